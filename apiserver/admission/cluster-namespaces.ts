@@ -3,16 +3,16 @@ import type { ExternalCluster } from "./initializer.js";
 import type { Syncing } from "./ready.js";
 
 /** The fields of a core/v1 Namespace that admission reads. */
-export interface Namespace extends APIObject {
+export interface AdmissionNamespace extends APIObject {
   status?: { phase?: string };
 }
 
-const namespaces = untypedResource<Namespace>({ group: "", version: "v1", kind: "Namespace" }, "namespaces");
+const namespaces = untypedResource<AdmissionNamespace>({ group: "", version: "v1", kind: "Namespace" }, "namespaces");
 
 /** The namespaces of a cluster: from the informer's cache, or from the cluster itself. */
 export class ClusterNamespaces implements Syncing {
   readonly #client: ExternalCluster["client"];
-  readonly #informer: SharedInformer<Namespace>;
+  readonly #informer: SharedInformer<AdmissionNamespace>;
 
   constructor({ client, informers }: ExternalCluster) {
     this.#client = client;
@@ -24,7 +24,7 @@ export class ClusterNamespaces implements Syncing {
   }
 
   /** Returns a namespace from the cache; undefined if the cache does not contain it. */
-  cached(name: string): DeepReadonly<Namespace> | undefined {
+  cached(name: string): DeepReadonly<AdmissionNamespace> | undefined {
     return this.#informer.lister.get(name);
   }
 
@@ -32,7 +32,7 @@ export class ClusterNamespaces implements Syncing {
    * Reads a namespace from the cluster.
    * @throws StatusError 404 if the namespace does not exist
    */
-  read(name: string): Promise<DeepReadonly<Namespace>> {
+  read(name: string): Promise<DeepReadonly<AdmissionNamespace>> {
     return this.#client.resourceOf(namespaces).get(name);
   }
 }

@@ -99,7 +99,7 @@ async function admitOnce(plugins: readonly AdmissionPlugin[], attributes: Attrib
 /**
  * Calls the `validate` functions of the plugins in order, until one of them refuses the request.
  */
-export async function validate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
+export async function runValidation(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
     if (plugin.validate !== undefined && plugin.handles(attributes.operation)) await asked(plugin.validate(attributes));
   }

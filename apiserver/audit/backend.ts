@@ -18,7 +18,7 @@ export interface AuditBackend {
 export type OnLost = (plugin: string, error: unknown, events: readonly AuditEvent[]) => void;
 
 /** Returns a backend that gives all events to several backends. */
-export function union(backends: readonly AuditBackend[]): AuditBackend {
+export function unionBackend(backends: readonly AuditBackend[]): AuditBackend {
   return {
     process: async (events) => {
       const stored = await Promise.all(backends.map((backend) => backend.process(events)));

@@ -1,9 +1,9 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
 import type { User } from "../request/api-request.js";
-import type { Level, Stage } from "./policy/policy.js";
+import type { PolicyLevel, AuditStage } from "./policy/policy.js";
 
 /** Reference to the object of a request. Empty parts are omitted. */
-export interface ObjectReference {
+export interface AuditObjectReference {
   readonly resource: string;
   readonly namespace: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export interface ObjectReference {
 
 /** An audit event (audit.k8s.io/v1 Event). Events are never changed. */
 export interface AuditEvent {
-  readonly level: Level;
+  readonly level: PolicyLevel;
   readonly auditID: string;
-  readonly stage: Stage;
+  readonly stage: AuditStage;
   readonly requestURI: string;
   readonly verb: string;
   readonly user: User;
@@ -27,7 +27,7 @@ export interface AuditEvent {
   readonly impersonationConstraint: string;
   readonly sourceIPs: readonly string[];
   readonly userAgent: string;
-  readonly objectRef: ObjectReference | undefined;
+  readonly objectRef: AuditObjectReference | undefined;
   readonly responseStatus: Partial<Status> | undefined;
   /** Object of the request, as compact JSON. */
   readonly requestObject: string | undefined;

@@ -5,9 +5,9 @@ import type { AuditRecord, AuditedMetadata } from "../request/audit-record.js";
 import { currentLatencies } from "../tracing/latencies.js";
 import type { AuditConfig } from "./audit-config.js";
 import { microClock } from "./clock.js";
-import type { AuditEvent, ObjectReference } from "./event.js";
-import type { Decision } from "./policy/evaluate.js";
-import { atLeast, type Stage } from "./policy/policy.js";
+import type { AuditEvent, AuditObjectReference } from "./event.js";
+import type { AuditDecision } from "./policy/evaluate.js";
+import { atLeast, type AuditStage } from "./policy/policy.js";
 import { compactJSON, withoutManagedFields } from "./raw-json.js";
 import { responseJSON } from "./response-json.js";
 import { sourceIPs } from "./source-ips.js";
@@ -21,19 +21,19 @@ const slow = 500;
 /** The audit events of one request (Go: AuditContext). */
 export class RequestAudit implements AuditRecord {
   readonly #config: AuditConfig;
-  readonly #decision: Decision;
+  readonly #decision: AuditDecision;
   readonly #request: APIRequest;
   /** User that has sent the request. An impersonation later changes the user of the request. */
   readonly #user: APIRequest["user"];
   readonly #clock = microClock();
   readonly #latencies = currentLatencies();
-  readonly #objectRef: { -readonly [Name in keyof ObjectReference]: string } | undefined;
+  readonly #objectRef: { -readonly [Name in keyof AuditObjectReference]: string } | undefined;
   #responseStatus: Partial<Status> | undefined;
   #requestObject: string | undefined;
   #response: { readonly response: Response; readonly scheme: Scheme | undefined } | undefined;
   #responseObject: string | undefined;
 
-  constructor(config: AuditConfig, decision: Decision, request: APIRequest) {
+  constructor(config: AuditConfig, decision: AuditDecision, request: APIRequest) {
     this.#config = config;
     this.#decision = decision;
     this.#request = request;
@@ -104,7 +104,7 @@ export class RequestAudit implements AuditRecord {
    * Creates the event of a stage, and gives it to the backend. Returns false if the backend has
    * lost it.
    */
-  async process(stage: Stage): Promise<boolean> {
+  async process(stage: AuditStage): Promise<boolean> {
     if (this.#decision.omitStages.has(stage)) return true;
     await this.#readResponse();
     if (stage === "ResponseComplete") this.#annotateLatencies();
@@ -112,7 +112,7 @@ export class RequestAudit implements AuditRecord {
     return this.#config.backend.process([this.#event(stage)]);
   }
 
-  #event(stage: Stage): AuditEvent {
+  #event(stage: AuditStage): AuditEvent {
     const { auditID, uri, info, user, impersonatedFrom, received } = this.#request;
     const requestReceivedTimestamp = this.#clock(received);
     return {

@@ -5,7 +5,7 @@ import { escapeHTML } from "../http/messages.js";
 import type { AuthorizationAttributes } from "../request/authorizer.js";
 
 /** Returns the error for a request that is not allowed (Go: ForbiddenStatusError). */
-export function forbidden({ user, info }: AuthorizationAttributes, reason = ""): StatusError {
+export function forbiddenStatus({ user, info }: AuthorizationAttributes, reason = ""): StatusError {
   const who = `User ${goQuote(shortened(user.name))} cannot ${shortened(info.verb)}`;
   const because = reason === "" ? "" : `: ${reason}`;
   if (!info.isResourceRequest) {

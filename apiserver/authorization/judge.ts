@@ -6,7 +6,7 @@ import { aggregateErrors } from "../util/aggregate-errors.js";
  * Calls the authorizers in order, until one of them allows or denies the request. If none does, the
  * verdict has the reasons and errors of all of them (Go: union.Authorize).
  */
-export function judge(
+export function judgeRequest(
   authorizers: readonly Authorizer[],
   attributes: AuthorizationAttributes,
 ): Verdict | Promise<Verdict> {

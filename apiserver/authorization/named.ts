@@ -4,7 +4,7 @@ import type { Authorizer } from "../request/authorizer.js";
  * Returns an authorizer whose reasons begin with its name if it has no opinion. They are then part
  * of a list of the reasons of several authorizers (Go: union.NamedAuthorizer).
  */
-export function named(name: string, authorizer: Authorizer): Authorizer {
+export function namedAuthorizer(name: string, authorizer: Authorizer): Authorizer {
   return async (attributes) => {
     const verdict = await authorizer(attributes);
     if (typeof verdict === "string" || verdict.decision !== "no opinion" || (verdict.reason ?? "") === "")

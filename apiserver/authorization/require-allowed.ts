@@ -1,6 +1,6 @@
 import { newInternalError } from "../errors/index.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
-import { forbidden } from "./forbidden.js";
+import { forbiddenStatus } from "./forbidden.js";
 
 /**
  * Checks that a verdict allows a request.
@@ -10,5 +10,5 @@ export function requireAllowed({ decision, reason, error }: Verdict, attributes:
   // An authorizer can encounter an error and still allow the request.
   if (decision === "allow") return;
   if (error !== undefined) throw newInternalError(error.message);
-  throw forbidden(attributes, reason);
+  throw forbiddenStatus(attributes, reason);
 }

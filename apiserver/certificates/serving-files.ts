@@ -16,7 +16,7 @@ export interface PairFiles {
  * certificate or a key, or if the key does not match the certificate
  */
 export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
-  const [certificate, key] = await allOf([readNamed(flags, certFile), readNamed(flags, keyFile)]);
+  const [certificate, key] = await waitForAll([readNamed(flags, certFile), readNamed(flags, keyFile)]);
   check(`${flags}: ${certFile} is not a certificate (PEM)`, certificate, { cert: certificate });
   check(`${flags}: ${keyFile} is not a private key (PEM)`, key, { key });
   check(`${flags}: ${certFile} and ${keyFile} do not match`, key, { cert: certificate, key });
@@ -86,7 +86,7 @@ export async function readAuthorities(flag: string, file: string): Promise<strin
  * Waits for all promises.
  * @throws Error with one line for each rejected promise
  */
-export async function allOf<const T extends readonly Promise<unknown>[]>(
+export async function waitForAll<const T extends readonly Promise<unknown>[]>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(promises);

@@ -10,12 +10,12 @@ import { readCBOR } from "@apimachinery/runtime/cbor";
 import { newBadRequest, StatusError } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
 import { readYAMLBody } from "../yaml/body.js";
-import { goTypeOf } from "./go-type-of.js";
+import { goJSONTypeOf } from "./go-type-of.js";
 import { checkDepth as checkValueDepth, checkJSONDepth } from "../util/nesting.js";
 import { maxBodyItems } from "./read-body.js";
 
 /** A configuration that a client applies. */
-export interface Configuration {
+export interface AppliedConfiguration {
   readonly value: JSONObject;
   /** Descriptions of the keys that occur twice, such as `line 5: key "x" already set in map`. */
   readonly duplicates: readonly string[];
@@ -31,7 +31,7 @@ const mapSchema: Schema<JSONObject> = {
  * @param user name of the user that sent the request
  * @throws StatusError 400 for a text that is not an object
  */
-export async function readConfiguration(body: string, user: string): Promise<Configuration> {
+export async function readAppliedConfiguration(body: string, user: string): Promise<AppliedConfiguration> {
   const value = jsonWithoutDuplicates(body);
   if (value !== undefined) return { value, duplicates: [] };
   const { json, duplicates } = await readYAMLBody(body, user).catch((error: unknown) => {
@@ -47,7 +47,7 @@ export async function readConfiguration(body: string, user: string): Promise<Con
  * Reads the body of a server-side apply in CBOR.
  * @throws StatusError 400 for bytes that are not an object
  */
-export function readCBORConfiguration(body: Buffer): Configuration {
+export function readCBORConfiguration(body: Buffer): AppliedConfiguration {
   let value: unknown;
   try {
     ({ value } = readCBOR(body, { maxItems: maxBodyItems }, "bigint"));
@@ -65,7 +65,7 @@ function configurationOf(value: JSONValue): JSONObject {
   if (typeof value === "object" && !Array.isArray(value)) return value;
   throw newBadRequest(
     withPlainAdvice(
-      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
+      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goJSONTypeOf(value)} into Go value of type map[string]interface {}`,
     ),
   );
 }

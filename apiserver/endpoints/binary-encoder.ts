@@ -1,6 +1,6 @@
 import type { BodyCodec, RuntimeObject } from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
-import type { ObjectList } from "../registry/list-reader.js";
+import type { ListedObjects } from "../registry/list-reader.js";
 import type { APIObject } from "../request/api-object.js";
 import { bufferOf } from "../util/buffer-of.js";
 import { Cache } from "../util/cache.js";
@@ -41,7 +41,7 @@ export class BinaryEncoder {
    * Returns a list. Joins the cached bytes of its objects.
    * @throws StatusError 413 if the list is too large
    */
-  list(list: ObjectList, metadata: object): Buffer {
+  list(list: ListedObjects, metadata: object): Buffer {
     let size = 0;
     const objects = list.items.map((item) => {
       const bytes = this.object(item);

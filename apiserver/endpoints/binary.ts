@@ -3,14 +3,14 @@ import { encodeUnordered } from "@apimachinery/runtime/cbor";
 import { newNotAcceptable } from "../errors/index.js";
 import { protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { Transform } from "../negotiation/negotiate.js";
-import type { ObjectList } from "../registry/list-reader.js";
+import type { ListedObjects } from "../registry/list-reader.js";
 import type { APIObject } from "../request/api-object.js";
 import { bufferOf } from "../util/buffer-of.js";
 import type { BinaryEncoder } from "./binary-encoder.js";
 import { checkListSize } from "./list-limit.js";
-import { listMetadata, type ObjectEncoder } from "./object-encoder.js";
+import { listMetadataOf, type ObjectEncoder } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
-import { partialObject, tableOf, type TableOptions } from "./table/table.js";
+import { partialObject, tableOf, type TableEncoding } from "./table/table.js";
 
 /**
  * Reports whether a scheme has generated protobuf for all kinds that a resource needs: its kind,
@@ -32,7 +32,7 @@ export function binaryObject(
   encoder: BinaryEncoder,
   transform: Transform | undefined,
   object: APIObject,
-  table: (version: string) => TableOptions,
+  table: (version: string) => TableEncoding,
   hasColumns = true,
 ): Buffer {
   if (transform === undefined) return encoder.object(object);
@@ -50,10 +50,10 @@ export function binaryList(
   scope: RequestScope,
   encoder: BinaryEncoder,
   transform: Transform | undefined,
-  list: ObjectList,
-  table: (version: string) => TableOptions,
+  list: ListedObjects,
+  table: (version: string) => TableEncoding,
 ): Buffer {
-  const metadata = listMetadata(list);
+  const metadata = listMetadataOf(list);
   if (transform === undefined) return encoder.list(list, metadata);
   const { kind, version } = transform;
   if (kind === "Table") return limited(inCBOR(tableOf(list.items, metadata, table(version))));

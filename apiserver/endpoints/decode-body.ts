@@ -14,7 +14,7 @@ import { newBadRequest, newInvalid, type StatusError } from "../errors/index.js"
 import { withPlainAdvice } from "../errors/plain-advice.js";
 import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
-import { readBody, unrecognized } from "./read-body.js";
+import { readScopeBody, unrecognized } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
 
 /**
@@ -34,7 +34,7 @@ export interface Sender {
  * @throws StatusError 422 if the object cannot be converted because a value violates the rules of
  * its type
  */
-export async function decodeObject(
+export async function decodeBodyObject(
   scope: RequestScope,
   bytes: Buffer,
   type: MediaType,
@@ -42,7 +42,7 @@ export async function decodeObject(
   sender: Sender,
   validation: RequestValidation,
 ): Promise<APIObject> {
-  const { body, duplicates } = await readBody(scope, bytes, type, sender.user);
+  const { body, duplicates } = await readScopeBody(scope, bytes, type, sender.user);
   validation.setSent(body.sent);
   const decoded = decodeOrRefuse(scope, body, bytes, mode === "ignore" ? "ignore" : "warn", validation);
   const { object, warnings } = decoded;

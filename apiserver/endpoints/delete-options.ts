@@ -20,7 +20,7 @@ import { withPlainAdvice } from "../errors/plain-advice.js";
 import { protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { APIRequest } from "../request/api-request.js";
 import { isTruthy } from "../request/request-info.js";
-import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
+import type { DeletionRules as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType, maxBodyItems, unreadableCBOR } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
@@ -29,7 +29,7 @@ import { integerOf } from "./query-values.js";
 import { unreadableOption } from "./unsafe-delete.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
 
-export interface DeleteOptions extends StoreOptions {
+export interface DeleteRequestOptions extends StoreOptions {
   readonly isDryRun: boolean;
   readonly sent: SentDeleteOptions;
 }
@@ -42,7 +42,7 @@ type Given = SentDeleteOptions;
  * Reads the options of a deletion.
  * @throws StatusError 400 for an unreadable body, 422 for contradictory options
  */
-export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteOptions> {
+export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteRequestOptions> {
   const body = await request.readBody(bodyLimit);
   const given = body.length === 0 ? ofQuery(request.query) : await ofBody(scope, request, body);
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];

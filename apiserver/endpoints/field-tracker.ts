@@ -5,7 +5,7 @@ import { newApplyConflict, newBadRequest, newInternalError, StatusError } from "
 import type { APIObject } from "../request/api-object.js";
 import type { APIRequest } from "../request/api-request.js";
 import { managerName } from "./manager-name.js";
-import type { ApplyOptions, WriteOptions } from "./write-options.js";
+import type { ApplyRequestOptions, WriteRequestOptions } from "./write-options.js";
 
 /**
  * Records in `metadata.managedFields` which client has set which field of the objects of one
@@ -24,7 +24,7 @@ export class FieldTracker {
    * Records the fields that a create, an update or a patch changes, in place.
    * @param live the stored object; undefined for a create
    */
-  track(live: APIObject | undefined, object: APIObject, options: WriteOptions, request: APIRequest): void {
+  track(live: APIObject | undefined, object: APIObject, options: WriteRequestOptions, request: APIRequest): void {
     this.#fields.update(live, object, managerName(options, request));
   }
 
@@ -40,7 +40,7 @@ export class FieldTracker {
   apply(
     live: APIObject | undefined,
     config: JSONObject,
-    { fieldManager, force }: ApplyOptions,
+    { fieldManager, force }: ApplyRequestOptions,
     decode: (value: JSONValue) => APIObject,
   ): APIObject {
     try {

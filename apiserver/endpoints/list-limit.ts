@@ -18,7 +18,7 @@ export function checkListSize(bytes: number): void {
  * Returns the items as the text of a JSON list.
  * @throws StatusError 413 if the list is too large
  */
-export function listText<T>(items: readonly T[], textOf: (item: T) => string): string {
+export function listString<T>(items: readonly T[], textOf: (item: T) => string): string {
   let size = 0;
   const texts = items.map((item) => {
     const text = textOf(item);

@@ -16,7 +16,7 @@ import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
 
 /** Options of a list or a watch, read from the query (Go: metainternalversion.ListOptions). */
-export interface ListOptions extends CollectionOptions {
+export interface ListRequestOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
   /**
    * Revision of a list, or revision after which a watch starts. Undefined for a watch request
@@ -32,12 +32,12 @@ export interface ListOptions extends CollectionOptions {
  * Go's order: numbers, selectors, contradictory options, unknown fields of selectors.
  * @throws StatusError 400 for an unreadable value, 422 for contradictory options
  */
-export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListOptions {
+export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListRequestOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
   const timeoutSeconds = integerOf(query, "timeoutSeconds") ?? 0;
   const limit = Math.max(integerOf(query, "limit") ?? 0, 0);
   const selection = selectionOf(query);
-  const options: ListOptions = {
+  const options: ListRequestOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
     // The value may be unknown at this point. The validation below refuses an unknown value.
@@ -99,7 +99,7 @@ function asBadRequest<T>(read: () => T): T {
 const match = field.newPath("resourceVersionMatch");
 const initialEvents = field.newPath("sendInitialEvents");
 
-function listErrors(options: ListOptions): FieldError[] {
+function listErrors(options: ListRequestOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { resourceVersion, resourceVersionMatch } = options;
   if (resourceVersionMatch !== "") {
@@ -118,7 +118,7 @@ function listErrors(options: ListOptions): FieldError[] {
   return errors;
 }
 
-function watchErrors(options: ListOptions): FieldError[] {
+function watchErrors(options: ListRequestOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { resourceVersionMatch, sendInitialEvents } = withWatchDefaults(options);
   if (sendInitialEvents !== undefined && resourceVersionMatch !== "NotOlderThan") {
@@ -141,7 +141,7 @@ function watchErrors(options: ListOptions): FieldError[] {
  * Sets the defaults of a watch without a revision or with revision 0: the watch starts with the
  * existing objects (Go: SetListOptionsDefaults).
  */
-function withWatchDefaults(options: ListOptions): ListOptions {
+function withWatchDefaults(options: ListRequestOptions): ListRequestOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;
   const isLegacy = resourceVersion === "" || resourceVersion === "0";
   if (!isLegacy || sendInitialEvents !== undefined || resourceVersionMatch !== "") return options;

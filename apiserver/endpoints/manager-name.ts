@@ -1,5 +1,5 @@
 import type { APIRequest } from "../request/api-request.js";
-import type { WriteOptions } from "./write-options.js";
+import type { WriteRequestOptions } from "./write-options.js";
 
 const maxBytes = 128;
 const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
@@ -8,7 +8,7 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
  * Returns the name of the client for managedFields: the option `fieldManager`, or the part of the
  * User-Agent before the first slash, with at most 128 bytes.
  */
-export function managerName({ fieldManager }: WriteOptions, request: APIRequest): string {
+export function managerName({ fieldManager }: WriteRequestOptions, request: APIRequest): string {
   if (fieldManager !== "") return fieldManager;
   const [program = ""] = (request.header("user-agent") ?? "").split("/");
   let name = "";

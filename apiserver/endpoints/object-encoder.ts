@@ -13,7 +13,7 @@ import { CBORCodec } from "@apimachinery/runtime/cbor";
 import { ProtobufCodec } from "@apimachinery/runtime/protobuf";
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
-import type { Listed, ObjectList } from "../registry/list-reader.js";
+import type { ListedItems, ListedObjects } from "../registry/list-reader.js";
 import { SharedLists } from "../registry/shared-lists.js";
 import { Cache } from "../util/cache.js";
 import { BinaryEncoder } from "./binary-encoder.js";
@@ -108,12 +108,12 @@ export class ObjectEncoder {
    * Returns a list as JSON, with a line break. Joins the cached bytes of its objects. Responses
    * with the same list share the bytes.
    */
-  list(list: ObjectList): Buffer {
-    const head = this.listHead(listMetadata(list));
+  list(list: ListedObjects): Buffer {
+    const head = this.listHead(listMetadataOf(list));
     return this.#lists.find(list.items, head) ?? this.#lists.add(list.items, head, this.#joined(head, list));
   }
 
-  #joined(head: Buffer, list: ObjectList): Buffer {
+  #joined(head: Buffer, list: ListedObjects): Buffer {
     const parts: Buffer[] = [head];
     let size = 0;
     for (const [index, item] of list.items.entries()) {
@@ -172,7 +172,7 @@ const commaAndBrace = Buffer.from(",{");
 const listTail = Buffer.from("]}\n");
 
 /** Returns the metadata of a list, with its keys in the order in which Kubernetes prints them. */
-export function listMetadata(list: Omit<Listed<unknown>, "items">): Record<string, string | number> {
+export function listMetadataOf(list: Omit<ListedItems<unknown>, "items">): Record<string, string | number> {
   return {
     resourceVersion: list.resourceVersion,
     ...(list.continue === undefined ? {} : { continue: list.continue }),

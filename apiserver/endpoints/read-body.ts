@@ -43,7 +43,12 @@ interface ReadBody {
  * @param user name of the user that sent the request
  * @throws StatusError 400 for a body that is not in its format, 413 for YAML that takes too long
  */
-export async function readBody(scope: RequestScope, bytes: Buffer, type: MediaType, user: string): Promise<ReadBody> {
+export async function readScopeBody(
+  scope: RequestScope,
+  bytes: Buffer,
+  type: MediaType,
+  user: string,
+): Promise<ReadBody> {
   try {
     switch (type) {
       case "application/yaml": {

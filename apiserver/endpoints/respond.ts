@@ -3,15 +3,15 @@ import { newNotAcceptable } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
-import { documentResponse, largeTextResponse } from "../negotiation/render.js";
+import { renderDocument, largeTextResponse } from "../negotiation/render.js";
 import type { APIObject } from "../request/api-object.js";
-import type { ObjectList } from "../registry/list-reader.js";
-import { listText } from "./list-limit.js";
-import { listMetadata } from "./object-encoder.js";
+import type { ListedObjects } from "../registry/list-reader.js";
+import { listString } from "./list-limit.js";
+import { listMetadataOf } from "./object-encoder.js";
 import { binaryEncoder, binaryList, binaryObject } from "./binary.js";
 import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
-import { includeObjectOf, partialObject, tableText, type TableOptions } from "./table/table.js";
+import { includeObjectOf, partialObject, tableText, type TableEncoding } from "./table/table.js";
 
 /**
  * Negotiates the format of the response for a resource.
@@ -32,7 +32,7 @@ export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): 
 
 /** Returns the response with a Status of a resource, in the negotiated format. */
 export function successResponse(code: number, status: Status, negotiated: Negotiated): Response {
-  return documentResponse(code, status, negotiated);
+  return renderDocument(code, status, negotiated);
 }
 
 /** Returns the response with one object, in the negotiated format. */
@@ -76,7 +76,7 @@ export function listResponse(
   scope: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
-  list: ObjectList,
+  list: ListedObjects,
 ): Promise<Response> {
   return inEncodingSpan(request, negotiated.mediaType, () => encodeList(scope, request, negotiated, list));
 }
@@ -85,7 +85,7 @@ async function encodeList(
   given: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
-  list: ObjectList,
+  list: ListedObjects,
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
   const { mediaType, transform } = negotiated;
@@ -131,23 +131,23 @@ function transformList(
   scope: RequestScope,
   request: APIRequest,
   { kind, version }: Transform,
-  list: ObjectList,
+  list: ListedObjects,
 ): string {
   if (kind === "PartialObjectMetadata")
     throw newNotAcceptable(
       `you requested PartialObjectMetadata, but the requested object is a list (${scope.listKind})`,
     );
-  const metadata = listMetadata(list);
+  const metadata = listMetadataOf(list);
   if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
   const head = jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata });
-  return `${head.slice(0, -1)},"items":${listText(list.items, (item) => jsonText(partialObject(scope.encoder.shown(item), version)))}}`;
+  return `${head.slice(0, -1)},"items":${listString(list.items, (item) => jsonText(partialObject(scope.encoder.shown(item), version)))}}`;
 }
 
 export function tableOptions(
   { table, encoder }: RequestScope,
   request: Pick<APIRequest, "query">,
   version: string,
-): TableOptions {
+): TableEncoding {
   return { version, include: includeObjectOf(request), convertor: table, encoder };
 }
 

@@ -44,7 +44,7 @@ const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionAc
 const undeletableActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET", "POST");
 
 /** Verbs of a resource, as discovery lists them. */
-export const verbs: readonly string[] = [
+export const resourceVerbs: readonly string[] = [
   "create",
   "delete",
   "deletecollection",

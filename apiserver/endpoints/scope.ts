@@ -116,7 +116,7 @@ export interface ScopeDeprecation {
 }
 
 /** Returns the group and the plural name of the resource, for error messages. */
-export function resourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): {
+export function groupResourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): {
   readonly group: string;
   readonly name: string;
 } {

@@ -1,10 +1,10 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
 import type { Response } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
-import type { Listed } from "../registry/list-reader.js";
+import type { ListedItems } from "../registry/list-reader.js";
 import type { KeyValue } from "../storage/index.js";
 import { checkListSize } from "./list-limit.js";
-import { listMetadata } from "./object-encoder.js";
+import { listMetadataOf } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
@@ -46,9 +46,9 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
  * Returns the list response. Writes the whole list into one buffer, which responses with the same
  * list share.
  */
-export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
+export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: ListedItems<KeyValue>): Response {
   const { text } = codec;
-  const head = encoder.listHead(listMetadata(list));
+  const head = encoder.listHead(listMetadataOf(list));
   const shared = text.lists.find(list.items, head);
   if (shared !== undefined) return jsonResponse(shared);
   // The size of the buffer depends on all objects. Objects whose stored bytes cannot be sent are

@@ -1,7 +1,7 @@
 import { field } from "@apimachinery/runtime";
 import { newForbidden } from "../errors/index.js";
 import type { APIRequest } from "../request/api-request.js";
-import { resourceOf, type RequestScope } from "./scope.js";
+import { groupResourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
 
 /** Name of the option that allows the deletion of an unreadable object. */
@@ -26,7 +26,7 @@ export async function authorizeUnsafeDelete(
     error === undefined
       ? `not permitted to do "${verb}", reason: ${reason}`
       : `error while checking permission for "${verb}", ${error.message}`;
-  throw newForbidden(resourceOf(scope), info.name, why);
+  throw newForbidden(groupResourceOf(scope), info.name, why);
 }
 
 /**

@@ -2,7 +2,7 @@ import { field, type DecodeMode, type FieldError } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 
 /** Options of a create, an update or a patch. */
-export interface WriteOptions {
+export interface WriteRequestOptions {
   readonly isDryRun: boolean;
   readonly mode: DecodeMode;
   /** Name of the client for managedFields; empty if the request does not give it. */
@@ -12,14 +12,18 @@ export interface WriteOptions {
 const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
 const maxManagerBytes = 128;
 /** Options of a request without a query, as most requests are. */
-const defaults: WriteOptions = { isDryRun: false, mode: "warn", fieldManager: "" };
+const defaults: WriteRequestOptions = { isDryRun: false, mode: "warn", fieldManager: "" };
 
 /**
  * Reads the options of a write.
  * @param kind kind of the options, for messages, such as `CreateOptions`
  * @throws StatusError 422
  */
-export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {
+export function writeOptions(
+  query: URLSearchParams,
+  kind: string,
+  errors: readonly FieldError[] = [],
+): WriteRequestOptions {
   if (query.size === 0 && errors.length === 0) return defaults;
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
@@ -32,7 +36,7 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
 }
 
 /** Options of a server-side apply. */
-export interface ApplyOptions extends WriteOptions {
+export interface ApplyRequestOptions extends WriteRequestOptions {
   /** True to take fields with other values from their managers. */
   readonly force: boolean;
 }
@@ -41,7 +45,7 @@ export interface ApplyOptions extends WriteOptions {
  * Reads the options of a server-side apply.
  * @throws StatusError 422, also without the name of the client
  */
-export function applyOptions(query: URLSearchParams): ApplyOptions {
+export function applyOptions(query: URLSearchParams): ApplyRequestOptions {
   const isNamed = (query.get("fieldManager") ?? "") !== "";
   const missing = isNamed ? [] : [field.required(field.newPath("fieldManager"), "is required for apply patch")];
   const force = query.get("force")?.toLowerCase() ?? "false";
@@ -52,7 +56,7 @@ export function applyOptions(query: URLSearchParams): ApplyOptions {
  * Reads the options of a patch. The option `force` is valid only for server-side apply.
  * @throws StatusError 422
  */
-export function patchOptions(query: URLSearchParams): WriteOptions {
+export function patchOptions(query: URLSearchParams): WriteRequestOptions {
   const forced = query.has("force")
     ? [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")]
     : [];

@@ -16,7 +16,7 @@ export function callError(method: string, url: string, error: unknown): Error {
 
 /** Returns the reason of a broken connection; undefined for other errors. */
 function reasonOf(error: unknown): string | undefined {
-  if (isTimeout(error)) return "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+  if (isCallTimeout(error)) return "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
   if (!(error instanceof ConnectionError)) return undefined;
   const cause: unknown = error.cause;
   if (!(cause instanceof Error)) return String(cause);
@@ -35,6 +35,6 @@ interface Address {
 }
 
 /** Reports whether a call took longer than the timeout of its client. */
-export function isTimeout(error: unknown): boolean {
+export function isCallTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
 }

@@ -8,7 +8,7 @@ import { StatusError } from "@apimachinery/client";
  */
 export { StatusError };
 
-export interface Failure {
+export interface StatusFailure {
   readonly code: number;
   readonly reason?: StatusReason;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface Failure {
 }
 
 /** Returns the Status document of a failure, with its keys in Kubernetes' order. */
-export function failureStatus(failure: Failure): Status {
+export function failureStatus(failure: StatusFailure): Status {
   return {
     kind: "Status",
     apiVersion: "v1",
@@ -37,7 +37,7 @@ export function failureStatus(failure: Failure): Status {
  */
 const maxMessageLength = 64 * 1024;
 
-export function failure(options: Failure): StatusError {
+export function failure(options: StatusFailure): StatusError {
   return new StatusError(failureStatus({ ...options, message: shortened(options.message, maxMessageLength) }));
 }
 

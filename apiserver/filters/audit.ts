@@ -5,11 +5,11 @@ import { internalServerError } from "../http/messages.js";
 import type { Response, Sink } from "../http/types.js";
 import type { APIRequest, User } from "../request/api-request.js";
 import { isLongRunning } from "./long-running.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 import { shortened } from "@apimachinery/runtime";
 
 /** Creates the audit events of requests, as the audit policy requires (Go: WithAudit). */
-export const auditFilter: Filter = (next, { audit }) => {
+export const auditFilter: RequestFilter = (next, { audit }) => {
   if (audit === undefined) return next;
   return async (request) => {
     const record = auditOf(audit, request);

@@ -4,13 +4,13 @@ import { anonymous, type APIRequest, type User } from "../request/api-request.js
 import { addLatency } from "../tracing/latencies.js";
 import { isPromise } from "../util/after.js";
 import { auditRefused } from "./audit.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /**
  * Sets the user of the request. Closes the connection of an anonymous HTTP/2 client after the
  * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
-export const authentication: Filter =
+export const authentication: RequestFilter =
   (next, { authenticators, run, metrics: { authentication: metrics, filters }, audit }) =>
   (request) => {
     const since = performance.now();

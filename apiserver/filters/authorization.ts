@@ -1,22 +1,22 @@
 import { shortened } from "@apimachinery/runtime";
-import { forbidden } from "../authorization/forbidden.js";
-import { judge } from "../authorization/judge.js";
+import { forbiddenStatus } from "../authorization/forbidden.js";
+import { judgeRequest } from "../authorization/judge.js";
 import { internalServerError } from "../http/messages.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { Verdict } from "../request/authorizer.js";
 import { addLatency } from "../tracing/latencies.js";
 import { after } from "../util/after.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /**
  * Responds with 403 to requests that the user is not allowed to make. If the authorizers have
  * failed, responds with 500, so that no request is served without a decision.
  */
-export const authorization: Filter =
+export const authorizationFilter: RequestFilter =
   (next, { authorizers, metrics, log }) =>
   (request) => {
     const since = performance.now();
-    return after(judge(authorizers, request), (verdict) => {
+    return after(judgeRequest(authorizers, request), (verdict) => {
       addLatency("authorization", since);
       request.verdict = verdict;
       const seconds = (performance.now() - since) / 1000;
@@ -30,7 +30,7 @@ export const authorization: Filter =
       }
       // The header prevents browsers from guessing the media type of the response.
       request.responseHeaders["x-content-type-options"] = "nosniff";
-      throw forbidden(request, verdict.reason);
+      throw forbiddenStatus(request, verdict.reason);
     });
   };
 

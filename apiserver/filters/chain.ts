@@ -3,13 +3,13 @@ import { notYetParsed } from "../request/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
 import { auditFilter } from "./audit.js";
 import { authentication } from "./authentication.js";
-import { authorization } from "./authorization.js";
+import { authorizationFilter } from "./authorization.js";
 import { AuditAnnotations } from "../request/audit-annotations.js";
 import { anonymous, auditIDOf, type APIRequest, type APIHandler } from "../request/api-request.js";
 import { cors } from "./cors.js";
 import { crossSite } from "./cross-site.js";
 import { requestDeadline } from "./deadline.js";
-import type { ChainConfig, Filter } from "./filter.js";
+import type { ChainConfig, RequestFilter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
 import { impersonation } from "./impersonation/impersonation.js";
 import { instrumentation } from "./instrumentation.js";
@@ -29,11 +29,11 @@ import { waitGroup, watchTermination } from "./wait-group.js";
  */
 interface FilterEntry {
   readonly name: string;
-  readonly filter: Filter | { readonly none: string };
+  readonly filter: RequestFilter | { readonly none: string };
 }
 
 /** The filter chain in Kubernetes' order, outermost first. (Go: DefaultBuildHandlerChain.) */
-export const chain: readonly FilterEntry[] = [
+export const filterChain: readonly FilterEntry[] = [
   { name: "AuditInit", filter: auditInit },
   { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
   {
@@ -63,13 +63,13 @@ export const chain: readonly FilterEntry[] = [
   { name: "Audit", filter: auditFilter },
   { name: "Impersonation", filter: impersonation },
   { name: "MaxInFlight", filter: maxInFlight },
-  { name: "Authorization", filter: authorization },
+  { name: "Authorization", filter: authorizationFilter },
 ];
 
 /** Returns the handler of all requests: the director, wrapped by the filters. It never throws. */
 export function buildChain(director: APIHandler, config: ChainConfig): Handler {
   let handler = director;
-  for (const { filter } of [...chain].reverse()) {
+  for (const { filter } of [...filterChain].reverse()) {
     if (typeof filter === "function") handler = filter(handler, config);
   }
   return async (request) => {

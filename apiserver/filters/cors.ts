@@ -1,7 +1,7 @@
 import type { Headers } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { RunConfig } from "../request/run-config.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 const allowed: Headers = {
   "access-control-allow-methods": "POST, GET, OPTIONS, PUT, DELETE, PATCH",
@@ -15,7 +15,7 @@ const allowed: Headers = {
  * Allows web pages of the configured origins to use the server. Responds to preflight requests
  * (OPTIONS) before the authentication.
  */
-export const cors: Filter = (next, { run }) => {
+export const cors: RequestFilter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {
     const origin = request.header("origin");

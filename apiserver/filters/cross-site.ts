@@ -2,14 +2,14 @@ import { goQuote, shortened } from "@apimachinery/runtime";
 import { failure, type StatusError } from "../errors/status-error.js";
 import type { APIRequest } from "../request/api-request.js";
 import { isAllowedOrigin } from "./cors.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /**
  * Refuses requests that a browser sends on behalf of other servers' web pages. A browser adds the
  * client certificate of its user, and sends many of these requests without a preflight request.
  * Browsers mark them with `Sec-Fetch-Site` or `Origin`; other clients send neither header.
  */
-export const crossSite: Filter =
+export const crossSite: RequestFilter =
   (next, { run }) =>
   (request) => {
     const origin = request.header("origin");

@@ -5,14 +5,14 @@ import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "../request/api-request.js";
 import { auditRefused } from "./audit.js";
 import { isLongRunning } from "./long-running.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
 /**
  * Limits the duration of all requests except watches and connections to handlers. After the
  * deadline the response is a 504.
  */
-export const requestDeadline: Filter =
+export const requestDeadline: RequestFilter =
   (next, { run, log, audit, routeOf }) =>
   (request) => {
     if (isLongRunning(request)) return next(request);

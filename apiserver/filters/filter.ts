@@ -13,7 +13,7 @@ import type { Logger } from "../logging/logger.js";
  * Creates the handler of a filter, which calls `next`. A disabled filter returns `next` itself, so
  * it costs nothing.
  */
-export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
+export type RequestFilter = (next: APIHandler, config: ChainConfig) => APIHandler;
 
 /** Configuration of all filters. */
 export interface ChainConfig {
@@ -22,7 +22,7 @@ export interface ChainConfig {
   /** Audit of requests; undefined if the server has no audit policy. */
   readonly audit?: AuditConfig | undefined;
   readonly run: RunConfig;
-  readonly lifecycle: Lifecycle;
+  readonly lifecycle: LifecycleState;
   readonly metrics: ServerMetrics;
   /** Returns the metrics of a request; undefined if no handler serves it. */
   readonly routeOf: (request: APIRequest) => RouteMetrics | undefined;
@@ -37,7 +37,7 @@ export interface ChainConfig {
 }
 
 /** State of a server from its start to its shutdown. */
-export interface Lifecycle {
+export interface LifecycleState {
   /**
    * True after the beginning of a shutdown in which the server responds to new requests with 429.
    */

@@ -1,7 +1,7 @@
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /** Logs each request when its response is ready (--v=3). */
-export const httpLogging: Filter = (next, { requestLog }) => {
+export const httpLogging: RequestFilter = (next, { requestLog }) => {
   if (requestLog === undefined) return next;
   return async (request) => {
     const response = await next(request);

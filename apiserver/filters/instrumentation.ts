@@ -1,10 +1,10 @@
 import type { Response } from "../http/types.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { APIRequest } from "../request/api-request.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /** Counts requests by route and status code; a watch is counted when it ends. */
-export const instrumentation: Filter =
+export const instrumentation: RequestFilter =
   (next, { routeOf, metrics: { requests } }) =>
   async (request) => {
     const route = routeOf(request);

@@ -1,13 +1,13 @@
 import { shortened } from "@apimachinery/runtime";
 import { parseRequestInfo } from "../request/request-info.js";
 import { internalServerError } from "../http/messages.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /**
  * Sets the info of a request from its method and path. As in Go, the response for an invalid path
  * is a 500.
  */
-export const requestInfo: Filter =
+export const requestInfo: RequestFilter =
   (next, { isConnect }) =>
   (request) => {
     try {

@@ -1,4 +1,4 @@
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
 
@@ -6,7 +6,7 @@ const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
  * Responds with 429 while the server still listens during a shutdown (--shutdown-send-retry-after),
  * so that clients try again on another connection.
  */
-export const retryAfter: Filter = (next, { run, lifecycle }) => {
+export const retryAfter: RequestFilter = (next, { run, lifecycle }) => {
   if (!run.sendsRetryAfter) return next;
   return (request) => {
     if (!lifecycle.asksToRetry || exemptPaths.some((path) => request.path.startsWith(path))) return next(request);

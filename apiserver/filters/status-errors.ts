@@ -2,7 +2,7 @@ import { StatusError } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import { statusResponse } from "../negotiation/render.js";
 import type { APIRequest, APIHandler } from "../request/api-request.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
@@ -27,7 +27,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
  * Sets the `Warning` headers, and converts errors to responses. In Go, this filter is closer to the
  * handler. In this server, it wraps more filters and also converts their errors.
  */
-export const warningRecorder: Filter =
+export const warningRecorder: RequestFilter =
   (next, { log }) =>
   async (request) => {
     const response = await withStatusErrors(next, request, log);

@@ -3,13 +3,13 @@ import { StatusError } from "../errors/index.js";
 import type { Response, Sink } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
 import { instrumentationScope, maxSpanText, tracingAPI, type TracingAPI } from "../tracing/open-telemetry.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /**
  * Creates the span of a request (Go: WithTracing). It continues the trace of the client. Clients
  * that are not privileged cannot decide that a request is traced: their trace is only linked.
  */
-export const tracing: Filter = (next) => {
+export const tracing: RequestFilter = (next) => {
   const api = tracingAPI();
   if (api === undefined) return next;
   return async (request) => {

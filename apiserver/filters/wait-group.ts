@@ -2,10 +2,10 @@ import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
 import type { Response, Sink } from "../http/types.js";
 import { isLongRunning } from "./long-running.js";
-import type { Filter } from "./filter.js";
+import type { RequestFilter } from "./filter.js";
 
 /** Counts the requests in progress, so that a shutdown can wait for them. */
-export const waitGroup: Filter =
+export const waitGroup: RequestFilter =
   (next, { lifecycle }) =>
   async (request) => {
     if (isLongRunning(request)) return next(request);
@@ -19,7 +19,7 @@ export const waitGroup: Filter =
   };
 
 /** Ends watches at a shutdown. Their clients see the end of the stream and reconnect. */
-export const watchTermination: Filter =
+export const watchTermination: RequestFilter =
   (next, { lifecycle }) =>
   async (request) => {
     const response = await next(request);

@@ -2,11 +2,11 @@ import { isNotFound, retryOnConflict } from "@apimachinery/client";
 import type { DeletionPropagation, OwnerReference } from "@apimachinery/runtime";
 import type { Log } from "../logging/log.js";
 import { foregroundFinalizer, orphanFinalizer } from "../registry/garbage-collection.js";
-import type { Place } from "./collected-resources.js";
+import type { ObjectPlace } from "./collected-resources.js";
 import type { Follower } from "./follower.js";
 import type { Graph, Node } from "./graph.js";
-import type { Latest, Objects } from "./objects.js";
-import type { Owners } from "./owners.js";
+import type { Latest, CollectorObjects } from "./objects.js";
+import type { OwnerLookup } from "./owners.js";
 
 /** Number of dependents that lose their owner at the same time. */
 const patches = 20;
@@ -16,8 +16,8 @@ const conflicts = { steps: 5, duration: 10, factor: 3, jitter: 0.1 };
 
 export interface ChecksOptions {
   readonly graph: Graph;
-  readonly objects: Objects;
-  readonly owners: Owners;
+  readonly objects: CollectorObjects;
+  readonly owners: OwnerLookup;
   readonly followers: readonly Follower[];
   readonly log: Pick<Log, "info">;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface ChecksOptions {
 /** An object in the graph, and what the store has under its uid now. */
 interface Checked {
   readonly node: Node;
-  readonly place: Place;
+  readonly place: ObjectPlace;
   readonly latest: Latest;
 }
 
@@ -135,7 +135,7 @@ export class Checks {
 
   /** Changes or removes each owner reference. Does not write an unchanged object. */
   async #setOwners(
-    place: Place,
+    place: ObjectPlace,
     latest: Latest,
     change: (owner: OwnerReference) => OwnerReference | undefined,
   ): Promise<Latest> {
@@ -145,13 +145,13 @@ export class Checks {
     return this.#options.objects.patch(place, latest, { ownerReferences: next.length === 0 ? null : next });
   }
 
-  async #removeFinalizer(place: Place, latest: Latest, removed: string): Promise<void> {
+  async #removeFinalizer(place: ObjectPlace, latest: Latest, removed: string): Promise<void> {
     const { finalizers = [] } = latest.metadata;
     if (!finalizers.includes(removed)) return;
     await this.#options.objects.patch(place, latest, { finalizers: finalizers.filter((each) => each !== removed) });
   }
 
-  async #delete(place: Place, latest: Latest, policy: DeletionPropagation): Promise<void> {
+  async #delete(place: ObjectPlace, latest: Latest, policy: DeletionPropagation): Promise<void> {
     const { namespace, name, resource } = place;
     const fields = { resource: resource.resource, namespace, name, uid: latest.uid, propagationPolicy: policy };
     this.#options.log.info(2, "Deleting item", fields);

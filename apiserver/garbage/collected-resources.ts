@@ -12,7 +12,7 @@ export interface CollectedResource {
 }
 
 /** The place of an object, which an owner reference names and which exists without the object. */
-export interface Place {
+export interface ObjectPlace {
   readonly resource: CollectedResource;
   /** Empty for a cluster-scoped object. */
   readonly namespace: string;
@@ -52,16 +52,16 @@ export class CollectedResources {
    * Returns the place that an owner reference names.
    * @param namespace namespace of the dependent, which a namespaced owner has too
    */
-  ownerPlace({ apiVersion, kind, name }: OwnerReference, namespace: string): Place | Unplaced {
+  ownerPlace({ apiVersion, kind, name }: OwnerReference, namespace: string): ObjectPlace | Unplaced {
     const resource = this.#byKind.get(nameOf(apiVersion, kind));
     if (resource === undefined) return "unknown kind";
-    if (!resource.store.strategy.isNamespaced) return placeOf(resource, "", name);
-    return namespace === "" ? "namespaced owner" : placeOf(resource, namespace, name);
+    if (!resource.store.strategy.isNamespaced) return placeOfObject(resource, "", name);
+    return namespace === "" ? "namespaced owner" : placeOfObject(resource, namespace, name);
   }
 }
 
 /** Returns the place of an object. */
-export function placeOf(resource: CollectedResource, namespace: string, name: string): Place {
+export function placeOfObject(resource: CollectedResource, namespace: string, name: string): ObjectPlace {
   const folder = namespace === "" ? "" : `${namespace}/`;
   return { resource, namespace, name, key: `${resource.store.stored.prefix}${folder}${name}` };
 }

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { ObjectMeta } from "@apimachinery/runtime";
 import { UnreadableObjectError } from "../registry/unreadable-object.js";
-import type { KeyValue, Storage, Watch, WatchEvent } from "../storage/index.js";
-import { placeOf, type CollectedResource } from "./collected-resources.js";
+import type { KeyValue, Storage, StorageWatch, StorageEvent } from "../storage/index.js";
+import { placeOfObject, type CollectedResource } from "./collected-resources.js";
 import type { Graph } from "./graph.js";
 
 /** Number of objects that are read at the same time. */
@@ -28,7 +28,7 @@ export class Follower {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #waiting: (() => void)[] = [];
-  #watch: Watch | undefined;
+  #watch: StorageWatch | undefined;
   #hasSynced = false;
   #lastDeletion = 0;
 
@@ -147,7 +147,7 @@ export class Follower {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  #apply(events: readonly WatchEvent[]): void {
+  #apply(events: readonly StorageEvent[]): void {
     for (const { revision, current, previous } of events) {
       if (current !== undefined) {
         this.#observe(current);
@@ -165,7 +165,7 @@ export class Follower {
     const metadata = this.#metadataOf(item);
     if (metadata === undefined) return undefined;
     const { name = "", namespace = "", uid = "" } = metadata;
-    this.#graph.observe(placeOf(this.#resource, namespace, name), metadata);
+    this.#graph.observe(placeOfObject(this.#resource, namespace, name), metadata);
     return uid;
   }
 

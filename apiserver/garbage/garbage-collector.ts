@@ -6,8 +6,8 @@ import type { CollectedResource, CollectedResources } from "./collected-resource
 import { Follower, OutdatedGraphError } from "./follower.js";
 import { Graph, type Node } from "./graph.js";
 import type { InvalidOwners } from "./invalid-owners.js";
-import { Objects } from "./objects.js";
-import { Owners } from "./owners.js";
+import { CollectorObjects } from "./objects.js";
+import { OwnerLookup } from "./owners.js";
 
 /** Number of objects that are checked at the same time, as in Kubernetes. */
 const workers = 20;
@@ -74,8 +74,8 @@ export class GarbageCollector {
   #checks(followers: readonly Follower[], signal: AbortSignal): Checks {
     const { client, resources, invalidOwners, log } = this.#options;
     const graph = this.#graph;
-    const objects = new Objects(client, signal);
-    const owners = new Owners({ resources, graph, objects, followers: this.#followers, invalidOwners });
+    const objects = new CollectorObjects(client, signal);
+    const owners = new OwnerLookup({ resources, graph, objects, followers: this.#followers, invalidOwners });
     return new Checks({ graph, objects, owners, followers, log, signal });
   }
 

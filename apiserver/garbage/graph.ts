@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import { Cache } from "../util/cache.js";
 import { foregroundFinalizer, orphanFinalizer } from "../registry/garbage-collection.js";
-import type { CollectedResource, CollectedResources, Place } from "./collected-resources.js";
+import type { CollectedResource, CollectedResources, ObjectPlace } from "./collected-resources.js";
 
 /**
  * State of an object. An object that is `orphaning` waits until its dependents have lost their
@@ -20,7 +20,7 @@ const none: ReadonlySet<Node> = new Set();
 export class Node {
   readonly uid: string;
   /** Undefined for a virtual owner: dependents name it, and it is not known whether it exists. */
-  place: Place | undefined;
+  place: ObjectPlace | undefined;
   owners: readonly OwnerReference[] = [];
   state: ObjectState = "live";
   /** Created with the first dependent, because most objects have none. */
@@ -75,17 +75,17 @@ export class Graph {
   }
 
   /** Returns undefined unless it is known that no object with this uid exists at this place. */
-  absenceOf({ key }: Place, uid: string): Absence | undefined {
+  absenceOf({ key }: ObjectPlace, uid: string): Absence | undefined {
     return this.#absent.get(`${key} ${uid}`);
   }
 
   /** Records that an object with this uid does not exist at this place. */
-  addAbsence({ key }: Place, uid: string, absence: Absence): void {
+  addAbsence({ key }: ObjectPlace, uid: string, absence: Absence): void {
     this.#absent.set(`${key} ${uid}`, absence);
   }
 
   /** Applies the state of an object that a list or a watch has reported. */
-  observe(place: Place, metadata: Readonly<ObjectMeta>): void {
+  observe(place: ObjectPlace, metadata: Readonly<ObjectMeta>): void {
     const { uid = "", ownerReferences: owners = [] } = metadata;
     const state = stateOf(metadata);
     if (!this.#nodes.has(uid) && owners.length === 0 && !waits(state)) return;
@@ -100,7 +100,7 @@ export class Graph {
    * Records that an owner exists, after the collector has read it. The dependents of the owner then
    * need no further check until it changes.
    */
-  confirm(place: Place, uid: string, dependent: Node): void {
+  confirm(place: ObjectPlace, uid: string, dependent: Node): void {
     const isCurrent =
       this.#nodes.get(dependent.uid) === dependent && dependent.owners.some((owner) => owner.uid === uid);
     if (!isCurrent) return;

@@ -2,7 +2,7 @@ import { EventBroadcaster, type EventRecorder, type RESTClient } from "@apimachi
 import { groupVersionString, type OwnerReference } from "@apimachinery/runtime";
 import { UnreadableObjectError } from "../registry/unreadable-object.js";
 import type { KeyValue } from "../storage/index.js";
-import type { CollectedResource, Place } from "./collected-resources.js";
+import type { CollectedResource, ObjectPlace } from "./collected-resources.js";
 
 /** Time between two searches for an owner in other namespaces, in milliseconds. */
 const searchInterval = 1_000;
@@ -33,7 +33,7 @@ export class InvalidOwners {
   }
 
   /** Records an event for a reference to an owner that is not in the namespace of the dependent. */
-  report({ resource: { kind }, namespace, name }: Place, uid: string, owner: OwnerReference): void {
+  report({ resource: { kind }, namespace, name }: ObjectPlace, uid: string, owner: OwnerReference): void {
     const { apiVersion } = owner;
     const identity = `[${apiVersion}/${owner.kind}, namespace: ${namespace}, name: ${owner.name}, uid: ${owner.uid}]`;
     this.#recorder.eventf(
@@ -50,7 +50,7 @@ export class InvalidOwners {
    * Searches an owner in all namespaces. A search reads the names of all objects of the owner's
    * kind, so at most one is made in a second. Never throws.
    */
-  async isElsewhere(owner: OwnerReference, { resource, namespace }: Place): Promise<boolean> {
+  async isElsewhere(owner: OwnerReference, { resource, namespace }: ObjectPlace): Promise<boolean> {
     const now = performance.now();
     if (namespace === "" || now < this.#nextSearch) return false;
     this.#nextSearch = now + searchInterval;

@@ -1,6 +1,6 @@
 import { untypedResource, type APIObject, type ResourceClient, type RESTClient } from "@apimachinery/client";
 import type { DeletionPropagation, ObjectMeta } from "@apimachinery/runtime";
-import type { Place } from "./collected-resources.js";
+import type { ObjectPlace } from "./collected-resources.js";
 
 /** Name of the field manager of the collector's patches. */
 const fieldManager = "garbage-collector";
@@ -18,7 +18,7 @@ export interface Latest {
  * resourceVersion that was read: if several servers collect the same objects, the first write wins,
  * and the others fail with a conflict or do not find the object.
  */
-export class Objects {
+export class CollectorObjects {
   readonly #client: RESTClient;
   readonly #signal: AbortSignal;
 
@@ -32,7 +32,10 @@ export class Objects {
    * @returns undefined if it does not exist, and the revision of the store at the time of the read
    * @throws UnreadableObjectError
    */
-  async read({ resource, key }: Place): Promise<{ readonly latest: Latest | undefined; readonly revision: number }> {
+  async read({
+    resource,
+    key,
+  }: ObjectPlace): Promise<{ readonly latest: Latest | undefined; readonly revision: number }> {
     const { codec, place } = resource.store;
     const { item, revision } = await place.storage.get(key);
     if (item === undefined) return { latest: undefined, revision };
@@ -41,7 +44,11 @@ export class Objects {
   }
 
   /** @throws StatusError 404, 409 */
-  async delete(place: Place, { uid, resourceVersion }: Latest, propagationPolicy: DeletionPropagation): Promise<void> {
+  async delete(
+    place: ObjectPlace,
+    { uid, resourceVersion }: Latest,
+    propagationPolicy: DeletionPropagation,
+  ): Promise<void> {
     const preconditions = { uid, resourceVersion };
     await this.#of(place).delete(place.name, { propagationPolicy, preconditions, signal: this.#signal });
   }
@@ -52,7 +59,7 @@ export class Objects {
    * @throws StatusError 404, 409
    */
   async patch(
-    place: Place,
+    place: ObjectPlace,
     { uid, resourceVersion }: Latest,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Latest> {
@@ -61,7 +68,7 @@ export class Objects {
     return latestOf((await this.#of(place).patch(place.name, { type: "merge", body }, options)).metadata);
   }
 
-  #of({ resource: { kind, resource }, namespace }: Place): ResourceClient<APIObject> {
+  #of({ resource: { kind, resource }, namespace }: ObjectPlace): ResourceClient<APIObject> {
     return this.#client.resourceOf(untypedResource(kind, resource)).namespace(namespace);
   }
 }

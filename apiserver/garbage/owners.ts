@@ -1,10 +1,10 @@
 import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import { foregroundFinalizer } from "../registry/garbage-collection.js";
-import type { CollectedResource, CollectedResources, Place } from "./collected-resources.js";
+import type { CollectedResource, CollectedResources, ObjectPlace } from "./collected-resources.js";
 import type { Follower } from "./follower.js";
 import type { Graph, Node } from "./graph.js";
 import type { InvalidOwners } from "./invalid-owners.js";
-import type { Latest, Objects } from "./objects.js";
+import type { Latest, CollectorObjects } from "./objects.js";
 
 /** The owner references of an object by the state of the owners. */
 export interface ClassifiedOwners {
@@ -19,14 +19,14 @@ export interface ClassifiedOwners {
 export interface OwnersOptions {
   readonly resources: CollectedResources;
   readonly graph: Graph;
-  readonly objects: Objects;
+  readonly objects: CollectorObjects;
   readonly followers: ReadonlyMap<CollectedResource, Follower>;
   /** Undefined if the server has no events. */
   readonly invalidOwners: InvalidOwners | undefined;
 }
 
 /** Finds out which owners of an object exist. */
-export class Owners {
+export class OwnerLookup {
   readonly #options: OwnersOptions;
 
   constructor(options: OwnersOptions) {
@@ -38,7 +38,11 @@ export class Owners {
    * @returns undefined if an owner can neither exist nor be absent: the server does not serve its
    * kind, or it is a namespaced owner of a cluster-scoped object. The object then stays.
    */
-  async classify(node: Node, place: Place, owners: readonly OwnerReference[]): Promise<ClassifiedOwners | undefined> {
+  async classify(
+    node: Node,
+    place: ObjectPlace,
+    owners: readonly OwnerReference[],
+  ): Promise<ClassifiedOwners | undefined> {
     const solid: OwnerReference[] = [];
     const dangling: OwnerReference[] = [];
     const waiting: OwnerReference[] = [];
@@ -53,7 +57,7 @@ export class Owners {
   }
 
   /** Returns an owner; undefined if it does not exist, or has another uid. */
-  async #find(node: Node, place: Place, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
+  async #find(node: Node, place: ObjectPlace, owner: OwnerReference, named: ObjectPlace): Promise<Latest | undefined> {
     const { graph, invalidOwners } = this.#options;
     if (graph.absenceOf(named, owner.uid) === undefined) {
       const latest = await this.#read(node, owner, named);
@@ -69,7 +73,7 @@ export class Owners {
   }
 
   /** Reads an owner, and records in the graph that it exists. */
-  async #read(node: Node, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
+  async #read(node: Node, owner: OwnerReference, named: ObjectPlace): Promise<Latest | undefined> {
     const { graph, objects, followers } = this.#options;
     for (;;) {
       const { latest, revision } = await objects.read(named);

@@ -8,7 +8,7 @@ import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
  * @throws StatusError 413 as soon as the body or its declared length exceeds `limit` bytes; 400 if
  * the client disconnects
  */
-export function readBody(stream: Readable, limit: number, declared: string | undefined): Promise<Buffer> {
+export function readStreamBody(stream: Readable, limit: number, declared: string | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => newRequestEntityTooLarge(`limit is ${limit}`);
     if (Number(declared ?? 0) > limit) {

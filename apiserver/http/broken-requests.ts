@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Connection } from "./connection.js";
+import type { ClientConnection } from "./connection.js";
 import { headersTooLarge } from "./header-size.js";
 import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
@@ -17,7 +17,7 @@ const answers: Readonly<Record<string, string>> = {
 
 interface Latest {
   readonly response: ServerResponse;
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
 }
 
 /** Responds to bytes that are not HTTP/1.1 requests with an error, and closes the connection. */
@@ -33,7 +33,7 @@ export class BrokenRequests {
     this.#timeouts = timeouts;
   }
 
-  began(response: ServerResponse, connection: Connection): void {
+  began(response: ServerResponse, connection: ClientConnection): void {
     this.#latest.set(connection.socket, { response, connection });
   }
 

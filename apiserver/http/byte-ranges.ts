@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /** Error for ranges that cannot be served, with Go's text. */
-export class RangeFault extends Error {
+export class RangeProblem extends Error {
   override readonly name = "RangeFault";
   /** True if the ranges are valid, but begin after the end of the document. */
   readonly isBehindEnd: boolean;
@@ -31,14 +31,14 @@ const maxRanges = 100;
  */
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];
-  if (!header.startsWith("bytes=")) throw new RangeFault(false);
+  if (!header.startsWith("bytes=")) throw new RangeProblem(false);
   const parts = header
     .slice("bytes=".length)
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const ranges = parts.map((part) => parseRange(part, size)).filter((range) => range !== undefined);
-  if (parts.length > 0 && ranges.length === 0) throw new RangeFault(true);
+  if (parts.length > 0 && ranges.length === 0) throw new RangeProblem(true);
   const total = ranges.reduce((sum, { length }) => sum + length, 0);
   return total > size || ranges.length > maxRanges ? [] : ranges;
 }
@@ -50,13 +50,13 @@ export function contentRange({ start, length }: ByteRange, size: number): string
 
 function parseRange(text: string, size: number): ByteRange | undefined {
   const [, first, last] = /^(\d*)\s*-\s*(\d*)$/.exec(text) ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) throw new RangeFault(false);
+  if (first === undefined || last === undefined || (first === "" && last === "")) throw new RangeProblem(false);
   if (first === "") {
     const length = Math.min(Number(last), size);
     return length === 0 ? undefined : { start: size - length, length };
   }
   const start = Number(first);
   if (start >= size) return undefined;
-  if (last !== "" && Number(last) < start) throw new RangeFault(false);
+  if (last !== "" && Number(last) < start) throw new RangeProblem(false);
   return { start, length: (last === "" ? size : Math.min(Number(last) + 1, size)) - start };
 }

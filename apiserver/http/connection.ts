@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** A TLS connection of a client. */
-export class Connection {
+export class ClientConnection {
   readonly peer: ConnectedPeer;
   readonly socket: TLSSocket;
   readonly timeouts: ConnectionTimeouts;

@@ -2,7 +2,7 @@ import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Server as HTTPSServer } from "node:https";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { Connection } from "./connection.js";
+import { ClientConnection } from "./connection.js";
 import { closeWhenIdle } from "./idle-session.js";
 import { closeLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
@@ -17,12 +17,12 @@ export class Connections {
    * authorities that were trusted when it began.
    */
   readonly #handshaking = new Map<string, Socket>();
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<ClientConnection>();
   /** Connections by the object that Node's events pass: a TLS socket or an HTTP/2 session. */
-  readonly #found = new WeakMap<object, Connection>();
+  readonly #found = new WeakMap<object, ClientConnection>();
   readonly #sessions = new Set<ServerHttp2Session>();
   /** The connection whose TLS handshake finished last. */
-  #latest: Connection | undefined;
+  #latest: ClientConnection | undefined;
 
   #isLeaving = false;
 
@@ -52,7 +52,7 @@ export class Connections {
   }
 
   /** Returns the connection of a TLS socket or an HTTP/2 session; undefined if it is closed. */
-  of(key: object | undefined): Connection | undefined {
+  of(key: object | undefined): ClientConnection | undefined {
     return key === undefined ? undefined : this.#found.get(key);
   }
 
@@ -83,7 +83,7 @@ export class Connections {
 
   #secured(socket: TLSSocket): void {
     this.#handshaking.delete(otherEndOf(socket));
-    const connection = new Connection(socket, this.#timeouts, this.#authorities);
+    const connection = new ClientConnection(socket, this.#timeouts, this.#authorities);
     this.#latest = connection;
     this.#connections.add(connection);
     this.#found.set(socket, connection);

@@ -20,7 +20,7 @@ export function headerBytes(rawHeaders: readonly string[]): number {
  * @param bytes size of target and headers
  * @param targetBytes size of the target alone
  */
-export function headerSizeFault(bytes: number, targetBytes: number): Response | undefined {
+export function headerSizeProblem(bytes: number, targetBytes: number): Response | undefined {
   if (bytes <= requestLimits.headerBytes) return undefined;
   return targetBytes > bytes / 2 ? targetTooLong : headersTooLarge;
 }

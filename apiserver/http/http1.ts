@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readBody } from "./body.js";
+import { readStreamBody } from "./body.js";
 import type { Response, HTTPRequest } from "./types.js";
-import { type Target, headerOf, unicodeOf } from "./messages.js";
+import { type RequestTarget, headerOf, unicodeOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 import { asksForWebSocket } from "./upgrade.js";
 
-export function requestOfHTTP1(message: IncomingMessage, target: Target, sending: Sending): HTTPRequest {
+export function requestOfHTTP1(message: IncomingMessage, target: RequestTarget, sending: Sending): HTTPRequest {
   return {
     method: message.method ?? "",
     uri: message.url ?? "",
@@ -13,7 +13,7 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target, sending
     header: (name) => headerOf(message.headers, name),
     headerLines: (name) => (message.headersDistinct[name] ?? []).map(unicodeOf),
     headerNames: () => Object.keys(message.headers),
-    readBody: (limit) => readBody(message, limit, message.headers["content-length"]),
+    readBody: (limit) => readStreamBody(message, limit, message.headers["content-length"]),
     bodyPieces: () => message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     isWebSocket: asksForWebSocket(message),
     peer: sending.connection.peer,

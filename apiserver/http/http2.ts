@@ -1,7 +1,7 @@
 import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
-import { readBody } from "./body.js";
+import { readStreamBody } from "./body.js";
 import type { Response, HTTPRequest } from "./types.js";
-import { type Target, headerOf, unicodeOf } from "./messages.js";
+import { type RequestTarget, headerOf, unicodeOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
 /**
@@ -12,7 +12,7 @@ export function requestOfHTTP2(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
-  target: Target,
+  target: RequestTarget,
   sending: Sending,
 ): HTTPRequest {
   return {
@@ -24,7 +24,7 @@ export function requestOfHTTP2(
     headerLines: headerLinesOf(rawHeaders),
     headerNames: () => Object.keys(headers),
     isHTTP2: true,
-    readBody: (limit) => readBody(stream, limit, headers["content-length"]),
+    readBody: (limit) => readStreamBody(stream, limit, headers["content-length"]),
     bodyPieces: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
     peer: sending.connection.peer,
     afterwards: (then) => {

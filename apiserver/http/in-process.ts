@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
-import type { Response, Body, Handler, HTTPRequest, Sink } from "./types.js";
+import type { Response, ResponseBody, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./messages.js";
 
 /** Passes the requests of a client to a handler in the same process, without sockets. */
@@ -73,7 +73,7 @@ async function abortable(response: Promise<Response>, signal: AbortSignal): Prom
   });
 }
 
-async function* chunksOf(body: Body, signals: readonly AbortSignal[]): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: ResponseBody, signals: readonly AbortSignal[]): AsyncGenerator<Uint8Array> {
   if (typeof body === "string") yield Buffer.from(body, "utf8");
   else if (Buffer.isBuffer(body)) yield body;
   else yield* new StreamedBody(signals).read(body);

@@ -14,15 +14,15 @@ import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { jsonText } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { BrokenRequests } from "./broken-requests.js";
-import type { Connection } from "./connection.js";
+import type { ClientConnection } from "./connection.js";
 import { Connections } from "./connections.js";
 import type { Response, Handler, HTTPRequest } from "./types.js";
-import { headerBytes, headerSizeFault } from "./header-size.js";
+import { headerBytes, headerSizeProblem } from "./header-size.js";
 import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
 import { writeHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
 import { isLingering } from "./linger.js";
 import { refusePlainHTTP } from "./plain-http.js";
-import { protocolFault } from "./protocol-fault.js";
+import { protocolProblem } from "./protocol-fault.js";
 import { requestLimits } from "./request-limits.js";
 import { Sending } from "./sending.js";
 import { defaultTimeouts, type ConnectionTimeouts } from "./timeouts.js";
@@ -65,7 +65,7 @@ const keepAliveDelay = 180_000;
 type Server = Http2SecureServer | HTTPSServer;
 
 /** Serves HTTP/2 and HTTP/1.1 over TLS on one port. */
-export class Listener {
+export class TLSListener {
   readonly #server: Server;
   readonly #settings: TLSSettings;
   readonly #connections: Connections;
@@ -95,8 +95,8 @@ export class Listener {
     options: ListenerOptions,
     handler: Handler,
     onHandshakeError: () => void = () => undefined,
-  ): Promise<Listener> {
-    const listener = new Listener(options);
+  ): Promise<TLSListener> {
+    const listener = new TLSListener(options);
     const server = listener.#server;
     const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
@@ -233,7 +233,7 @@ function createServer(
   // although its type does not declare them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
-  // `protocolFault` checks the Host header, because Node's own response has no text.
+  // `protocolProblem` checks the Host header, because Node's own response has no text.
   Object.assign(server, { requireHostHeader: false });
   refusePlainHTTP(server, { headers, ...others });
   return server;
@@ -269,9 +269,9 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
         writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
       // The size is checked before other code reads the headers.
-      const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
-      if (fault !== undefined) {
-        send(fault);
+      const problem = headerSizeProblem(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
+      if (problem !== undefined) {
+        send(problem);
         return;
       }
       const target = parseTarget(headers[":path"] ?? "");
@@ -323,7 +323,7 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
 function serveMessage(
   message: IncomingMessage,
   serverResponse: ServerResponse,
-  connection: Connection,
+  connection: ClientConnection,
   handler: Handler,
 ): void {
   serverResponse.on("error", () => undefined);
@@ -334,9 +334,9 @@ function serveMessage(
   const send = (response: Response) => {
     writeHTTP1(serverResponse, response, message.method === "HEAD", sending);
   };
-  const fault = protocolFault(message);
-  const target = fault === undefined ? parseTarget(message.url ?? "") : undefined;
-  if (target === undefined) send(fault ?? withoutTarget(message.method, message.url));
+  const problem = protocolProblem(message);
+  const target = problem === undefined ? parseTarget(message.url ?? "") : undefined;
+  if (target === undefined) send(problem ?? withoutTarget(message.method, message.url));
   else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => serverResponse.destroy());
 }
 

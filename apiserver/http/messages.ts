@@ -3,7 +3,7 @@ import { goQuote } from "@apimachinery/runtime";
 import type { Response, Headers } from "./types.js";
 
 /** The target of a request, split into path and query. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   /**
    * Parameters of the query. Requests without a query share one object, so it must not be changed.
@@ -20,7 +20,7 @@ const emptyQuery = new URLSearchParams();
  */
 const absoluteForm = /^https?:\/\/[^/?]+(?=\/)/i;
 
-export function parseTarget(uri: string): Target | undefined {
+export function parseTarget(uri: string): RequestTarget | undefined {
   const mark = uri.indexOf("?");
   const escaped = mark < 0 ? uri : uri.slice(0, mark);
   const query = mark < 0 ? emptyQuery : new URLSearchParams(uri.slice(mark + 1));

@@ -13,13 +13,13 @@ export interface Validators {
  * modified`: the client already has this state of the document. `failed`: the document is not in
  * the state that the client requires.
  */
-export type Outcome = "send" | "not modified" | "failed";
+export type PreconditionOutcome = "send" | "not modified" | "failed";
 
 /**
  * Evaluates the conditions of a read request (RFC 9110, section 13.2.2), as Go's http.ServeContent
  * does. Ignores dates that cannot be parsed.
  */
-export function checkPreconditions(request: HTTPRequest, { etag, lastModified }: Validators): Outcome {
+export function evaluatePreconditions(request: HTTPRequest, { etag, lastModified }: Validators): PreconditionOutcome {
   const modified = Date.parse(lastModified);
   const ifMatch = request.header("if-match");
   if (ifMatch !== undefined) {

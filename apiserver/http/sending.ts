@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
-import type { Connection } from "./connection.js";
+import type { ClientConnection } from "./connection.js";
 import type { Sink } from "./types.js";
 
 /**
@@ -16,7 +16,7 @@ const nothing = Buffer.alloc(0);
  * response.
  */
 export class Sending implements Sink {
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   readonly #target: ServerResponse | ServerHttp2Stream;
   readonly #timeout: number;
   readonly #cut: () => void;
@@ -38,7 +38,7 @@ export class Sending implements Sink {
    * @param cut callback that ends the response when the client has accepted no bytes for the
    * `response` timeout of the connection
    */
-  constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
+  constructor(target: ServerResponse | ServerHttp2Stream, connection: ClientConnection, cut: () => void) {
     this.connection = connection;
     this.#target = target;
     this.#timeout = connection.timeouts.response;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Response, Headers, HTTPRequest } from "./types.js";
-import { contentRange, parseByteRanges, RangeFault, type ByteRange } from "./byte-ranges.js";
-import { checkPreconditions, wantedRange, type Validators } from "./preconditions.js";
+import { contentRange, parseByteRanges, RangeProblem, type ByteRange } from "./byte-ranges.js";
+import { evaluatePreconditions, wantedRange, type Validators } from "./preconditions.js";
 import { textError } from "./messages.js";
 
-export interface Content extends Validators {
+export interface ServedContent extends Validators {
   readonly type: string;
   readonly body: () => string | Buffer;
 }
@@ -13,9 +13,9 @@ export interface Content extends Validators {
  * Serves a document: the whole document, the requested ranges, or a 304 if the client has it
  * already (Go: http.ServeContent).
  */
-export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Response {
+export function serveContent(request: HTTPRequest, content: ServedContent, headers: Headers): Response {
   const { etag, lastModified, type } = content;
-  const outcome = checkPreconditions(request, content);
+  const outcome = evaluatePreconditions(request, content);
   if (outcome === "failed")
     return { status: 412, headers: { ...headers, etag, "last-modified": lastModified }, body: "" };
   if (outcome === "not modified") return { status: 304, headers: { ...headers, etag }, body: "" };
@@ -32,7 +32,7 @@ export function serveContent(request: HTTPRequest, content: Content, headers: He
   try {
     return partsOf(whole, parseByteRanges(range, whole.length), all, type);
   } catch (error) {
-    if (!(error instanceof RangeFault)) throw error;
+    if (!(error instanceof RangeProblem)) throw error;
     const { vary } = headers;
     return textError(416, error.message, {
       ...(vary === undefined ? {} : { vary }),

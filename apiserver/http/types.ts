@@ -84,7 +84,7 @@ export type Headers = Record<string, string | readonly string[]>;
 export interface Response {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Body;
+  readonly body: ResponseBody;
   /** True if the handler reads the body of the request while it writes the response. */
   readonly readsRequest?: boolean;
   /**
@@ -103,7 +103,7 @@ export interface WebSocketHandler {
 }
 
 /** A complete body, or a function that writes it in pieces. */
-export type Body = string | Buffer | StreamBody;
+export type ResponseBody = string | Buffer | StreamBody;
 
 /**
  * Starts to write to a sink after the headers were written, and returns without waiting.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { textError } from "./messages.js";
-import { protocolFault } from "./protocol-fault.js";
+import { protocolProblem } from "./protocol-fault.js";
 import type { Response } from "./types.js";
 
 /**
@@ -17,8 +17,8 @@ export function asksForWebSocket({ method, httpVersion, headers }: IncomingMessa
  * begins a stream that is not sent, and the audit records no success.
  */
 export function upgradeFault(message: IncomingMessage): Response | undefined {
-  const fault = protocolFault(message);
-  if (fault !== undefined) return fault;
+  const problem = protocolProblem(message);
+  if (problem !== undefined) return problem;
   if (message.method === "CONNECT") return refusal("the server is not a proxy");
   // Node does not read the body of such a request. Its bytes could be mistaken for another message.
   const { "content-length": length = "0", "transfer-encoding": encoding } = message.headers;

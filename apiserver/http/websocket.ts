@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import { removeBearerProtocol } from "./bearer-protocol.js";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import type { Connection, Exchange } from "./connection.js";
+import type { ClientConnection, Exchange } from "./connection.js";
 import { connectedSocket } from "./connected-socket.js";
 import type { Response, Handler, Sink, WebSocketHandler } from "./types.js";
 import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
@@ -30,7 +30,7 @@ export async function serveUpgrade(
   message: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  connection: Connection,
+  connection: ClientConnection,
   handler: Handler,
 ): Promise<void> {
   socket.on("error", () => undefined);
@@ -80,7 +80,7 @@ async function accept(
   message: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  connection: Connection,
+  connection: ClientConnection,
   { body }: Response,
   { protocol, serve }: WebSocketHandler,
 ): Promise<void> {
@@ -131,7 +131,7 @@ function sendWithoutUpgrade(
   serverResponse: ServerResponse,
   response: Response,
   socket: Duplex,
-  connection: Connection,
+  connection: ClientConnection,
   sending: Sending,
 ): void {
   serverResponse.assignSocket(connection.socket);
@@ -154,8 +154,8 @@ function sendWithoutUpgrade(
 /** Returns the response of the handler, or an error response to an invalid request. */
 async function responseTo(message: IncomingMessage, sending: Sending, handler: Handler): Promise<Response> {
   const target = parseTarget(message.url ?? "");
-  const fault = upgradeFault(message);
-  if (fault !== undefined) return fault;
+  const problem = upgradeFault(message);
+  if (problem !== undefined) return problem;
   return target === undefined ? badTarget : handler(requestOfHTTP1(message, target, sending));
 }
 
@@ -169,7 +169,7 @@ const goneSink: Sink = {
 };
 
 /** Returns the sink of a websocket. */
-function sinkOf(peer: WebSocket, socket: Duplex, connection: Connection): Sink {
+function sinkOf(peer: WebSocket, socket: Duplex, connection: ClientConnection): Sink {
   const gone = new AbortController();
   const stop = () => {
     gone.abort();

@@ -4,11 +4,11 @@ import type pino from "pino";
 import { klogLine } from "./klog-text.js";
 
 /** Logs an unexpected error. */
-export type Logger = (message: string, error?: unknown) => void;
+export type LogError = (message: string, error?: unknown) => void;
 
 /** The log of a server on standard error. Each event is one line. */
 export interface Log {
-  readonly error: Logger;
+  readonly error: LogError;
   /**
    * Logs an event.
    * @param level minimum value of `--v` at which the event is written

@@ -1,4 +1,4 @@
-import { admit, validate, type AdmissionPlugin, type Attributes } from "../admission/plugin.js";
+import { admit, runValidation, type AdmissionPlugin, type Attributes } from "../admission/plugin.js";
 import { SeriesHistogram, type HistogramSeries, type Labels, type MetricSet } from "./series.js";
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
@@ -35,7 +35,7 @@ export class AdmissionMetrics {
         name: "chain",
         handles: (operation) => plugins.some((plugin) => plugin.handles(operation)),
         admit: timed(this.#steps, { type: "admit" }, (attributes) => admit(measured, attributes)),
-        validate: timed(this.#steps, { type: "validate" }, (attributes) => validate(measured, attributes)),
+        validate: timed(this.#steps, { type: "validate" }, (attributes) => runValidation(measured, attributes)),
       },
     ];
   }

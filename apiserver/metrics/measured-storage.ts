@@ -1,15 +1,15 @@
 import type { GroupResource } from "@apimachinery/runtime";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  Watch,
-  WatchOptions,
-  WriteOptions,
+  StorageWatch,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage/index.js";
 import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
@@ -51,7 +51,7 @@ export class MeasuredStorage implements Storage {
     return this.#storage.reportsProgress !== false;
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#measure("create", key).of(this.#storage.create(key, value, options));
   }
 
@@ -59,19 +59,19 @@ export class MeasuredStorage implements Storage {
     return this.#measure("get", key).of(this.#storage.get(key, options));
   }
 
-  list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     return this.#measure("list", prefix).of(this.#storage.list(prefix, options));
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#measure("update", key).of(this.#storage.update(key, value, revision, options));
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#measure("delete", key).of(this.#storage.delete(key, revision));
   }
 
-  watch(prefix: string, options?: WatchOptions): Watch {
+  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     const [group = "", resource = ""] = this.#placeOf(prefix).split("/");
     return new MeasuredWatch(this.#storage.watch(prefix, options), (count) => {
       this.#metrics.received(group, resource, count);

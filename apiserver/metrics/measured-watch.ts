@@ -1,11 +1,11 @@
-import type { Watch, WatchEvent } from "../storage/index.js";
+import type { StorageWatch, StorageEvent } from "../storage/index.js";
 
 /** A watch that returns the events of another watch and counts them. */
-export class MeasuredWatch implements Watch {
-  readonly #watch: Watch;
+export class MeasuredWatch implements StorageWatch {
+  readonly #watch: StorageWatch;
   readonly #received: (count: number) => void;
 
-  constructor(watch: Watch, received: (count: number) => void) {
+  constructor(watch: StorageWatch, received: (count: number) => void) {
     this.#watch = watch;
     this.#received = received;
   }
@@ -18,7 +18,7 @@ export class MeasuredWatch implements Watch {
     return this.#watch.ready();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     const events = this.#watch.take();
     if (events.length > 0) this.#received(events.length);
     return events;
@@ -32,7 +32,7 @@ export class MeasuredWatch implements Watch {
     this.#watch.close();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     for await (const events of this.#watch) {
       this.#received(events.length);
       yield events;

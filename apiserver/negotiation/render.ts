@@ -23,7 +23,7 @@ export function renderText(text: string, { mediaType, pretty }: Negotiated): str
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 
-export function documentResponse(status: number, document: object, negotiated: Negotiated): Response {
+export function renderDocument(status: number, document: object, negotiated: Negotiated): Response {
   return { status, headers: { "content-type": negotiated.mediaType }, body: render(document, negotiated) };
 }
 
@@ -51,11 +51,11 @@ export async function largeTextResponse(
 export async function statusResponse(request: APIRequest, status: Status): Promise<Response> {
   const code = status.code ?? 200;
   const negotiated = negotiateError(request, request.hasProtobuf === true);
-  const inJSON = () => documentResponse(code, status, { ...negotiated, mediaType: "application/json" });
+  const inJSON = () => renderDocument(code, status, { ...negotiated, mediaType: "application/json" });
   const response =
     negotiated.mediaType === "application/yaml"
       ? await largeTextResponse(code, jsonText(status), negotiated, request.user.name).catch(inJSON)
-      : documentResponse(code, status, negotiated);
+      : renderDocument(code, status, negotiated);
   const headers: Headers = { ...response.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);

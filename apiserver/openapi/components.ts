@@ -1,5 +1,5 @@
 import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
-import { metaPackage } from "./definitions.js";
+import { servedMetaPackage } from "./definitions.js";
 import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 
 /** Kinds of meta/v1 that the documents of all groups contain. */
@@ -46,7 +46,7 @@ function isEmptyObject(value: unknown): boolean {
 }
 
 function withKinds(name: string, definition: OpenAPISchema, gv: GroupVersion | undefined): OpenAPISchema {
-  const kind = shared.find((candidate) => name === `${metaPackage}.${candidate}`);
+  const kind = shared.find((candidate) => name === `${servedMetaPackage}.${candidate}`);
   if (kind === undefined) return definition;
   const kinds = [
     { group: "", version: "v1", kind },

@@ -17,13 +17,13 @@ export interface DocumentedKind {
 }
 
 /** The definitions of a document's types. They are generated, or derived from schemas. */
-export interface Definitions {
+export interface DocumentDefinitions {
   readonly all: OpenAPIDefinitions;
   /** Returns the name of a type's definition. */
   readonly nameOf: (schema: TypeSchema) => string;
 }
 
-export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
+export const servedMetaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
 /** Definitions that every document may refer to. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
@@ -37,7 +37,7 @@ export async function loadDefinitions(
   gv: GroupVersion,
   kinds: readonly DocumentedKind[],
   known: OpenAPIDefinitions,
-): Promise<Definitions> {
+): Promise<DocumentDefinitions> {
   const versions = [gv, ...kinds.map(({ gvk, schema }) => schema.gvk ?? gvk)];
   const generated = {
     ...known,
@@ -68,7 +68,7 @@ export async function loadDefinitions(
 /** Returns the definitions that no generated module contains, made from the schemas of types. */
 function structuresOf(
   kinds: readonly DocumentedKind[],
-  nameOf: Definitions["nameOf"],
+  nameOf: DocumentDefinitions["nameOf"],
   generated: OpenAPIDefinitions,
 ): OpenAPIDefinitions {
   const structures: Record<string, OpenAPISchema> = {};

@@ -1,5 +1,5 @@
 import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
-import { metaPackage } from "./definitions.js";
+import { servedMetaPackage } from "./definitions.js";
 import { capitalised, groupIdentifier, objectTypes, responses, type Paths } from "./operation.js";
 import { componentRef } from "./refs.js";
 
@@ -69,7 +69,7 @@ export const groupsPaths = document(
   "apis",
   "getAPIVersions",
   "get available API versions",
-  `${metaPackage}.APIGroupList`,
+  `${servedMetaPackage}.APIGroupList`,
 );
 
 /** Path of the versions of the legacy group. */
@@ -78,7 +78,7 @@ export const legacyPaths = document(
   "core",
   "getCoreAPIVersions",
   "get available API versions",
-  `${metaPackage}.APIVersions`,
+  `${servedMetaPackage}.APIVersions`,
 );
 
 export function groupPaths(group: string): Paths {
@@ -88,7 +88,7 @@ export function groupPaths(group: string): Paths {
     identifier,
     `get${capitalised(identifier)}APIGroup`,
     "get information of a group",
-    `${metaPackage}.APIGroup`,
+    `${servedMetaPackage}.APIGroup`,
   );
 }
 
@@ -100,6 +100,6 @@ export function resourcesPaths(root: string, group: string, version: string): Pa
     `${identifier}_${version}`,
     id,
     "get available resources",
-    `${metaPackage}.APIResourceList`,
+    `${servedMetaPackage}.APIResourceList`,
   );
 }

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Response, Headers, HTTPRequest } from "../http/types.js";
-import { serveContent, type Content } from "../http/serve-content.js";
+import { serveContent, type ServedContent } from "../http/serve-content.js";
 import { parseAccept } from "../negotiation/accept.js";
 import { takesGzip } from "../negotiation/compress.js";
 import type { ServedDocument } from "./served-document.js";
@@ -25,7 +25,7 @@ export function rootResponse(document: ServedDocument, request: HTTPRequest): Re
  * cache the response permanently. A request with another hash is redirected to the URL with the
  * current hash.
  */
-export function documentResponse(path: string, document: ServedDocument, request: HTTPRequest): Response {
+export function serveDocument(path: string, document: ServedDocument, request: HTTPRequest): Response {
   const form = formOf(request, 3);
   if (form === undefined) return notAcceptable;
   const content = contentOf(document, form, 3);
@@ -54,13 +54,13 @@ export async function swaggerResponse(document: ServedDocument, request: HTTPReq
   };
 }
 
-function movedTo(location: string, { etag, type }: Content, headers: Headers): Response {
+function movedTo(location: string, { etag, type }: ServedContent, headers: Headers): Response {
   return { status: 301, headers: { ...headers, etag, location, "content-type": type }, body: "" };
 }
 
 const notAcceptable: Response = { status: 406, headers: {}, body: "" };
 
-function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: Form, version: 2 | 3): Content {
+function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: Form, version: 2 | 3): ServedContent {
   const type =
     form === "json" ? "application/json" : `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
   return { etag: `"${hash}"`, lastModified, type, body: form === "json" ? () => text : binary };

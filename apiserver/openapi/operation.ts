@@ -3,33 +3,33 @@ import { mediaTypes } from "../negotiation/media-types.js";
 import type { Parameter } from "./parameters.js";
 
 /** An operation of OpenAPI 3.0, with Kubernetes' extensions. */
-export interface Operation {
+export interface OpenAPIOperation {
   readonly tags: readonly string[];
   readonly description: string;
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content; readonly required?: true };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly requestBody?: { readonly content: OpenAPIContent; readonly required?: true };
+  readonly responses: Readonly<Record<string, OpenAPIResponse>>;
   readonly "x-kubernetes-action"?: string;
   readonly "x-kubernetes-group-version-kind"?: GroupVersionKind;
 }
 
-export interface Response {
+export interface OpenAPIResponse {
   readonly description: string;
-  readonly content?: Content;
+  readonly content?: OpenAPIContent;
 }
 
 /** Schemas of the body, by media type. */
-export type Content = Readonly<Record<string, { readonly schema: OpenAPISchema }>>;
+export type OpenAPIContent = Readonly<Record<string, { readonly schema: OpenAPISchema }>>;
 
 /** The operations of a path by HTTP method, and their common parameters. */
 export interface PathItem {
-  readonly get?: Operation;
-  readonly put?: Operation;
-  readonly post?: Operation;
-  readonly delete?: Operation;
-  readonly patch?: Operation;
-  readonly head?: Operation;
+  readonly get?: OpenAPIOperation;
+  readonly put?: OpenAPIOperation;
+  readonly post?: OpenAPIOperation;
+  readonly delete?: OpenAPIOperation;
+  readonly patch?: OpenAPIOperation;
+  readonly head?: OpenAPIOperation;
   readonly parameters?: readonly Parameter[];
 }
 
@@ -43,7 +43,7 @@ export const listTypes: readonly string[] = [...mediaTypes, "application/json;st
 
 const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 
-export function content(types: readonly string[], schema: OpenAPISchema): Content {
+export function content(types: readonly string[], schema: OpenAPISchema): OpenAPIContent {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
@@ -54,7 +54,7 @@ export function content(types: readonly string[], schema: OpenAPISchema): Conten
 export function responses(
   schemas: Readonly<Record<string, OpenAPISchema>>,
   types = objectTypes,
-): Readonly<Record<string, Response>> {
+): Readonly<Record<string, OpenAPIResponse>> {
   return Object.fromEntries(
     Object.entries(schemas).map(([code, schema]) => [
       code,

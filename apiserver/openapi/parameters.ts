@@ -1,5 +1,5 @@
 import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
-import { metaPackage } from "./definitions.js";
+import { servedMetaPackage } from "./definitions.js";
 
 /** A parameter of OpenAPI 3.0. */
 export interface Parameter {
@@ -23,7 +23,7 @@ export interface ParameterLists {
 /** Returns the query parameters that correspond to the fields of an options kind of meta/v1. */
 export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
   const of = (options: string, ...without: readonly string[]) =>
-    optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
+    optionParameters(all[`${servedMetaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
   return {
     list: of("ListOptions", "watch", "allowWatchBookmarks"),
     watch: of("ListOptions"),
@@ -69,7 +69,7 @@ export function pathParameter(name: string, description: string): Parameter {
 export const namespaceParameter = pathParameter("namespace", "The namespace of the object.");
 
 /** Merges lists of parameters, sorted by name. */
-export function joined(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
+export function mergeParameters(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
   const byName = new Map(lists.flat().map((parameter) => [parameter.name, parameter]));
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

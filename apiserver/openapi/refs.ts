@@ -20,7 +20,7 @@ export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema)
   const { properties, items, additionalProperties, oneOf, allOf } = schema;
   return change({
     ...schema,
-    ...(properties === undefined ? {} : { properties: mapValues(properties, inner) }),
+    ...(properties === undefined ? {} : { properties: mapRecord(properties, inner) }),
     ...(items === undefined ? {} : { items: inner(items) }),
     ...(additionalProperties === undefined ? {} : { additionalProperties: inner(additionalProperties) }),
     ...(oneOf === undefined ? {} : { oneOf: oneOf.map(inner) }),
@@ -47,7 +47,7 @@ export function refsIn({
   return [...($ref === undefined ? [] : [nameOfRef($ref)]), ...parts.flatMap(refsIn)];
 }
 
-export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+export function mapRecord<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
   const result: Record<string, B> = {};
   for (const [key, value] of Object.entries(record)) result[key] = change(value);
   return result;

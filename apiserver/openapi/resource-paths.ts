@@ -1,5 +1,5 @@
 import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
-import { metaPackage } from "./definitions.js";
+import { servedMetaPackage } from "./definitions.js";
 import {
   capitalised,
   content,
@@ -8,13 +8,13 @@ import {
   objectTypes,
   responses,
   titled,
-  type Operation,
+  type OpenAPIOperation,
   type PathItem,
   type Paths,
 } from "./operation.js";
 import {
   connectParameters,
-  joined,
+  mergeParameters,
   namespaceParameter,
   pathParameter,
   prettyParameter,
@@ -62,7 +62,7 @@ export interface DocumentedConnect {
   readonly options: OpenAPISchema | undefined;
 }
 
-const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${metaPackage}.${type}`) });
+const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${servedMetaPackage}.${type}`) });
 
 /** Returns the paths of a resource with their operations and the extensions that kubectl needs. */
 export function resourcePaths(resource: DocumentedResource, parameters: ParameterLists): Paths {
@@ -73,7 +73,7 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
   const watched = collection.replace(root, `${root}/watch`);
   const place = isNamespaced ? [namespaceParameter] : [];
   const named = [pathParameter("name", `The name of the ${kind.kind}.`), ...place];
-  const watching = (path: readonly Parameter[]) => joined(parameters.watch, path, [prettyParameter]);
+  const watching = (path: readonly Parameter[]) => mergeParameters(parameters.watch, path, [prettyParameter]);
   const paths: Record<string, PathItem> = {
     [collection]: { ...writer.collection(scope), parameters: [...place, prettyParameter] },
     [`${collection}/{name}`]: { ...writer.object(scope), parameters: [...named, prettyParameter] },
@@ -127,15 +127,15 @@ function connectPaths(
   });
   const below = pathParameter("path", "path to the resource");
   return {
-    [`${path}/${subresource.name}`]: item("", joined(named, query)),
+    [`${path}/${subresource.name}`]: item("", mergeParameters(named, query)),
     // The path below the subresource and the option of this name are different parameters.
     ...(hasPath
-      ? { [`${path}/${subresource.name}/{path}`]: item("WithPath", [...joined(named), below, ...query]) }
+      ? { [`${path}/${subresource.name}/{path}`]: item("WithPath", [...mergeParameters(named), below, ...query]) }
       : {}),
   };
 }
 
-type Say = Pick<Operation, "description" | "parameters" | "requestBody" | "responses">;
+type Say = Pick<OpenAPIOperation, "description" | "parameters" | "requestBody" | "responses">;
 
 /** Creates the operations of one resource, according to its verbs. */
 class OperationWriter {
@@ -166,7 +166,7 @@ class OperationWriter {
         ? {
             delete: this.#operation("deletecollection", "delete", `Collection${scope}${kind.kind}`, {
               description: `delete collection of ${kind.kind}`,
-              parameters: joined(this.#parameters.list, this.#parameters.delete),
+              parameters: mergeParameters(this.#parameters.list, this.#parameters.delete),
               requestBody: { content: content(["*/*"], meta("DeleteOptions")) },
               responses: responses({ 200: meta("Status") }),
             }),
@@ -218,7 +218,7 @@ class OperationWriter {
    * Returns the operation of one HTTP method.
    * @param suffix end of the operation's id
    */
-  connect(method: string, scope: string, { name, kind }: DocumentedSubresource, suffix: string): Operation {
+  connect(method: string, scope: string, { name, kind }: DocumentedSubresource, suffix: string): OpenAPIOperation {
     const { group, version, kind: own } = this.#resource;
     const identifier = groupIdentifier(group === "" ? "core" : group);
     return {
@@ -231,7 +231,7 @@ class OperationWriter {
     };
   }
 
-  list(stem: string, parameters: readonly Parameter[]): Operation {
+  list(stem: string, parameters: readonly Parameter[]): OpenAPIOperation {
     const { kind, list } = this.#resource;
     const said = {
       description: `list or watch objects of kind ${kind.kind}`,
@@ -240,7 +240,7 @@ class OperationWriter {
     return this.#operation("list", "list", stem, parameters.length === 0 ? said : { ...said, parameters });
   }
 
-  watch(action: "watch" | "watchlist", stem: string): Operation {
+  watch(action: "watch" | "watchlist", stem: string): OpenAPIOperation {
     const description = `watch ${action === "watch" ? "one object" : "all objects"} of kind ${this.#resource.kind.kind}. Deprecated: list with the parameter 'watch=true'.`;
     return this.#operation(action, "watch", stem, {
       description,
@@ -310,7 +310,7 @@ class OperationWriter {
     stem: string,
     say: Say,
     kind: GroupVersionKind = this.#resource.kind,
-  ): Operation {
+  ): OpenAPIOperation {
     const { group, version } = this.#resource;
     const identifier = groupIdentifier(group === "" ? "core" : group);
     return {

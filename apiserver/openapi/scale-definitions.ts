@@ -1,6 +1,6 @@
 import type { OpenAPIDefinitions } from "@apimachinery/runtime";
 import { scaleGVK } from "../registry/scale.js";
-import { metaPackage } from "./definitions.js";
+import { servedMetaPackage } from "./definitions.js";
 import { componentRef } from "./refs.js";
 
 const scale = "io.k8s.api.autoscaling.v1.Scale";
@@ -15,7 +15,7 @@ export const scaleDefinitions: OpenAPIDefinitions = {
       apiVersion: { description: "Always autoscaling/v1.", type: "string" },
       metadata: {
         description: "Metadata of the scaled object.",
-        $ref: componentRef(`${metaPackage}.ObjectMeta`),
+        $ref: componentRef(`${servedMetaPackage}.ObjectMeta`),
         default: {},
       },
       spec: { description: "The desired state.", $ref: componentRef(`${scale}Spec`), default: {} },

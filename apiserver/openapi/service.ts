@@ -9,7 +9,7 @@ import {
 } from "./documents.js";
 import { encodeSwagger } from "./gnostic/v2.js";
 import { encodeDocument } from "./gnostic/v3.js";
-import { documentResponse, rootResponse, swaggerResponse } from "./handler.js";
+import { serveDocument, rootResponse, swaggerResponse } from "./handler.js";
 import type { Paths } from "./operation.js";
 import { servedDocument, type ServedDocument } from "./served-document.js";
 import { swaggerOf } from "./swagger.js";
@@ -65,7 +65,7 @@ export class OpenAPIService {
     const value = once(make);
     const served = once(async () => servedDocument(await value(), encodeDocument));
     this.#documents.set(path, { value, served });
-    this.#paths?.set(`/openapi/v3/${path}`, async (request) => documentResponse(path, await served(), request));
+    this.#paths?.set(`/openapi/v3/${path}`, async (request) => serveDocument(path, await served(), request));
   }
 
   /**

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { GroupVersionKind, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { kindsOf } from "./definitions.js";
 import type { DocumentInfo, OpenAPIV3 } from "./documents.js";
-import type { Operation, PathItem, Response } from "./operation.js";
+import type { OpenAPIOperation, PathItem, OpenAPIResponse } from "./operation.js";
 import type { Parameter } from "./parameters.js";
-import { mapSchema, mapValues, nameOfRef } from "./refs.js";
+import { mapSchema, mapRecord, nameOfRef } from "./refs.js";
 
 /** An OpenAPI 2.0 document of a whole server. */
 export interface Swagger {
@@ -110,14 +110,14 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
 }
 
 function pathOf({ parameters, ...methods }: PathItem, shared: SharedParameters): SwaggerPath {
-  const operations = mapValues(methods, (operation) => operationOf(operation, shared));
+  const operations = mapRecord(methods, (operation) => operationOf(operation, shared));
   return parameters === undefined
     ? operations
     : { ...operations, parameters: parameters.map((parameter) => shared.ref(parameter)) };
 }
 
 function operationOf(
-  { tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation,
+  { tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: OpenAPIOperation,
   shared: SharedParameters,
 ): SwaggerOperation {
   const [media] = Object.entries(requestBody?.content ?? {});
@@ -141,12 +141,12 @@ function operationOf(
     tags,
     operationId,
     ...(all.length === 0 ? {} : { parameters: all }),
-    responses: { ...mapValues(responses, responseOf), 401: { description: "Unauthorized" } },
+    responses: { ...mapRecord(responses, responseOf), 401: { description: "Unauthorized" } },
     ...extensions,
   };
 }
 
-function responseOf({ description, content = {} }: Response) {
+function responseOf({ description, content = {} }: OpenAPIResponse) {
   const [media] = Object.values(content);
   return { description, ...(media === undefined ? {} : { schema: schemaOf(media.schema) }) };
 }

@@ -1,60 +1,60 @@
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { RequestHeaderSettings } from "../authentication/request-headers.js";
-import { bool, duration, list, text } from "./flags/kinds.js";
+import { boolFlag, durationFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 
 /** Flags for the authentication of clients. */
 export const authenticationFlags = {
   heading: "Authentication",
   flags: {
-    "authentication-kubeconfig": text(
+    "authentication-kubeconfig": stringFlag(
       "",
       "kubeconfig of the cluster that reviews bearer tokens and names the authorities of client certificates; empty authenticates without a cluster",
       "file",
     ),
-    "authentication-skip-lookup": bool(
+    "authentication-skip-lookup": boolFlag(
       false,
       "do not read the ConfigMap kube-system/extension-apiserver-authentication of the cluster, which names the authorities of client certificates",
     ),
-    "authentication-tolerate-lookup-failure": bool(
+    "authentication-tolerate-lookup-failure": boolFlag(
       false,
       "start without the authorities of the cluster if its ConfigMap cannot be read at the start",
     ),
-    "authentication-token-webhook-cache-ttl": duration(
+    "authentication-token-webhook-cache-ttl": durationFlag(
       "10s",
       "time for which the cluster's answer about a bearer token is used again; 0 asks for each request",
     ),
-    "anonymous-auth": bool(
+    "anonymous-auth": boolFlag(
       true,
       "serve requests without credentials as the user system:anonymous; false refuses them with 401",
     ),
-    "authentication-config": text(
+    "authentication-config": stringFlag(
       "",
       "AuthenticationConfiguration of apiserver.config.k8s.io/v1 (YAML) with issuers of JWTs; reloaded when it changes",
       "file",
     ),
-    "token-auth-file": text(
+    "token-auth-file": stringFlag(
       "",
       "CSV file with bearer tokens: token, user name, uid, and groups in quotes; read at the start",
       "file",
     ),
-    "client-ca-file": text(
+    "client-ca-file": stringFlag(
       "",
       "PEM file of authorities whose client certificates are trusted, in addition to the server's own if it has no cluster; reloaded when it changes",
       "file",
     ),
-    "requestheader-client-ca-file": text(
+    "requestheader-client-ca-file": stringFlag(
       "",
       "PEM file of the authorities of front proxies, whose requests name the user in headers; reloaded when it changes",
       "file",
     ),
-    "requestheader-allowed-names": list(
+    "requestheader-allowed-names": stringsFlag(
       [],
       "common names of the certificates of front proxies; empty allows every certificate of --requestheader-client-ca-file",
     ),
-    "requestheader-username-headers": list(["x-remote-user"], "headers in which a front proxy names the user"),
-    "requestheader-uid-headers": list([], "headers in which a front proxy names the uid of the user"),
-    "requestheader-group-headers": list(["x-remote-group"], "headers in which a front proxy names the groups"),
-    "requestheader-extra-headers-prefix": list(
+    "requestheader-username-headers": stringsFlag(["x-remote-user"], "headers in which a front proxy names the user"),
+    "requestheader-uid-headers": stringsFlag([], "headers in which a front proxy names the uid of the user"),
+    "requestheader-group-headers": stringsFlag(["x-remote-group"], "headers in which a front proxy names the groups"),
+    "requestheader-extra-headers-prefix": stringsFlag(
       ["x-remote-extra-"],
       "beginnings of the headers in which a front proxy names extra values of the user",
     ),

@@ -1,12 +1,12 @@
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { alwaysAllowPathProblem } from "../authorization/always-allow-paths.js";
-import { choice, duration, list, text } from "./flags/kinds.js";
+import { choice, durationFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 
 /** Flags for authorization. */
 export const authorizationFlags = {
   heading: "Authorization",
   flags: {
-    "authorization-kubeconfig": text(
+    "authorization-kubeconfig": stringFlag(
       "",
       "kubeconfig of the cluster that decides whether a user may send a request; empty decides without a cluster",
       "file",
@@ -16,20 +16,20 @@ export const authorizationFlags = {
       "",
       "who may send requests without a cluster: only administrators if empty; users with the roles in --authorization-rbac-dir; or all clients, even unauthenticated ones",
     ),
-    "authorization-rbac-dir": text(
+    "authorization-rbac-dir": stringFlag(
       "",
       "folder of YAML and JSON files with roles and bindings (rbac.authorization.k8s.io/v1); reloaded when it changes",
       "folder",
     ),
-    "authorization-webhook-cache-authorized-ttl": duration(
+    "authorization-webhook-cache-authorized-ttl": durationFlag(
       "10s",
       "time for which an allowed review of the cluster is reused; 0s for no reuse",
     ),
-    "authorization-webhook-cache-unauthorized-ttl": duration(
+    "authorization-webhook-cache-unauthorized-ttl": durationFlag(
       "10s",
       "time for which a review of the cluster that does not allow a request is reused; 0s for no reuse",
     ),
-    "authorization-always-allow-paths": list(
+    "authorization-always-allow-paths": stringsFlag(
       ["/healthz", "/readyz", "/livez"],
       "paths that all clients may read, except those of resources; a trailing * matches any rest",
     ),

@@ -1,13 +1,13 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import type { RESTClient } from "@apimachinery/client";
 import { alwaysAllowPaths } from "../authorization/always-allow-paths.js";
-import { named } from "../authorization/named.js";
+import { namedAuthorizer } from "../authorization/named.js";
 import { privilegedGroup } from "../authorization/privileged-group.js";
 import { minimalObjects } from "../authorization/rbac/default-objects.js";
 import { followFolder, type FollowedPolicy } from "../authorization/rbac/follow-folder.js";
-import { Policy } from "../authorization/rbac/policy.js";
+import { RolePolicy } from "../authorization/rbac/policy.js";
 import { rbacAuthorizer } from "../authorization/rbac/rbac-authorizer.js";
-import { rulesOf } from "../authorization/rbac/rules-of.js";
+import { rulesOfPolicy } from "../authorization/rbac/rules-of.js";
 import type { RuleResolver, UserRules } from "../authorization/rule-resolver.js";
 import { byReview } from "../authorization/review/by-review.js";
 import type { Log } from "../logging/log.js";
@@ -48,7 +48,7 @@ export function builtInAuthorizers(config: AuthorizerConfig): readonly Authorize
   const local = [privilegedGroup, alwaysAllowPaths(options.authorizationAlwaysAllowPaths)];
   if (cluster.authorization !== undefined) return [...local, delegated(config, cluster.authorization)];
   if (options.authorizationMode === "AlwaysAllow") return [() => "allow"];
-  return [...local, named("rbac", rbacAuthorizer(roles?.current ?? minimalPolicy))];
+  return [...local, namedAuthorizer("rbac", rbacAuthorizer(roles?.current ?? minimalPolicy))];
 }
 
 /**
@@ -61,7 +61,7 @@ export function ruleResolver(
 ): RuleResolver | undefined {
   if (cluster.authorization !== undefined) return undefined;
   if (options.authorizationMode === "AlwaysAllow") return () => everything;
-  const rules = rulesOf(roles?.current ?? minimalPolicy);
+  const rules = rulesOfPolicy(roles?.current ?? minimalPolicy);
   if (!hasOwn) return rules;
   const unknown = new Error("the server's own authorizers do not support user rule resolution");
   return (user, namespace) => {
@@ -86,7 +86,7 @@ function delegated({ options, metrics }: AuthorizerConfig, client: RESTClient): 
       metrics.authorization.reviewed(code, seconds);
     },
   });
-  return named("kubernetes.io/webhook", review);
+  return namedAuthorizer("kubernetes.io/webhook", review);
 }
 
 /**
@@ -98,5 +98,5 @@ export function localAuthorizers(openPaths: readonly string[]): readonly Authori
   return [privilegedGroup, alwaysAllowPaths(openPaths), rbacAuthorizer(minimalPolicy)];
 }
 
-const minimal = new Policy(minimalObjects);
+const minimal = new RolePolicy(minimalObjects);
 const minimalPolicy = () => minimal;

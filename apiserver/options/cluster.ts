@@ -8,13 +8,13 @@ import {
 } from "@apimachinery/client";
 import type { Logger } from "../logging/logger.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { text } from "./flags/kinds.js";
+import { stringFlag } from "./flags/kinds.js";
 
 /** Flag for the cluster whose namespaces and webhook configurations apply to the server. */
 export const clusterFlags = {
   heading: "Cluster",
   flags: {
-    kubeconfig: text(
+    kubeconfig: stringFlag(
       "",
       "kubeconfig of the cluster whose namespaces and webhook configurations apply to this server",
       "file",

@@ -1,5 +1,5 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
-import { allOf } from "../certificates/serving-files.js";
+import { waitForAll } from "../certificates/serving-files.js";
 import { watchFiles } from "../certificates/file-watch.js";
 import type { ListenerOptions } from "../http/listener.js";
 import type { Log } from "../logging/log.js";
@@ -64,7 +64,7 @@ export async function newConfig(
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
   // The certificate files of the user are checked before the server creates any files.
-  const [given, cluster, tokenFile, roles] = await allOf([
+  const [given, cluster, tokenFile, roles] = await waitForAll([
     readGiven(options),
     connectCluster(options, log.error),
     options.tokenAuthFile === "" ? Promise.resolve(undefined) : readTokenFile(options.tokenAuthFile),

@@ -1,34 +1,38 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { watchFiles } from "../certificates/file-watch.js";
-import { allOf, readAuthorities, readServingPair } from "../certificates/serving-files.js";
+import { waitForAll, readAuthorities, readServingPair } from "../certificates/serving-files.js";
 import type { Log } from "../logging/log.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { openEtcdStorage, type EtcdStorage, type EtcdTLS } from "../storage/index.js";
-import { duration, int, list, text } from "./flags/kinds.js";
+import { durationFlag, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
 /** Flags for the storage of objects in etcd, with the names and defaults of Kubernetes. */
 export const etcdFlags = {
   heading: "Storage in etcd",
   flags: {
-    "etcd-servers": list(
+    "etcd-servers": stringsFlag(
       [],
       "URLs of the members of an etcd cluster, such as https://10.0.0.1:2379; selects --storage-backend=etcd3",
     ),
-    "etcd-cafile": text("", "PEM file of the authorities of etcd's certificates; default: those of Node.js", "file"),
-    "etcd-certfile": text("", "PEM file of the client certificate for etcd", "file"),
-    "etcd-keyfile": text("", "PEM file of the key of --etcd-certfile", "file"),
-    "etcd-count-metric-poll-period": duration(
+    "etcd-cafile": stringFlag(
+      "",
+      "PEM file of the authorities of etcd's certificates; default: those of Node.js",
+      "file",
+    ),
+    "etcd-certfile": stringFlag("", "PEM file of the client certificate for etcd", "file"),
+    "etcd-keyfile": stringFlag("", "PEM file of the key of --etcd-certfile", "file"),
+    "etcd-count-metric-poll-period": durationFlag(
       "1m0s",
       "minimum age of the numbers of objects in the metrics, before they are counted again",
     ),
-    "etcd-db-metric-poll-interval": duration(
+    "etcd-db-metric-poll-interval": durationFlag(
       "30s",
       "interval at which the size of etcd's database is measured for the metrics; 0 for no measurement",
     ),
-    "etcd-healthcheck-timeout": duration("2s", "timeout of the health check of the storage"),
-    "etcd-readycheck-timeout": duration("2s", "timeout of the readiness check of the storage"),
-    "lease-reuse-duration-seconds": int(
+    "etcd-healthcheck-timeout": durationFlag("2s", "timeout of the health check of the storage"),
+    "etcd-readycheck-timeout": durationFlag("2s", "timeout of the readiness check of the storage"),
+    "lease-reuse-duration-seconds": intFlag(
       60,
       "maximum time in seconds for which objects with a time to live share a lease; they live up to this time longer",
     ),
@@ -95,7 +99,7 @@ export async function openEtcd(
 /** @throws Error if a file cannot be used */
 async function readTLS({ etcdCafile, etcdCertfile, etcdKeyfile }: EtcdOptions): Promise<EtcdTLS> {
   const flags = "--etcd-certfile, --etcd-keyfile";
-  const [ca, pair] = await allOf([
+  const [ca, pair] = await waitForAll([
     etcdCafile === "" ? Promise.resolve(undefined) : readAuthorities("--etcd-cafile", etcdCafile),
     etcdCertfile === ""
       ? Promise.resolve(undefined)

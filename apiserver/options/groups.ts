@@ -1,21 +1,21 @@
 import type { PluginFactory } from "../admission/initializer.js";
 import { validateSelection } from "../admission/plugins.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { choice, int, list, text } from "./flags/kinds.js";
+import { choice, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 
 /** Flags for admission plugins and their configuration. */
 export const admissionFlags = {
   heading: "Admission",
   flags: {
-    "enable-admission-plugins": list(
+    "enable-admission-plugins": stringsFlag(
       [],
       "admission plugins to enable in addition to the default ones; the order does not matter",
     ),
-    "disable-admission-plugins": list(
+    "disable-admission-plugins": stringsFlag(
       [],
       "default admission plugins to disable; with --kubeconfig also NamespaceLifecycle, MutatingAdmissionWebhook and ValidatingAdmissionWebhook",
     ),
-    "admission-control-config-file": text(
+    "admission-control-config-file": stringFlag(
       "",
       "configuration of admission plugins: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)",
       "file",
@@ -23,7 +23,7 @@ export const admissionFlags = {
   },
 } satisfies FlagSection;
 
-export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
+export type AdmissionFlags = FlagValues<typeof admissionFlags.flags>;
 
 /**
  * Returns the problems found in the options, one sentence for each problem.
@@ -31,7 +31,7 @@ export type AdmissionOptions = FlagValues<typeof admissionFlags.flags>;
  * @param hasCluster true if the server belongs to a cluster
  */
 export function validateAdmission(
-  options: AdmissionOptions,
+  options: AdmissionFlags,
   plugins: readonly PluginFactory[],
   hasCluster: boolean,
 ): string[] {
@@ -42,7 +42,7 @@ export function validateAdmission(
 export const standaloneFlags = {
   heading: "Standalone",
   flags: {
-    "write-kubeconfig": text(
+    "write-kubeconfig": stringFlag(
       "",
       "write a kubeconfig with which kubectl reaches the server as its administrator",
       "file",
@@ -59,7 +59,7 @@ export type LoggingFormat = (typeof loggingFormats)[number];
 export const loggingFlags = {
   heading: "Logs",
   flags: {
-    v: int(0, "verbosity: 0 logs errors and important events, 2 steps of the process, 3 every request", "level"),
+    v: intFlag(0, "verbosity: 0 logs errors and important events, 2 steps of the process, 3 every request", "level"),
     "logging-format": choice(loggingFormats, "text", "format of log lines"),
   },
 } satisfies FlagSection;

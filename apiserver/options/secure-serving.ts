@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
-import { bool, choice, each, int, ints, list, text } from "./flags/kinds.js";
+import { boolFlag, choice, each, intFlag, ints, stringsFlag, stringFlag } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import {
   cipherSuites,
@@ -16,24 +16,24 @@ import {
 export const secureServingFlags = {
   heading: "Secure serving",
   flags: {
-    "bind-address": text("0.0.0.0", "address to listen on; 0.0.0.0 or :: for all", "ip"),
-    "secure-port": int(443, "port for HTTPS; 0 for any free port", "port"),
-    "cert-dir": text(
+    "bind-address": stringFlag("0.0.0.0", "address to listen on; 0.0.0.0 or :: for all", "ip"),
+    "secure-port": intFlag(443, "port for HTTPS; 0 for any free port", "port"),
+    "cert-dir": stringFlag(
       "",
       "folder in which the server creates its serving certificate if --tls-cert-file is not given; the folder of --data-dir if empty",
       "folder",
     ),
-    "tls-cert-file": text(
+    "tls-cert-file": stringFlag(
       "",
       "PEM file of the serving certificate and its intermediate certificates; reloaded when it changes",
       "file",
     ),
-    "tls-private-key-file": text("", "PEM file of the key of --tls-cert-file", "file"),
+    "tls-private-key-file": stringFlag("", "PEM file of the key of --tls-cert-file", "file"),
     "tls-sni-cert-key": each(
       "further certificate with its key, and the host names for which it is used (they can begin with *.); default: the names of the certificate. Can be given several times",
       "file,file[:name,...]",
     ),
-    "tls-cipher-suites": list([], "cipher suites by their IANA names; Node's defaults if empty"),
+    "tls-cipher-suites": stringsFlag([], "cipher suites by their IANA names; Node's defaults if empty"),
     "tls-curve-preferences": ints(
       "key exchanges by their numbers in TLS: 23 (P-256), 24 (P-384), 25 (P-521), 29 (X25519), 4588 (X25519MLKEM768, with Node.js 24); the order is ignored. Node's defaults if empty",
     ),
@@ -42,12 +42,12 @@ export const secureServingFlags = {
       "",
       "minimum TLS version; VersionTLS12 by default",
     ),
-    "disable-http2-serving": bool(false, "serve HTTP/1.1 only"),
-    "http2-max-streams-per-connection": int(
+    "disable-http2-serving": boolFlag(false, "serve HTTP/1.1 only"),
+    "http2-max-streams-per-connection": intFlag(
       1000,
       "maximum number of concurrent requests on an HTTP/2 connection; 100 if 0",
     ),
-    "permit-port-sharing": bool(
+    "permit-port-sharing": boolFlag(
       false,
       "several processes can listen on the same address and port (SO_REUSEPORT); needs Node.js 22.12 or 23.1",
     ),

@@ -1,5 +1,5 @@
 import {
-  type AdmissionOptions,
+  type AdmissionFlags,
   type LoggingOptions,
   type StandaloneOptions,
   admissionFlags,
@@ -34,7 +34,7 @@ export interface ServerOptions
     StorageOptions,
     AuditOptions,
     TracingOptions,
-    AdmissionOptions,
+    AdmissionFlags,
     LoggingOptions,
     StandaloneOptions {}
 

@@ -1,5 +1,5 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
-import { duration, float, int, list, longestTimer, text, bool } from "./flags/kinds.js";
+import { durationFlag, float, intFlag, stringsFlag, longestTimer, stringFlag, boolFlag } from "./flags/kinds.js";
 import { defaultRunConfig } from "../request/run-config.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
@@ -7,27 +7,30 @@ import type { FlagSection, FlagValues } from "./flags/flag.js";
 export const serverRunFlags = {
   heading: "Generic",
   flags: {
-    "external-hostname": text(
+    "external-hostname": stringFlag(
       "",
       "host name by which clients reach this server, reported in discovery; --bind-address if empty",
     ),
-    "request-timeout": duration("1m0s", "maximum duration of a request that is not a watch; ?timeout= can shorten it"),
-    "min-request-timeout": int(
+    "request-timeout": durationFlag(
+      "1m0s",
+      "maximum duration of a request that is not a watch; ?timeout= can shorten it",
+    ),
+    "min-request-timeout": intFlag(
       1800,
       "minimum duration in seconds of a watch without timeoutSeconds; the actual one is random, up to twice as long",
       "seconds",
     ),
-    "max-requests-inflight": int(400, "maximum number of concurrent read requests except watches; 0 for no limit"),
-    "max-mutating-requests-inflight": int(200, "maximum number of concurrent write requests; 0 for no limit"),
-    "delete-collection-workers": int(
+    "max-requests-inflight": intFlag(400, "maximum number of concurrent read requests except watches; 0 for no limit"),
+    "max-mutating-requests-inflight": intFlag(200, "maximum number of concurrent write requests; 0 for no limit"),
+    "delete-collection-workers": intFlag(
       defaultRunConfig.deleteCollectionWorkers,
       "number of objects that are deleted at the same time when a collection or a namespace is deleted",
     ),
-    "cors-allowed-origins": list(
+    "cors-allowed-origins": stringsFlag(
       [],
       "regular expressions for the origins whose web pages may use this server (CORS); each must match the whole origin. //example.com: allows every scheme and port of a host",
     ),
-    "strict-transport-security-directives": list(
+    "strict-transport-security-directives": stringsFlag(
       [],
       "directives of the Strict-Transport-Security header; not sent if empty",
     ),
@@ -35,16 +38,16 @@ export const serverRunFlags = {
       0,
       "probability that an HTTP/2 client is asked to reconnect after a request, to spread load over servers; at most 0.02",
     ),
-    "livez-grace-period": duration("0s", "time in which /livez treats unfinished post-start hooks as finished"),
-    "shutdown-delay-duration": duration(
+    "livez-grace-period": durationFlag("0s", "time in which /livez treats unfinished post-start hooks as finished"),
+    "shutdown-delay-duration": durationFlag(
       "0s",
       "time that the server continues to serve after a stop signal, while /readyz fails",
     ),
-    "shutdown-send-retry-after": bool(
+    "shutdown-send-retry-after": boolFlag(
       false,
       "keep listening during the shutdown, and respond to new requests with Retry-After",
     ),
-    "shutdown-watch-termination-grace-period": duration(
+    "shutdown-watch-termination-grace-period": durationFlag(
       "0s",
       "time over which watches are ended one after another at a stop; all at once if 0",
     ),

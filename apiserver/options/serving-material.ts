@@ -1,6 +1,6 @@
 import { dirname, resolve, sep } from "node:path";
 import {
-  allOf,
+  waitForAll,
   readAuthorities,
   readNamedPair,
   readServingPair,
@@ -164,7 +164,7 @@ export async function readGiven(options: Options): Promise<GivenMaterial> {
       ? Promise.resolve("")
       : readAuthorities("--requestheader-client-ca-file", options.requestheaderClientCaFile);
   const named = namedPairs(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
-  const [ownPair, ownCA, ownProxyCA, ownNamed] = await allOf([pair, clientCA, frontProxyCA, allOf(named)]);
+  const [ownPair, ownCA, ownProxyCA, ownNamed] = await waitForAll([pair, clientCA, frontProxyCA, waitForAll(named)]);
   return { pair: ownPair, clientCA: ownCA, frontProxyCA: ownProxyCA, named: ownNamed };
 }
 

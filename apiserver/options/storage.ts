@@ -23,7 +23,7 @@ import { tracingAPI } from "../tracing/open-telemetry.js";
 import { openEncryption, validateEncryption } from "./encryption/open-encrypted.js";
 import { observeStorageSize, openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
-import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
+import { boolFlag, choice, durationFlag, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
@@ -42,42 +42,45 @@ export const storageFlags = {
       "",
       'storage of objects (default "embedded", or "etcd3" with --etcd-servers)',
     ),
-    "data-dir": text(
+    "data-dir": stringFlag(
       "apiserver.local",
       "folder of the server's data: objects, and certificates that it has created",
       "folder",
     ),
-    "max-stored-object-bytes": int(
+    "max-stored-object-bytes": intFlag(
       defaultMaxObjectBytes,
       "maximum size of a stored object; larger creates and updates are refused (413)",
       "bytes",
     ),
-    "storage-media-type": text(
+    "storage-media-type": stringFlag(
       "application/json",
       "media type in which objects are stored: application/json, or application/vnd.kubernetes.protobuf for the kinds that have it; stored objects are read in both",
       "type",
     ),
-    "etcd-prefix": text("/registry", "prefix of the keys of all objects"),
-    "etcd-compaction-interval": duration(
+    "etcd-prefix": stringFlag("/registry", "prefix of the keys of all objects"),
+    "etcd-compaction-interval": durationFlag(
       "5m0s",
       "interval of compaction: history reaches back one to two intervals; 0 for no compaction",
     ),
-    "encryption-provider-config": text(
+    "encryption-provider-config": stringFlag(
       "",
       "EncryptionConfiguration (YAML) with the keys that encrypt stored objects; no encryption if empty",
       "file",
     ),
-    "encryption-provider-config-automatic-reload": bool(
+    "encryption-provider-config-automatic-reload": boolFlag(
       false,
       "read the file of --encryption-provider-config again when it changes",
     ),
-    "watch-cache": bool(true, "serve reads and watches from memory"),
-    "default-watch-cache-size": int(
+    "watch-cache": boolFlag(true, "serve reads and watches from memory"),
+    "default-watch-cache-size": intFlag(
       100,
       "minimum number of newest events that are held for each resource; no watch cache if 0",
     ),
-    "watch-cache-sizes": list([], "minimum numbers of events for single resources, each as resource[.group]#size"),
-    "enable-garbage-collector": bool(
+    "watch-cache-sizes": stringsFlag(
+      [],
+      "minimum numbers of events for single resources, each as resource[.group]#size",
+    ),
+    "enable-garbage-collector": boolFlag(
       true,
       "delete objects whose owners are gone, and set the finalizers orphan and foregroundDeletion at deletions; with --kubeconfig or in a cluster, the kube-controller-manager of the cluster deletes them",
     ),

@@ -1,5 +1,5 @@
 import type { GroupResource } from "@apimachinery/runtime";
-import { nearest } from "../util/nearest.js";
+import { nearestName } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 
 /**
@@ -38,7 +38,7 @@ export function unknownResources(sizes: WatchCacheSizes, served: readonly string
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {
     // If the name lacks only its group, the suggestion is the name with the group.
-    const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearest(name, served);
+    const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearestName(name, served);
     return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });
 }

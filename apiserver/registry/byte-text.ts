@@ -9,9 +9,9 @@ const characters =
 
 /**
  * Decodes UTF-8. A byte that does not belong to a character becomes the surrogate U+DC00 plus the
- * byte, so that a syntax error can show the byte. `wellFormed` removes these surrogates again.
+ * byte, so that a syntax error can show the byte. `replaceSurrogates` removes these surrogates.
  */
-export function textOfBytes(bytes: Buffer): string {
+export function decodeBytesAsGo(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");
   return bytes
     .toString("latin1")
@@ -26,6 +26,6 @@ export function textOfBytes(bytes: Buffer): string {
  * Replaces each unpaired surrogate by U+FFFD, the character that Go uses for invalid bytes in JSON
  * strings.
  */
-export function wellFormed(text: string): string {
+export function replaceSurrogates(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }

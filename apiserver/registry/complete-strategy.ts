@@ -6,17 +6,17 @@ import { completeSubresources } from "./complete-subresources.js";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
-import { hooksOf, type Hooks } from "./store-hooks.js";
+import { strategyHooks, type Hooks } from "./store-hooks.js";
 import type { Strategy } from "./strategy.js";
 import type { Subresources } from "./subresource.js";
 import {
   booleansByName,
   fieldErrors,
-  nothing,
+  isUndefinedResult,
   strategyFunction,
-  text,
-  texts,
-  textsByName,
+  isStringResult,
+  areStrings,
+  areStringsByName,
   trueOrFalse,
   type ResultCheck,
 } from "./strategy-function.js";
@@ -110,29 +110,29 @@ export function completeStrategy(
     resetFields: given.resetFields ?? {},
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
-    validateName: bound("validateName", given.validateName?.bind(given), texts) ?? validateCommonName,
-    generateName: bound("generateName", given.generateName?.bind(given), text) ?? simpleName,
-    prepareForCreate: bound("prepareForCreate", given.prepareForCreate?.bind(given), nothing) ?? ignore,
+    validateName: bound("validateName", given.validateName?.bind(given), areStrings) ?? validateCommonName,
+    generateName: bound("generateName", given.generateName?.bind(given), isStringResult) ?? simpleName,
+    prepareForCreate: bound("prepareForCreate", given.prepareForCreate?.bind(given), isUndefinedResult) ?? ignore,
     validate,
-    warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate?.bind(given), texts) ?? none,
-    canonicalize: bound("canonicalize", given.canonicalize?.bind(given), nothing) ?? ignore,
-    prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate?.bind(given), nothing) ?? ignore,
+    warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate?.bind(given), areStrings) ?? none,
+    canonicalize: bound("canonicalize", given.canonicalize?.bind(given), isUndefinedResult) ?? ignore,
+    prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate?.bind(given), isUndefinedResult) ?? ignore,
     validateUpdate: (context, object, old) => [
       ...(validateOnUpdate ? validate(context, object) : []),
       ...validateUpdate(context, object, old),
     ],
-    warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), texts) ?? none,
+    warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), areStrings) ?? none,
     validationOptions:
       bound("validationOptions", given.validationOptions?.bind(given), booleansByName) ?? (() => noOptions),
     ttl: timeToLive(given, kind),
-    selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
+    selectableFields: bound("selectableFields", given.selectableFields?.bind(given), areStringsByName),
     gracePeriodSeconds: bound("gracePeriodSeconds", given.gracePeriodSeconds?.bind(given), secondsOfGrace),
     defaultGarbageCollectionPolicy: given.defaultGarbageCollectionPolicy ?? "DeleteDependents",
     allowDeleteCollection: given.allowDeleteCollection ?? true,
     remainsDuringDeletion:
       bound("remainsDuringDeletion", given.remainsDuringDeletion?.bind(given), trueOrFalse) ?? (() => false),
-    prepareForDelete: bound("prepareForDelete", given.prepareForDelete?.bind(given), nothing),
-    hooks: hooksOf(given, kind),
+    prepareForDelete: bound("prepareForDelete", given.prepareForDelete?.bind(given), isUndefinedResult),
+    hooks: strategyHooks(given, kind),
     subresources: completeSubresources(given.subresources, kind, reserved),
   };
 }

@@ -1,6 +1,6 @@
 import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { textOfBytes, wellFormed } from "./byte-text.js";
+import { decodeBytesAsGo, replaceSurrogates } from "./byte-text.js";
 
 /** The position at which the next page of a list begins. */
 export interface ContinueToken {
@@ -42,10 +42,10 @@ export function decodeContinue(text: string): ContinueToken {
 }
 
 function parse(text: string): Token {
-  const json = textOfBytes(decodeBase64(text));
+  const json = decodeBytesAsGo(decodeBase64(text));
   try {
     const { v, rv, start } = decodeJSON(tokenSchema, json, "ignore").value;
-    return { v: wellFormed(v), rv, start: wellFormed(start) };
+    return { v: replaceSurrogates(v), rv, start: replaceSurrogates(start) };
   } catch (error) {
     throw invalid((error as Error).message);
   }

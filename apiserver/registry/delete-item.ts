@@ -6,14 +6,14 @@ import type { RequestContext } from "../request/request-context.js";
 import { NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
 import { checkUnreadable } from "./check-unreadable.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
-import { checkPreconditions, markDeleted, type Deleted, type DeleteOptions } from "./deletion.js";
+import { checkDeletePreconditions, markDeleted, type Deleted, type DeletionRules } from "./deletion.js";
 import { deletionFinalizers } from "./garbage-collection.js";
 import { beforeDelete, type Grace } from "./grace-period.js";
 import type { ObjectCodec } from "./object-codec.js";
-import type { Validate } from "./object-store.js";
+import type { CheckWrite } from "./object-store.js";
 import type { StorableObjects } from "./storable-objects.js";
 import { unreadableObject } from "./unreadable-object.js";
-import type { Base } from "./write-from.js";
+import type { WriteBase } from "./write-from.js";
 
 /** Where the objects of a resource are, and how they are deleted. */
 export interface DeletionPlace {
@@ -27,11 +27,11 @@ export interface DeletionPlace {
   readonly enableGarbageCollection: boolean;
 }
 
-export interface Deletion {
+export interface ItemDeletion {
   readonly context: RequestContext;
   readonly name: string;
-  readonly options: DeleteOptions;
-  readonly validate: Validate;
+  readonly options: DeletionRules;
+  readonly validate: CheckWrite;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Deletion {
  * stores the object with its deletion timestamp instead.
  * @throws StatusError 404, 409, or an error of the storage
  */
-export async function deleteItem(place: DeletionPlace, deletion: Deletion, base: Base): Promise<Deleted> {
+export async function deleteItem(place: DeletionPlace, deletion: ItemDeletion, base: WriteBase): Promise<Deleted> {
   const { item, confirm } = base;
   const { context, name, options, validate } = deletion;
   if (item === undefined) throw newNotFound(place.resource, name);
@@ -48,7 +48,7 @@ export async function deleteItem(place: DeletionPlace, deletion: Deletion, base:
     return removed(place, context, unreadableObject(context, name), item, validate);
   }
   const current = place.codec.decode(item);
-  checkPreconditions(options.preconditions, place.kind, current);
+  checkDeletePreconditions(options.preconditions, place.kind, current);
   // Only fields of the metadata change, so all other parts are shared with the stored object.
   const object: APIObject = { ...current, metadata: { ...current.metadata } };
   const grace = beforeDelete(place.strategy.gracePeriodSeconds, object, options.gracePeriodSeconds, new Date());
@@ -73,13 +73,13 @@ interface Delay {
   /** Object with the changes of the deletion. */
   readonly object: APIObject;
   readonly item: KeyValue;
-  readonly confirm: Base["confirm"];
+  readonly confirm: WriteBase["confirm"];
 }
 
 /** Stores the deletion timestamp, and removes the object if nothing delays its removal. */
 async function delayed(
   place: DeletionPlace,
-  { context, validate }: Deletion,
+  { context, validate }: ItemDeletion,
   { current, object: given, item, confirm }: Delay,
   grace: Grace,
 ): Promise<Deleted> {
@@ -122,7 +122,7 @@ async function removed(
   { isDryRun }: RequestContext,
   object: APIObject,
   item: KeyValue,
-  validate: Validate,
+  validate: CheckWrite,
 ): Promise<Deleted> {
   await validate(undefined, object);
   if (!isDryRun) await storage.delete(item.key, item.revision);

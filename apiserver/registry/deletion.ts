@@ -14,7 +14,7 @@ export interface Deleted {
 }
 
 /** The fields of Go's DeleteOptions that a store reads. */
-export interface DeleteOptions extends Propagation {
+export interface DeletionRules extends Propagation {
   readonly preconditions: Preconditions;
   /** Grace period that the request demands, in seconds; undefined for the default of the kind. */
   readonly gracePeriodSeconds?: number | undefined;
@@ -29,7 +29,7 @@ export interface DeleteOptions extends Propagation {
  * Checks the uid and the resourceVersion that a deletion requires.
  * @throws StatusError 409; as in Go, its details name the kind
  */
-export function checkPreconditions(
+export function checkDeletePreconditions(
   { uid, resourceVersion }: Preconditions,
   kind: GroupKind,
   { metadata }: APIObject,

@@ -1,5 +1,5 @@
 import type { APIObject } from "../request/api-object.js";
-import { nearest } from "../util/nearest.js";
+import { nearestName } from "../util/nearest.js";
 import type { StatusStrategy, Strategy } from "./strategy.js";
 
 const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: true } = {
@@ -56,7 +56,7 @@ export function requireKnownFunctions<T extends APIObject>(kind: string, strateg
 
 function requireKnown(owner: string, strategy: object, known: readonly string[]): void {
   for (const name of Object.keys(strategy)) {
-    const meant = known.includes(name) ? undefined : nearest(name, known);
+    const meant = known.includes(name) ? undefined : nearestName(name, known);
     if (meant !== undefined && !(meant in strategy))
       throw new Error(`${owner} has the property ${name}, which the server does not read: did you mean ${meant}?`);
   }

@@ -7,7 +7,7 @@ import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";
 
 /** Items of a collection at one revision. */
-export interface Listed<T> {
+export interface ListedItems<T> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
   /** Continue token of the next page; absent on the last page. */
@@ -16,7 +16,7 @@ export interface Listed<T> {
   readonly remainingItemCount?: number;
 }
 
-export type ObjectList = Listed<APIObject>;
+export type ListedObjects = ListedItems<APIObject>;
 
 export interface Collection<T> {
   /** Prefix of the keys to list. Ends with a slash. */
@@ -42,7 +42,11 @@ const maxPage = 10_000;
  * Reads a whole list or one page. If selectors are set, reads several pages of the store until the
  * page of the list is full.
  */
-export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
+export async function readList<T>(
+  storage: Storage,
+  collection: Collection<T>,
+  plan: ListPlan,
+): Promise<ListedItems<T>> {
   const { prefix, decode, selects } = collection;
   const items: T[] = [];
   const unreadable = new UnreadableItems(collection.resource);
@@ -104,7 +108,7 @@ function unfinished<T>(
   last: KeyValue,
   behind: number | undefined,
   { prefix, selects }: Collection<T>,
-): Listed<T> {
+): ListedItems<T> {
   const list = {
     items,
     resourceVersion: String(revision),

@@ -21,7 +21,7 @@ export function simpleName(base: string): string {
  * Returns the problems found in a name that is one segment of a path (Go:
  * path.IsValidPathSegmentName).
  */
-export function pathSegmentProblems(name: string): string[] {
+export function nameSegmentProblems(name: string): string[] {
   if (name === "." || name === "..") return [`may not be '${name}'`];
   return prefixProblems(name);
 }

@@ -1,10 +1,10 @@
 import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { encryptedData, isEncrypted, type KeyValue, type WatchEvent } from "../storage/index.js";
+import { encryptedData, isEncrypted, type KeyValue, type StorageEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { Cache } from "../util/cache.js";
 import { storedMetadata } from "./stored-metadata.js";
-import { StoredText } from "./stored-text.js";
+import { StoredString } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
@@ -23,14 +23,14 @@ export interface SharedObjects {
 /** Converts objects of a resource between the hub version and their stored bytes. */
 export class ObjectCodec {
   /** Converts stored bytes to responses in the storage version, without decoding them. */
-  readonly text: StoredText;
+  readonly text: StoredString;
   readonly storageVersion: GroupVersion;
   /** Kind of the stored objects. */
   readonly storedKind: GroupVersionKind;
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
   /** Decoded objects by their item; the last states of deleted objects by the deletion. */
-  readonly #objects = new Cache<KeyValue | WatchEvent, APIObject>("decoded objects", (_, stored) => sizeOf(stored));
+  readonly #objects = new Cache<KeyValue | StorageEvent, APIObject>("decoded objects", (_, stored) => sizeOf(stored));
   readonly #reported = new WeakSet<KeyValue>();
   readonly #shared: SharedObjects | undefined;
   readonly #protobuf: StoredProtobuf | undefined;
@@ -58,7 +58,7 @@ export class ObjectCodec {
     this.#decoder = codecs.hubDecoder(storageVersion.group);
     this.#encoder = codecs.encoderForVersion(storageVersion);
     // The stored bytes of another kind are never a response.
-    this.text = new StoredText(this.storedKind, (item) => shared === undefined && this.#isCurrent(item));
+    this.text = new StoredString(this.storedKind, (item) => shared === undefined && this.#isCurrent(item));
   }
 
   /**
@@ -79,7 +79,7 @@ export class ObjectCodec {
    * Returns the last state of a deleted object, with the revision of the deletion. Callers share
    * the object and must not change it.
    */
-  decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject {
+  decodeDeleted(event: StorageEvent, previous: KeyValue): APIObject {
     const known = this.#objects.get(event);
     if (known !== undefined) return known;
     const last = this.decode(previous);
@@ -162,7 +162,7 @@ export class ObjectCodec {
   }
 }
 
-function sizeOf(stored: KeyValue | WatchEvent): number {
+function sizeOf(stored: KeyValue | StorageEvent): number {
   const item = "value" in stored ? stored : stored.previous;
   return decodedSize * (item?.value.length ?? 0);
 }

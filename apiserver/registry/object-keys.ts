@@ -1,6 +1,6 @@
 import { fields, goQuote } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { pathSegmentProblems } from "./names.js";
+import { nameSegmentProblems } from "./names.js";
 import type { Selection } from "./selection.js";
 
 /** The keys under which the objects of a resource are stored. */
@@ -34,7 +34,7 @@ export class ObjectKeys {
   key(namespace: string, name: string): string {
     if (this.#isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
     if (name === "") throw newBadRequest("Name parameter required.");
-    const problems = pathSegmentProblems(name);
+    const problems = nameSegmentProblems(name);
     if (problems.length > 0) throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problems.join(";")}`);
     return `${this.folder(namespace)}${name}`;
   }

@@ -6,13 +6,13 @@ import type { RequestContext } from "../request/request-context.js";
  * undefined for a deletion, the old object for a create.
  * @throws StatusError
  */
-export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
+export type CheckWrite = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
 /**
  * Returns the object to store. `current` is the stored object; undefined if none exists. The
  * function is called again after a conflict, and must return a new object for each call.
  */
-export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
+export type ComputeUpdate = (current: APIObject | undefined) => Promise<APIObject>;
 
 /** What distinguishes one update from others. */
 export interface UpdateRules {
@@ -30,7 +30,7 @@ export interface UpdateRules {
   readonly keepsManagers?: boolean;
 }
 
-export interface Written {
+export interface WrittenObject {
   readonly object: APIObject;
   readonly isNew: boolean;
 }
@@ -52,8 +52,8 @@ export interface ObjectStore {
   update(
     context: RequestContext,
     name: string,
-    updated: Updated,
-    validate: Validate,
+    updated: ComputeUpdate,
+    validate: CheckWrite,
     rules?: UpdateRules,
-  ): Promise<Written>;
+  ): Promise<WrittenObject>;
 }

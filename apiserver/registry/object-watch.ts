@@ -1,12 +1,12 @@
 import type { APIObject } from "../request/api-object.js";
-import type { Watch } from "../storage/index.js";
+import type { StorageWatch } from "../storage/index.js";
 import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
 const nothing: readonly ObjectEvent[] = [];
 
 /** A watch of a collection: a position in its changes. */
 export class ObjectWatch {
-  readonly #watch: Watch;
+  readonly #watch: StorageWatch;
   readonly #collection: WatchedCollection;
   readonly #decorate: ((object: APIObject) => APIObject) | undefined;
   #isClosed = false;
@@ -16,7 +16,7 @@ export class ObjectWatch {
   #failure: { readonly error: unknown } | undefined;
 
   /** @param decorate returns the object that the client sees; undefined for the stored object */
-  constructor(watch: Watch, collection: WatchedCollection, decorate?: (object: APIObject) => APIObject) {
+  constructor(watch: StorageWatch, collection: WatchedCollection, decorate?: (object: APIObject) => APIObject) {
     this.#watch = watch;
     this.#decorate = decorate;
     this.#collection = collection;

@@ -1,6 +1,6 @@
 import { goQuote, type ResourceVersionMatch } from "@apimachinery/runtime";
 import { newBadRequest, newResourceExpired } from "../errors/index.js";
-import { CompactedError, type ListOptions as StorageListOptions, type ReadOptions } from "../storage/index.js";
+import { CompactedError, type StoredListOptions as StorageListOptions, type ReadOptions } from "../storage/index.js";
 import { decodeContinue, encodeContinue, expiredContinue, type ContinueToken } from "./continue-token.js";
 import type { Selection } from "./selection.js";
 import { failureOf } from "./storage-failures.js";

@@ -3,7 +3,7 @@ import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { ScaleHandler } from "@apimachinery/runtime/managedfields";
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
-import type { ObjectStore, Validate } from "./object-store.js";
+import type { ObjectStore, CheckWrite } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
 
@@ -51,7 +51,7 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
  * Returns an admission function for whole objects. It converts the objects to Scales and passes
  * them to `validate`, because the client sent a Scale.
  */
-function onScales(config: ScaleConfig, validate: Validate): Validate {
+function onScales(config: ScaleConfig, validate: CheckWrite): CheckWrite {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
   return (object, old) => validate(shown(object), shown(old));
 }

@@ -4,7 +4,7 @@ import type { ObjectMeta } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { StatusStrategy } from "./strategy.js";
-import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from "./strategy-function.js";
+import { fieldErrors, isUndefinedResult, strategyFunction, areStrings, type ResultCheck } from "./strategy-function.js";
 
 type Open = APIObject & { [property: string]: unknown };
 
@@ -42,7 +42,7 @@ export function ofStatus(
 ): CompleteStrategy {
   const bound = <R>(name: string, fn: ((...args: Update) => R) | undefined, check: ResultCheck) =>
     fn && strategyFunction(`status.${name} of ${kind}`, fn, check);
-  const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate?.bind(status), nothing);
+  const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate?.bind(status), isUndefinedResult);
   const none = () => [];
   return {
     ...strategy,
@@ -53,7 +53,7 @@ export function ofStatus(
       prepareForUpdate?.(context, object, old);
     },
     validateUpdate: bound("validateUpdate", status.validateUpdate?.bind(status), fieldErrors) ?? none,
-    warningsOnUpdate: bound("warningsOnUpdate", status.warningsOnUpdate?.bind(status), texts) ?? none,
+    warningsOnUpdate: bound("warningsOnUpdate", status.warningsOnUpdate?.bind(status), areStrings) ?? none,
   };
 }
 

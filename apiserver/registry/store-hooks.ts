@@ -25,7 +25,7 @@ const nothing: ResultCheck = (result) =>
  * Returns the hooks of a strategy. Their errors contain their names.
  * @param kind name of the kind, for messages
  */
-export function hooksOf(given: HookStrategy<APIObject>, kind: string): Hooks {
+export function strategyHooks(given: HookStrategy<APIObject>, kind: string): Hooks {
   const bound = (name: "afterCreate" | "afterUpdate" | "afterDelete"): Hook | undefined => {
     const hook = given[name]?.bind(given);
     if (hook === undefined) return undefined;

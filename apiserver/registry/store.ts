@@ -1,7 +1,7 @@
 import type { GroupKind, Scheme } from "@apimachinery/runtime";
 import { newNotFound, newOptimisticLockConflict, newUIDConflict, type Qualified } from "../errors/index.js";
 import { hasReason } from "../errors/status-error.js";
-import { ConflictError, KeyExistsError, type KeyValue, type Storage, type WatchOptions } from "../storage/index.js";
+import { ConflictError, KeyExistsError, type KeyValue, type Storage, type KeyWatchOptions } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { alreadyExists } from "./already-exists.js";
 import { beforeCreate } from "./before-create.js";
@@ -9,12 +9,12 @@ import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { deleteItem, type DeletionPlace } from "./delete-item.js";
-import { shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
+import { shouldDeleteNow, type Deleted, type DeletionRules } from "./deletion.js";
 import { createNamed } from "./generated-names.js";
 import type { OnList } from "./list-cost.js";
-import { readList, type Listed, type ObjectList } from "./list-reader.js";
+import { readList, type ListedItems, type ListedObjects } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
-import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./object-store.js";
+import type { ObjectStore, UpdateRules, ComputeUpdate, CheckWrite, WrittenObject } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
@@ -25,7 +25,7 @@ import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { afterWrite, decoratorOf } from "./store-hooks.js";
 import { StoredObjects } from "./stored-objects.js";
-import { writeFrom, type Base } from "./write-from.js";
+import { writeFrom, type WriteBase } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 /**
@@ -118,7 +118,7 @@ export class Store implements ObjectStore {
    * Lists the objects of a collection.
    * @param namespace empty for all namespaces
    */
-  async list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
+  async list(namespace: string, options: CollectionOptions): Promise<ListedObjects> {
     const { selects } = this.#narrowed(options.selection);
     const list = await readList(
       this.#storage,
@@ -135,7 +135,7 @@ export class Store implements ObjectStore {
   }
 
   /** Lists the stored items of a collection. */
-  listItems(namespace: string, options: CollectionOptions): Promise<Listed<KeyValue>> {
+  listItems(namespace: string, options: CollectionOptions): Promise<ListedItems<KeyValue>> {
     const { selects } = this.#narrowed(options.selection);
     const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
     return readList(
@@ -178,7 +178,7 @@ export class Store implements ObjectStore {
     namespace: string,
     selection: Selection,
     after: number,
-    listeners: Omit<WatchOptions, "after" | "omitsPrevious"> = {},
+    listeners: Omit<KeyWatchOptions, "after" | "omitsPrevious"> = {},
   ): ObjectWatch {
     return new ObjectWatch(
       this.#storage.watch(this.#keys.folder(namespace), { after, ...listeners }),
@@ -202,7 +202,7 @@ export class Store implements ObjectStore {
    * already, another name is generated.
    * @throws StatusError 409 if the name exists already, 422 if the strategy refuses the object
    */
-  async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
+  async create(context: RequestContext, given: APIObject, validate: CheckWrite): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
     const isGenerated = name === "" && generateName !== "";
     const created = await (isGenerated
@@ -218,7 +218,7 @@ export class Store implements ObjectStore {
   async #create(
     context: RequestContext,
     object: APIObject,
-    validate: Validate,
+    validate: CheckWrite,
     keepsManagers = false,
   ): Promise<APIObject> {
     beforeCreate(this.strategy, this.kind, context, object);
@@ -249,10 +249,10 @@ export class Store implements ObjectStore {
   update(
     context: RequestContext,
     name: string,
-    updated: Updated,
-    validate: Validate,
+    updated: ComputeUpdate,
+    validate: CheckWrite,
     rules: UpdateRules = {},
-  ): Promise<Written> {
+  ): Promise<WrittenObject> {
     return this.#update(this.strategy, context, name, updated, validate, rules);
   }
 
@@ -263,10 +263,10 @@ export class Store implements ObjectStore {
   updateStatus(
     context: RequestContext,
     name: string,
-    updated: Updated,
-    validate: Validate,
+    updated: ComputeUpdate,
+    validate: CheckWrite,
     rules: UpdateRules = {},
-  ): Promise<Written> {
+  ): Promise<WrittenObject> {
     if (this.statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is not a subresource`);
     return this.#update(this.statusStrategy, context, name, updated, validate, { ...rules, mayCreate: false });
   }
@@ -275,12 +275,12 @@ export class Store implements ObjectStore {
     strategy: CompleteStrategy,
     context: RequestContext,
     name: string,
-    updated: Updated,
-    validate: Validate,
+    updated: ComputeUpdate,
+    validate: CheckWrite,
     { uid, mayCreate = strategy.allowCreateOnUpdate, keepsManagers = false }: UpdateRules,
-  ): Promise<Written> {
+  ): Promise<WrittenObject> {
     const key = this.#keys.key(context.namespace, name);
-    const attempt = async ({ item, confirm }: Base): Promise<Written & { readonly isGone?: boolean }> => {
+    const attempt = async ({ item, confirm }: WriteBase): Promise<WrittenObject & { readonly isGone?: boolean }> => {
       if (item === undefined && !mayCreate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid)
@@ -313,7 +313,7 @@ export class Store implements ObjectStore {
     context: RequestContext,
     object: APIObject,
     current: APIObject,
-    { item, confirm }: Base & { readonly item: KeyValue },
+    { item, confirm }: WriteBase & { readonly item: KeyValue },
     keepsManagers: boolean,
   ): Promise<APIObject> {
     const value = this.#storable.encode(object);
@@ -342,10 +342,10 @@ export class Store implements ObjectStore {
   async #createOnUpdate(
     key: string,
     context: RequestContext,
-    updated: Updated,
-    validate: Validate,
+    updated: ComputeUpdate,
+    validate: CheckWrite,
     keepsManagers: boolean,
-  ): Promise<Written> {
+  ): Promise<WrittenObject> {
     try {
       const object = await updated(undefined);
       delete object.metadata.resourceVersion;
@@ -362,9 +362,9 @@ export class Store implements ObjectStore {
    * timestamp instead.
    * @throws StatusError 404, 409
    */
-  async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
+  async delete(context: RequestContext, name: string, options: DeletionRules, validate: CheckWrite): Promise<Deleted> {
     const key = this.#keys.key(context.namespace, name);
-    const attempt = (base: Base) => deleteItem(this.#deletion, { context, name, options, validate }, base);
+    const attempt = (base: WriteBase) => deleteItem(this.#deletion, { context, name, options, validate }, base);
     const deleted = await writeFrom(this.#storage, key, attempt, !context.isDryRun);
     if (options.isUnreadable === true) return deleted;
     if (deleted.isGone) return { ...deleted, object: await this.#after("afterDelete", context, deleted.object) };

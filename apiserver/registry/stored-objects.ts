@@ -9,7 +9,7 @@ import { UnreadableObjectError } from "./unreadable-object.js";
 const pageSize = 200;
 
 /** Result of a storage version migration of one resource. */
-export interface Rewritten {
+export interface MigrationResult {
   readonly rewritten: number;
   /** Messages for objects that cannot be read, and were not changed. */
   readonly unreadable: readonly string[];
@@ -68,7 +68,7 @@ export class StoredObjects {
    * not run admission or validation, because the objects do not change. Keeps concurrent changes of
    * other writers.
    */
-  async rewrite(): Promise<Rewritten> {
+  async rewrite(): Promise<MigrationResult> {
     let rewritten = 0;
     const unreadable: string[] = [];
     const rewrite = async (item: KeyValue): Promise<void> => {

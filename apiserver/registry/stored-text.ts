@@ -9,7 +9,7 @@ import { SharedLists } from "./shared-lists.js";
  * other bytes, because defaults or the encoder have changed, the stored bytes of the item are never
  * sent.
  */
-export class StoredText {
+export class StoredString {
   /** Text that begins every stored object of the kind, up to the first field of its metadata. */
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;

@@ -7,7 +7,7 @@ import { newInternalError, StatusError } from "../errors/index.js";
 export type ResultCheck = (result: unknown) => string | undefined;
 
 /** Name of the function and of the kind, for messages: `validate of Ticket`. */
-export type FunctionName = `${string} of ${string}`;
+export type FunctionLabel = `${string} of ${string}`;
 
 /**
  * Wraps a function of a strategy, so that the function's errors contain its name. An invalid result
@@ -16,7 +16,7 @@ export type FunctionName = `${string} of ${string}`;
  * unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
-  name: FunctionName,
+  name: FunctionLabel,
   fn: (...args: A) => R,
   check: ResultCheck,
 ): (...args: A) => R {
@@ -29,7 +29,7 @@ export function strategyFunction<A extends readonly unknown[], R>(
   };
 }
 
-function called<A extends readonly unknown[], R>(name: FunctionName, fn: (...args: A) => R, args: A): R {
+function called<A extends readonly unknown[], R>(name: FunctionLabel, fn: (...args: A) => R, args: A): R {
   try {
     return fn(...args);
   } catch (error) {
@@ -38,20 +38,20 @@ function called<A extends readonly unknown[], R>(name: FunctionName, fn: (...arg
   }
 }
 
-export const nothing: ResultCheck = (result) =>
+export const isUndefinedResult: ResultCheck = (result) =>
   result === undefined ? undefined : "nothing, because it changes the object in place";
 
 export const fieldErrors: ResultCheck = (result) =>
   Array.isArray(result) && result.every(isFieldError) ? undefined : "a list of errors made by functions of `field`";
 
-export const texts: ResultCheck = (result) =>
+export const areStrings: ResultCheck = (result) =>
   Array.isArray(result) && result.every(isText) ? undefined : "a list of strings";
 
 export const trueOrFalse: ResultCheck = (result) => (typeof result === "boolean" ? undefined : "true or false");
 
-export const text: ResultCheck = (result) => (isText(result) ? undefined : "a string");
+export const isStringResult: ResultCheck = (result) => (isText(result) ? undefined : "a string");
 
-export const textsByName: ResultCheck = (result) =>
+export const areStringsByName: ResultCheck = (result) =>
   isMap(result) && Object.values(result).every(isText) ? undefined : "an object whose values are strings";
 
 export const booleansByName: ResultCheck = (result) =>

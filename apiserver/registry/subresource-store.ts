@@ -2,7 +2,7 @@ import { groupVersionString, type GroupVersionKind, type Scheme, type RequestVal
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
-import type { ObjectStore, Validate } from "./object-store.js";
+import type { ObjectStore, CheckWrite } from "./object-store.js";
 import type { Store } from "./store.js";
 import type { ChangeObject, ObjectSubresource } from "./subresource.js";
 
@@ -100,7 +100,7 @@ export function changeObject(
 /**
  * Returns an admission function for whole objects, which passes their subresources to `validate`.
  */
-function onSubresources(config: SubresourceConfig, context: RequestContext, validate: Validate): Validate {
+function onSubresources(config: SubresourceConfig, context: RequestContext, validate: CheckWrite): CheckWrite {
   const shown = async (object: APIObject | undefined) => object && shownSubresource(config, context, object);
   return async (object, old) => validate(await shown(object), await shown(old));
 }

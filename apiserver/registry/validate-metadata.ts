@@ -8,14 +8,14 @@ import {
   type OwnerReference,
   type FieldError,
 } from "@apimachinery/runtime";
-import { invisibleProblems, pathSegmentProblems, prefixProblems, storageProblems } from "./names.js";
+import { invisibleProblems, nameSegmentProblems, prefixProblems, storageProblems } from "./names.js";
 
 const maxAnnotationBytes = 256 * 1024;
 const path = field.newPath("metadata");
 
 type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
 const validatePathSegmentName: ValidateName = (name, isPrefix) =>
-  isPrefix ? prefixProblems(name) : pathSegmentProblems(name);
+  isPrefix ? prefixProblems(name) : nameSegmentProblems(name);
 
 /** Validates the names of kinds whose strategy has no check of names. */
 export const validateCommonName: ValidateName = (name, isPrefix) => [

@@ -1,4 +1,4 @@
-import type { KeyValue, WatchEvent } from "../storage/index.js";
+import type { KeyValue, StorageEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
@@ -24,7 +24,7 @@ export class WatchedCollection {
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
   /** Converted changes, by the store's change. All watches of the collection share them. */
-  readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
+  readonly #known = new WeakMap<readonly StorageEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
     this.#codec = codec;
@@ -36,13 +36,13 @@ export class WatchedCollection {
    * reported as added. If it no longer matches, it is reported as deleted. Equal arguments return
    * the same array.
    */
-  eventsOf(changes: readonly WatchEvent[]): ObjectEvents {
+  eventsOf(changes: readonly StorageEvent[]): ObjectEvents {
     let events = this.#known.get(changes);
     if (events === undefined) this.#known.set(changes, (events = this.#read(changes)));
     return events;
   }
 
-  #read(changes: readonly WatchEvent[]): ObjectEvents {
+  #read(changes: readonly StorageEvent[]): ObjectEvents {
     const events: ObjectEvent[] = [];
     for (const change of changes) {
       try {
@@ -56,7 +56,7 @@ export class WatchedCollection {
     return { events };
   }
 
-  #eventOf(event: WatchEvent): ObjectEvent | undefined {
+  #eventOf(event: StorageEvent): ObjectEvent | undefined {
     const { current, previous } = event;
     const object = current && this.#codec.decode(current);
     if (object !== undefined && this.selects?.(object) !== false) {

@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError, UnconfirmedWriteError, type KeyValue, typ
 import { failureOf, translateErrors } from "./storage-failures.js";
 
 /** The stored item from which a write computes the new object. */
-export interface Base {
+export interface WriteBase {
   /** Undefined if no item exists. */
   readonly item: KeyValue | undefined;
   /**
@@ -14,7 +14,7 @@ export interface Base {
 }
 
 /** A base whose item may come from a cache, and be outdated. */
-interface Known extends Base {
+interface Known extends WriteBase {
   readonly isCurrent: () => boolean;
 }
 
@@ -32,7 +32,7 @@ interface Known extends Base {
 export async function writeFrom<T>(
   storage: Storage,
   key: string,
-  attempt: (base: Base) => Promise<T>,
+  attempt: (base: WriteBase) => Promise<T>,
   allowsCached: boolean,
 ): Promise<T> {
   let base = allowsCached && !storage.isExclusive ? await cachedItem(storage, key) : await currentItem(storage, key);

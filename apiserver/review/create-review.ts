@@ -1,7 +1,7 @@
 import { StatusError, readText, type RESTClient } from "@apimachinery/client";
 import { callError } from "../errors/call-error.js";
 import { isTransient } from "../errors/is-transient.js";
-import { retry, reviewBackoff, type Backoff } from "../util/retry.js";
+import { retry, reviewBackoff, type RetryDelays } from "../util/retry.js";
 import { readReview, type ReviewKind, type StatusReader } from "./read-review.js";
 
 /**
@@ -16,7 +16,7 @@ export interface ReviewConfig {
   readonly client: RESTClient;
   /** Called after each request to the cluster. */
   readonly onReview: OnReview;
-  readonly backoff?: Backoff;
+  readonly backoff?: RetryDelays;
 }
 
 /** The timeout of the client, which Go's client also sends to the server. */

@@ -7,7 +7,7 @@ import type { APIGroupInfo, Deprecation } from "./api-group.js";
  * Returns the warning and the metrics of a deprecated kind; undefined for other kinds. A kind is
  * deprecated by the lifecycle markers of its type, or together with its version.
  */
-export function deprecationOf(
+export function deprecationOfKind(
   info: APIGroupInfo,
   kind: GroupVersionKind,
   resource: string,

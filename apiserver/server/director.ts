@@ -4,7 +4,7 @@ import type { APIRequest, APIHandler } from "../request/api-request.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 import type { Response } from "../http/types.js";
 import { checkRouteAccept, documents, negotiate } from "../negotiation/negotiate.js";
-import { documentResponse } from "../negotiation/render.js";
+import { renderDocument } from "../negotiation/render.js";
 import type { VersionInfo } from "../util/version.js";
 
 /** Handlers of paths that do not belong to a resource, by path. */
@@ -33,7 +33,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    const response = documentResponse(200, document(), negotiate(request, documents));
+    const response = renderDocument(200, document(), negotiate(request, documents));
     request.audit?.respondedObject(response);
     return Promise.resolve(response);
   };

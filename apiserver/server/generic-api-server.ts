@@ -17,7 +17,7 @@ import { buildChain } from "../filters/chain.js";
 import type { APIHandler } from "../request/api-request.js";
 import type { Logger } from "../logging/logger.js";
 import type { Handler } from "../http/types.js";
-import { Listener, type ListenerOptions } from "../http/listener.js";
+import { TLSListener, type ListenerOptions } from "../http/listener.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { Log } from "../logging/log.js";
 import { metricsHandler } from "../metrics/handler.js";
@@ -31,7 +31,7 @@ import { checkResponse, healthResponse, type HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hooks.js";
 import { installVersions, storesReady } from "./install.js";
-import { ServerLifecycle, sleep } from "./lifecycle.js";
+import { ServerLifecycle, waitMilliseconds } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
 import { ObjectVersions } from "./object-versions.js";
 import type { Loopback } from "./loopback.js";
@@ -108,7 +108,7 @@ export class GenericAPIServer {
   readonly #preShutdown = new Map<string, PreShutdownHook>();
   readonly #checks: HealthCheck[] = [];
   readonly #readiness: HealthCheck[] = [];
-  #listener: Listener | undefined;
+  #listener: TLSListener | undefined;
   #ready: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -249,7 +249,7 @@ export class GenericAPIServer {
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
-    this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
+    this.#listener = await TLSListener.listen(options, this.handler(), onHandshakeError);
     this.#runPostStartHooks();
     return this.#listener.port;
   }
@@ -308,7 +308,7 @@ export class GenericAPIServer {
 
   async #stop(): Promise<void> {
     this.#lifecycle.initiateShutdown();
-    await Promise.all([sleep(this.#run.shutdownDelay), this.#runPreShutdownHooks()]);
+    await Promise.all([waitMilliseconds(this.#run.shutdownDelay), this.#runPreShutdownHooks()]);
     this.#postStart.stop();
     if (this.#run.sendsRetryAfter) this.#lifecycle.askToRetry();
     else await this.#listener?.leave();

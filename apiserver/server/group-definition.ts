@@ -13,7 +13,7 @@ import {
 import type { InformerFactory, MetricsRegistry, RESTClient, WorkQueueObserver } from "@apimachinery/client";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Logger } from "../logging/logger.js";
-import { nearest } from "../util/nearest.js";
+import { nearestName } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 import type { OnList } from "../registry/list-cost.js";
 import type { AnyKinds, Strategies, StrategiesOfTheirKinds } from "../registry/strategy.js";
@@ -21,7 +21,7 @@ import type { Storage } from "../storage/index.js";
 import type { GenericAPIServer } from "./generic-api-server.js";
 import type { APIGroupInfo, Deprecation, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
-import { definitionsOf, newStore } from "./new-store.js";
+import { definitionsOfKind, newStore } from "./new-store.js";
 import { hubKind } from "./hub-kind.js";
 import { kindKey, sharedStore, type StoresByKind } from "./shared-objects.js";
 import type { Store } from "../registry/store.js";
@@ -209,7 +209,7 @@ export function resourceNames(definition: AnyGroupDefinition): readonly string[]
   const scheme = new Scheme();
   install(scheme);
   const resources = Object.keys(kinds).flatMap((kind) =>
-    definitionsOf(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []),
+    definitionsOfKind(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []),
   );
   return [...new Set(resources)].map((resource) => qualifiedName(storageVersion.group, resource));
 }
@@ -231,12 +231,12 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
  */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
   const { group, kind } = gvk;
-  const definitions = definitionsOf(scheme, gvk);
+  const definitions = definitionsOfKind(scheme, gvk);
   if (definitions.length === 0) {
     const kinds = scheme
       .prioritizedVersionsForGroup(group)
       .flatMap((version) => [...scheme.knownTypes(version).keys()]);
-    const meant = nearest(kind, kinds);
+    const meant = nearestName(kind, kinds);
     throw new Error(
       `unknown kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`,
     );

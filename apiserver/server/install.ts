@@ -4,17 +4,17 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { hasProtobuf } from "../endpoints/binary.js";
-import { answerVerbs, routeResources, subresourceVerbs, verbs } from "../endpoints/router.js";
+import { answerVerbs, routeResources, subresourceVerbs, resourceVerbs } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import { judge } from "../authorization/judge.js";
+import { judgeRequest } from "../authorization/judge.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../request/api-object.js";
 import type { APIGroupInfo } from "./api-group.js";
-import { deprecationOf } from "./deprecation.js";
+import { deprecationOfKind } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
 import { FieldTrackers } from "./field-trackers.js";
 import type {
@@ -104,7 +104,9 @@ function install(
 
 function verbsOf({ answer, store }: RequestScope): readonly string[] {
   if (answer !== undefined) return answerVerbs;
-  return store.strategy.allowDeleteCollection ? verbs : verbs.filter((verb) => verb !== "deletecollection");
+  return store.strategy.allowDeleteCollection
+    ? resourceVerbs
+    : resourceVerbs.filter((verb) => verb !== "deletecollection");
 }
 
 function installedSubresource({ subresource, kind, scheme, patchTypes, custom }: RequestScope): InstalledSubresource {
@@ -154,8 +156,8 @@ function scopeOf(
     admission,
     interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store.place.prefix, "") },
     answer,
-    judge: async (attributes) => judge(authorizers, attributes),
-    deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
+    judge: async (attributes) => judgeRequest(authorizers, attributes),
+    deprecation: deprecationOfKind(info, kind, resource, metrics.deprecations),
     deleteCollectionWorkers,
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };

@@ -1,7 +1,7 @@
-import type { Lifecycle } from "../filters/filter.js";
+import type { LifecycleState } from "../filters/filter.js";
 
 /** Counts the requests and watches in progress, and ends them in order when the server stops. */
-export class ServerLifecycle implements Lifecycle {
+export class ServerLifecycle implements LifecycleState {
   readonly #watches = new Set<() => void>();
   #requests = 0;
   #isOpen = true;
@@ -67,12 +67,12 @@ export class ServerLifecycle implements Lifecycle {
       due += pause;
       const wait = begin + due - performance.now();
       // The resolution of timers is 1 ms, so several watches can end at the same time.
-      if (wait >= 1) await sleep(wait);
+      if (wait >= 1) await waitMilliseconds(wait);
       end();
     }
   }
 }
 
-export function sleep(milliseconds: number): Promise<void> {
+export function waitMilliseconds(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

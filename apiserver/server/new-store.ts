@@ -107,7 +107,7 @@ export function strategies<T extends APIObject>(
   kind: GroupKind,
   given: Strategy<T>,
 ): Pick<StoreConfig, "strategy" | "statusStrategy"> {
-  const versions = definitionsOf(scheme, kind);
+  const versions = definitionsOfKind(scheme, kind);
   requireKnownFunctions(kind.kind, given);
   const reserved = versions.flatMap(({ subresources = {} }) => Object.keys(subresources));
   // The strategy only gets objects of type T, because the store contains no other kind.
@@ -122,7 +122,7 @@ export function strategies<T extends APIObject>(
 }
 
 /** Returns the definitions of a kind in all its versions, starting with the preferred version. */
-export function definitionsOf(scheme: Scheme, kind: GroupKind): readonly AnyKindDefinition[] {
+export function definitionsOfKind(scheme: Scheme, kind: GroupKind): readonly AnyKindDefinition[] {
   return scheme.versionsForGroupKind(kind).map(({ version }) => scheme.definitionFor({ ...kind, version }));
 }
 

@@ -1,15 +1,15 @@
 export type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "./storage.js";
-export type { Watch, WatchEvent } from "./watch.js";
+export type { StorageWatch, StorageEvent } from "./watch.js";
 export {
   BackupError,
   CompactedError,

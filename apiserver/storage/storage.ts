@@ -1,5 +1,5 @@
 import type { GroupResource } from "@apimachinery/runtime";
-import type { Watch } from "./watch.js";
+import type { StorageWatch } from "./watch.js";
 
 /**
  * Stores bytes under keys, with one revision counter for all keys. It does not know kinds:
@@ -35,7 +35,7 @@ export interface Storage {
    * Stores a value under a new key.
    * @throws KeyExistsError
    */
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue>;
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue>;
 
   /**
    * Reads the value of a key. The result has no `item` if the key does not exist.
@@ -47,26 +47,26 @@ export interface Storage {
    * Returns the items under a prefix in the order of their keys, all as of one revision.
    * @throws CompactedError, FutureRevisionError
    */
-  list(prefix: string, options?: ListOptions): Promise<ListResult>;
+  list(prefix: string, options?: StoredListOptions): Promise<ListResult>;
 
   /**
    * Replaces the value if the key's revision is still `revision` (compare and swap). The time to
    * live is replaced too: without `ttl`, the key stays until it is deleted.
    * @throws NotFoundError, ConflictError
    */
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue>;
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue>;
 
   /**
    * Deletes a key; if `revision` is given, only if this is the key's revision.
    * @throws NotFoundError, ConflictError
    */
-  delete(key: string, revision?: number): Promise<Deletion>;
+  delete(key: string, revision?: number): Promise<StorageDeletion>;
 
   /**
    * Watches the changes under a prefix. Each change is reported exactly once, in the order of
    * revisions. The methods of the watch throw its errors.
    */
-  watch(prefix: string, options?: WatchOptions): Watch;
+  watch(prefix: string, options?: KeyWatchOptions): StorageWatch;
 
   /**
    * Returns the revision of the newest write. Before the first write, it is 1, because clients use
@@ -143,14 +143,14 @@ export interface ReadOptions {
   readonly notOlderThan?: number;
 }
 
-export interface ListOptions extends ReadOptions {
+export interface StoredListOptions extends ReadOptions {
   /** Maximum number of items; 0 or absent for all. */
   readonly limit?: number;
   /** First key of the page. For the next page, this is the last key followed by NUL. */
   readonly startKey?: string;
 }
 
-export interface WriteOptions {
+export interface StorageWriteOptions {
   /**
    * Time to live: number of seconds after this write after which the store deletes the key.
    * Absent or 0: the key stays until it is deleted.
@@ -182,12 +182,12 @@ export interface ListResult {
   readonly isCached?: boolean;
 }
 
-export interface Deletion {
+export interface StorageDeletion {
   /** Revision of the deletion. */
   readonly revision: number;
 }
 
-export interface WatchOptions {
+export interface KeyWatchOptions {
   /**
    * Revision after which changes are reported. Default: the revision at the time of the call. It
    * can be in the future.

@@ -1,16 +1,16 @@
 import { inSpan } from "../tracing/in-span.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "./storage.js";
-import type { Watch } from "./watch.js";
+import type { StorageWatch } from "./watch.js";
 
 /** Names of the spans of each operation; undefined for an operation without a span. */
 export interface SpanNames {
@@ -51,7 +51,7 @@ export class TracedStorage implements Storage {
     return this.#storage.reportsProgress !== false;
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#inSpan(this.#names.create, key, () => this.#storage.create(key, value, options));
   }
 
@@ -59,19 +59,19 @@ export class TracedStorage implements Storage {
     return this.#inSpan(this.#names.get, key, () => this.#storage.get(key, options));
   }
 
-  list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     return this.#inSpan(this.#names.list, prefix, () => this.#storage.list(prefix, options));
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#inSpan(this.#names.update, key, () => this.#storage.update(key, value, revision, options));
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#storage.delete(key, revision);
   }
 
-  watch(prefix: string, options?: WatchOptions): Watch {
+  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     return this.#storage.watch(prefix, options);
   }
 

@@ -10,7 +10,7 @@ import type { KeyValue } from "./storage.js";
  * error: CompactedError (the position was compacted), SlowWatcherError (the position left the
  * window of a watch cache), StorageClosedError, or another error of the store.
  */
-export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
+export interface StorageWatch extends AsyncIterable<readonly StorageEvent[]> {
   /** Revision up to which all events have been taken, for bookmarks. It never decreases. */
   readonly revision: number;
 
@@ -21,7 +21,7 @@ export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
    * Returns the next events in order without waiting; an empty list if none are available. One call
    * returns a limited number of events, so the next call may return more without waiting.
    */
-  take(): readonly WatchEvent[];
+  take(): readonly StorageEvent[];
 
   /**
    * Requests the newest revision of a remote store. Afterwards `ready` resolves, and `revision` may
@@ -37,7 +37,7 @@ export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
  * One write. `previous` is absent for a create, `current` for a delete. All watches share the
  * object, so readers must not change it.
  */
-export interface WatchEvent {
+export interface StorageEvent {
   readonly key: string;
   readonly revision: number;
   readonly current?: KeyValue;

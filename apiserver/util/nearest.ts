@@ -1,5 +1,5 @@
 /** Returns the known name that is most similar to `name`; undefined if no name is similar. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   const bound = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let least = bound + 1;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Delays between the attempts of a call (Go: wait.Backoff). */
-export interface Backoff {
+export interface RetryDelays {
   /** Delay after the first attempt, in milliseconds. */
   readonly initial: number;
   /** Factor by which each further delay is longer. */
@@ -13,14 +13,14 @@ export interface Backoff {
 }
 
 /** Delays of calls that authenticate or authorize requests (Go: DefaultAuthWebhookRetryBackoff). */
-export const reviewBackoff: Backoff = { initial: 500, factor: 1.5, jitter: 0.2, attempts: 5 };
+export const reviewBackoff: RetryDelays = { initial: 500, factor: 1.5, jitter: 0.2, attempts: 5 };
 
 /**
  * Calls a function until it succeeds, fails with a permanent error, or all attempts have failed.
  * @throws the last error of the function
  */
 export async function retry<T>(
-  { initial, factor, jitter, attempts }: Backoff,
+  { initial, factor, jitter, attempts }: RetryDelays,
   isTransient: (error: unknown) => boolean,
   call: () => Promise<T>,
 ): Promise<T> {

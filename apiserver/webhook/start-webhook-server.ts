@@ -1,4 +1,4 @@
-import { Listener } from "../http/listener.js";
+import { TLSListener } from "../http/listener.js";
 import type { Log } from "../logging/log.js";
 import { connectCluster } from "../options/cluster.js";
 import { warnOfOpenSecrets } from "../options/secret-files.js";
@@ -9,7 +9,7 @@ import { ServerLifecycle } from "../server/lifecycle.js";
 import type { WebhookServerDefinition } from "./definition.js";
 import { HandledKinds, schemeOf } from "./handled-kinds.js";
 import { buildWebhookPlugins } from "./plugin-context.js";
-import type { Role } from "./roles.js";
+import type { WebhookTask } from "./roles.js";
 import { webhookHandler } from "./webhook-handler.js";
 import { followMaterial, webhookMaterial } from "./webhook-material.js";
 import { WebhookServerMetrics } from "./webhook-metrics.js";
@@ -41,7 +41,7 @@ export async function startWebhookServer(
     throw new Error("the webhook server has no groups: name them in conversion, mutating or validating");
   const scheme = schemeOf(definition.name, groups);
   const kindsOf = (own: typeof groups) => (own.length === 0 ? undefined : new HandledKinds(scheme, own));
-  const kinds: Readonly<Record<Role, HandledKinds | undefined>> = {
+  const kinds: Readonly<Record<WebhookTask, HandledKinds | undefined>> = {
     convert: kindsOf([...conversion]),
     mutate: kindsOf([...mutating]),
     validate: kindsOf([...validating]),
@@ -75,7 +75,7 @@ export async function startWebhookServer(
     log: log.error,
   });
   await warnOfOpenSecrets(options, log);
-  const listener = await Listener.listen(
+  const listener = await TLSListener.listen(
     {
       tls: await webhookMaterial(options),
       settings: tlsSettings(options),

@@ -18,7 +18,7 @@ import type { HandledKinds } from "./handled-kinds.js";
 import { answerAdmission } from "./reviews/admission-review.js";
 import { answerConversion } from "./reviews/conversion-review.js";
 import { ReviewGate } from "./review-gate.js";
-import { roleOf, type Role } from "./roles.js";
+import { roleOf, type WebhookTask } from "./roles.js";
 import type { WebhookServerMetrics } from "./webhook-metrics.js";
 
 /** Maximum size of a review, in bytes. The two objects of a review have at most 3 MiB each. */
@@ -28,7 +28,7 @@ const longest = 30_000;
 
 export interface WebhookHandlerConfig {
   /** The kinds of each task; undefined for a task that the server does not have. */
-  readonly kinds: { readonly [role in Role]: HandledKinds | undefined };
+  readonly kinds: { readonly [role in WebhookTask]: HandledKinds | undefined };
   readonly plugins: readonly AdmissionPlugin[];
   /** Checks of /readyz. The other health endpoints only check that the process answers. */
   readonly readiness: readonly HealthCheck[];
@@ -96,7 +96,12 @@ async function metricsResponse({ metrics }: WebhookHandlerConfig, { method }: HT
   return { status: 200, headers, body: await metrics.text() };
 }
 
-async function counted(config: GatedConfig, request: HTTPRequest, role: Role, kinds: HandledKinds): Promise<Response> {
+async function counted(
+  config: GatedConfig,
+  request: HTTPRequest,
+  role: WebhookTask,
+  kinds: HandledKinds,
+): Promise<Response> {
   const end = config.metrics.begin(role);
   const response = await inTime(answerOf(config, request, role, kinds)).catch((error: unknown) =>
     errorResponse(config, request, error),
@@ -106,7 +111,12 @@ async function counted(config: GatedConfig, request: HTTPRequest, role: Role, ki
 }
 
 /** Reads a review, and answers it when it is its turn. */
-async function answerOf(config: GatedConfig, request: HTTPRequest, role: Role, kinds: HandledKinds): Promise<Response> {
+async function answerOf(
+  config: GatedConfig,
+  request: HTTPRequest,
+  role: WebhookTask,
+  kinds: HandledKinds,
+): Promise<Response> {
   if (request.method !== "POST") throw newMethodNotAllowed();
   if (essenceOf(request.header("content-type")) !== "application/json")
     throw newUnsupportedMediaType(["application/json"]);
@@ -127,7 +137,7 @@ async function answerOf(config: GatedConfig, request: HTTPRequest, role: Role, k
 
 async function reviewed(
   { plugins, metrics }: WebhookHandlerConfig,
-  role: Role,
+  role: WebhookTask,
   kinds: HandledKinds,
   body: string,
   deadline: number,

@@ -1,5 +1,5 @@
 import { ownCertificates } from "../certificates/standalone.js";
-import { allOf, readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
+import { waitForAll, readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
 import { watchFiles } from "../certificates/file-watch.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { Log } from "../logging/log.js";
@@ -17,7 +17,7 @@ export async function webhookMaterial(options: WebhookOptions): Promise<TLSMater
   const pair = certFile === "" ? ownPair(options) : readServingPair({ certFile, keyFile, flags });
   const clientCA = clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", clientCaFile);
   const named = pairsOf(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
-  const [own, authorities, others] = await allOf([pair, clientCA, allOf(named)]);
+  const [own, authorities, others] = await waitForAll([pair, clientCA, waitForAll(named)]);
   return { pair: own, clientCA: authorities, frontProxyCA: "", named: others };
 }
 

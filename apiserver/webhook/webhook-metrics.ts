@@ -1,5 +1,5 @@
 import { MetricSet, SeriesCounter, SeriesGauge, SeriesHistogram } from "../metrics/series.js";
-import type { Role } from "./roles.js";
+import type { WebhookTask } from "./roles.js";
 
 /** Upper bounds of the durations, in seconds. The API server waits for at most 30 s. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -25,10 +25,13 @@ export class WebhookServerMetrics {
     bounds,
   );
   readonly #known = new Map<string, { value: number }>();
-  readonly #ofRole = new Map<Role, { readonly open: { value: number }; readonly observe: (seconds: number) => void }>();
+  readonly #ofRole = new Map<
+    WebhookTask,
+    { readonly open: { value: number }; readonly observe: (seconds: number) => void }
+  >();
 
   /** Counts a request. Returns a function to call with the status code of its response. */
-  begin(role: Role): (code: number) => void {
+  begin(role: WebhookTask): (code: number) => void {
     const { open, observe } = this.#seriesOf(role);
     const start = performance.now();
     open.value++;
@@ -40,7 +43,7 @@ export class WebhookServerMetrics {
   }
 
   /** Counts the answer of a review. */
-  answered(role: Role, answer: "allowed" | "denied" | "converted" | "failed"): void {
+  answered(role: WebhookTask, answer: "allowed" | "denied" | "converted" | "failed"): void {
     this.#count(this.#reviews, { webhook: `/${role}`, answer });
   }
 
@@ -56,7 +59,7 @@ export class WebhookServerMetrics {
     series.value++;
   }
 
-  #seriesOf(role: Role) {
+  #seriesOf(role: WebhookTask) {
     const known = this.#ofRole.get(role);
     if (known !== undefined) return known;
     const durations = this.#durations.series({ webhook: `/${role}` });

@@ -1,6 +1,6 @@
 import { clusterFlags, clusterModeOf } from "../options/cluster.js";
 import { defaultsOf, type FlagSection, type FlagValues } from "../options/flags/flag.js";
-import { text, withDefault } from "../options/flags/kinds.js";
+import { stringFlag, withDefault } from "../options/flags/kinds.js";
 import { parseCommandLine, printProblems, type Output } from "../options/flags/command-line.js";
 import { loggingFlags, validateLogging, type LoggingOptions } from "../options/groups.js";
 import { secureServingFlags, validateSecureServing, type SecureServingOptions } from "../options/secure-serving.js";
@@ -12,7 +12,7 @@ const defaultPort = 9443;
 const callerFlags = {
   heading: "Authentication",
   flags: {
-    "client-ca-file": text(
+    "client-ca-file": stringFlag(
       "",
       "PEM file of authorities; if given, only callers with a certificate of one of them get answers. Reloaded when it changes",
       "file",
@@ -31,14 +31,14 @@ export function webhookFlags({ name }: WebhookServerDefinition): readonly FlagSe
   const serving = {
     ...flags,
     "secure-port": withDefault(flags["secure-port"], defaultPort),
-    "cert-dir": text(
+    "cert-dir": stringFlag(
       `${name}.local`,
       "folder in which the server creates a serving certificate if --tls-cert-file is not given",
       "folder",
     ),
   };
   const cluster = {
-    kubeconfig: text(
+    kubeconfig: stringFlag(
       "",
       "kubeconfig of the cluster, for admission plug-ins that read objects; the service account of the pod if empty",
       "file",

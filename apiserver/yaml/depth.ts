@@ -1,5 +1,5 @@
 import { maxDepth } from "../util/nesting.js";
-import { yaml } from "./library.js";
+import { loadYAML } from "./library.js";
 
 /** Token that the YAML lexer emits before the text of a scalar. */
 const scalarFollows = "\u001f";
@@ -10,7 +10,7 @@ const scalarFollows = "\u001f";
  * @throws Error with Go's message
  */
 export function checkYAMLDepth(text: string): void {
-  const { Lexer } = yaml();
+  const { Lexer } = loadYAML();
   const indents: number[] = [];
   let line = 1;
   let inBrackets = 0;

@@ -1,7 +1,7 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { Alias, Document, LineCounter, Node, Scalar, YAMLMap } from "yaml";
-import { resolveScalar, resolveTagged, type Resolved, type ScalarValue } from "./go-scalars.js";
-import { yaml } from "./library.js";
+import { resolveScalar, resolveTagged, type ResolvedScalar, type ScalarValue } from "./go-scalars.js";
+import { loadYAML } from "./library.js";
 
 /** A value of a document. Integers beyond ±(2^53 - 1) are bigints. */
 export type YAMLValue = ScalarValue | YAMLValue[] | { [key: string]: YAMLValue };
@@ -42,7 +42,7 @@ export class DocumentReader {
 
   /** @throws Error with Go's message for a value that Go or JSON does not have */
   value(node: unknown): YAMLValue {
-    const { isAlias, isMap, isScalar, isSeq } = yaml();
+    const { isAlias, isMap, isScalar, isSeq } = loadYAML();
     this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.value(target));
     if (isScalar(node)) return this.#scalar(node).value;
@@ -77,7 +77,7 @@ export class DocumentReader {
 
   /** Adds the entries of a map, or of the maps of a list, of which the first counts most. */
   #merge(node: unknown, entries: Entries): void {
-    const { isAlias, isMap, isSeq } = yaml();
+    const { isAlias, isMap, isSeq } = loadYAML();
     if (isSeq(node)) {
       for (const item of node.items.toReversed()) this.#mergeOne(item, entries);
       return;
@@ -88,7 +88,7 @@ export class DocumentReader {
   }
 
   #mergeOne(node: unknown, entries: Entries): void {
-    const { isAlias, isMap } = yaml();
+    const { isAlias, isMap } = loadYAML();
     this.#count();
     if (isAlias(node)) {
       this.#through(node, (target) => {
@@ -109,7 +109,7 @@ export class DocumentReader {
   }
 
   #key(node: unknown): { readonly id: string; readonly name: string; readonly shown: string } {
-    const { isAlias, isScalar } = yaml();
+    const { isAlias, isScalar } = loadYAML();
     this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.#key(target));
     const { type, value } = isScalar(node) ? this.#scalar(node) : noKey;
@@ -120,7 +120,7 @@ export class DocumentReader {
     return { id: `${type} ${name}`, name, shown: type === "str" ? goQuote(name) : name };
   }
 
-  #scalar(scalar: Scalar): Resolved {
+  #scalar(scalar: Scalar): ResolvedScalar {
     const source = String(scalar.value);
     const isBlock = scalar.type === "BLOCK_LITERAL" || scalar.type === "BLOCK_FOLDED";
     if (scalar.type === "QUOTE_DOUBLE") this.#checkEscapes(scalar);
@@ -133,7 +133,7 @@ export class DocumentReader {
     return resolved;
   }
 
-  #resolved(scalar: Scalar, text: string): Resolved {
+  #resolved(scalar: Scalar, text: string): ResolvedScalar {
     if (scalar.tag === undefined) return scalar.type === "PLAIN" ? resolveScalar(text) : { type: "str", value: text };
     try {
       return resolveTagged(scalar.tag, text);
@@ -150,7 +150,7 @@ export class DocumentReader {
   }
 
   #lineOf(node: unknown): number {
-    return this.#lines.linePos(yaml().isNode(node) ? (node.range?.[0] ?? 0) : 0).line;
+    return this.#lines.linePos(loadYAML().isNode(node) ? (node.range?.[0] ?? 0) : 0).line;
   }
 
   #fail(node: unknown, problem: string): never {
@@ -159,7 +159,7 @@ export class DocumentReader {
 }
 
 /** The result for a key that is not a scalar. */
-const noKey: Resolved = { type: "null", value: null };
+const noKey: ResolvedScalar = { type: "null", value: null };
 
 /** Returns the part of a number of values that may be read through aliases. */
 function allowedAliasRatio(values: number): number {
@@ -171,9 +171,9 @@ function allowedAliasRatio(values: number): number {
 function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
-  yaml().visit(document, {
+  loadYAML().visit(document, {
     Node: (_, node) => {
-      if (yaml().isAlias(node)) targets.set(node, anchors.get(node.source));
+      if (loadYAML().isAlias(node)) targets.set(node, anchors.get(node.source));
       else if (node.anchor !== undefined) anchors.set(node.anchor, node);
     },
   });
@@ -182,7 +182,7 @@ function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> 
 
 /** Reports whether a key is `<<` without quotes, or has the tag of merge keys. */
 function isMergeKey(key: unknown): boolean {
-  if (!yaml().isScalar(key) || key.value !== "<<") return false;
+  if (!loadYAML().isScalar(key) || key.value !== "<<") return false;
   return key.tag === undefined ? key.type === "PLAIN" : key.tag === "tag:yaml.org,2002:merge";
 }
 

@@ -4,22 +4,22 @@ import { decodeBytes, shortened } from "@apimachinery/runtime";
 export type ScalarValue = string | number | bigint | boolean | null;
 
 /** A value, and the name of its YAML type in messages. Go distinguishes `1` from `1.0`. */
-export interface Resolved {
+export interface ResolvedScalar {
   readonly type: "str" | "int" | "float" | "bool" | "null";
   readonly value: ScalarValue;
 }
 
-const words: ReadonlyMap<string, Resolved> = new Map([
+const words: ReadonlyMap<string, ResolvedScalar> = new Map([
   ...wordsOf(["y", "yes", "true", "on"], { type: "bool", value: true }),
   ...wordsOf(["n", "no", "false", "off"], { type: "bool", value: false }),
   ...wordsOf(["", "~", "null"], { type: "null", value: null }),
   ...wordsOf([".inf", "+.inf"], { type: "float", value: Number.POSITIVE_INFINITY }),
   ...wordsOf(["-.inf"], { type: "float", value: Number.NEGATIVE_INFINITY }),
-  ...[".nan", ".NaN", ".NAN"].map((word): [string, Resolved] => [word, { type: "float", value: Number.NaN }]),
+  ...[".nan", ".NaN", ".NAN"].map((word): [string, ResolvedScalar] => [word, { type: "float", value: Number.NaN }]),
 ]);
 
 /** Returns each word in lower case, with a capital, and in upper case. */
-function wordsOf(list: readonly string[], resolved: Resolved): [string, Resolved][] {
+function wordsOf(list: readonly string[], resolved: ResolvedScalar): [string, ResolvedScalar][] {
   return list
     .flatMap((word) => [word, word.replace(/[a-z]/, (letter) => letter.toUpperCase()), word.toUpperCase()])
     .map((word) => [word, resolved]);
@@ -34,11 +34,11 @@ const maxIntegerLength = 67;
  * Returns the value of a scalar without quotes and without a tag (Go: resolve in
  * go.yaml.in/yaml/v2, but timestamps are text).
  */
-export function resolveScalar(text: string): Resolved {
+export function resolveScalar(text: string): ResolvedScalar {
   return words.get(text) ?? numberOf(text) ?? { type: "str", value: text };
 }
 
-function numberOf(text: string): Resolved | undefined {
+function numberOf(text: string): ResolvedScalar | undefined {
   const first = text.charAt(0);
   if (first === ".") return floatOf(text);
   if (!/[-+\d]/.test(first)) return undefined;
@@ -46,7 +46,7 @@ function numberOf(text: string): Resolved | undefined {
   return integerOf(plain) ?? floatOf(plain);
 }
 
-function integerOf(plain: string): Resolved | undefined {
+function integerOf(plain: string): ResolvedScalar | undefined {
   // Go also reads a sign after the prefix of binary digits.
   const text = plain.replace(/^0b([-+])/, "$10b");
   if (text.length > maxIntegerLength || !integer.test(text)) return undefined;
@@ -62,7 +62,7 @@ function integerOf(plain: string): Resolved | undefined {
  * Returns a floating-point number. A decimal integer with more than 64 bits keeps its digits, so
  * that the decoder can refuse it.
  */
-function floatOf(text: string): Resolved | undefined {
+function floatOf(text: string): ResolvedScalar | undefined {
   if (!float.test(text)) return undefined;
   const value = Number(text);
   if (!Number.isFinite(value)) return undefined;
@@ -78,7 +78,7 @@ const core = "tag:yaml.org,2002:";
  * Returns the value of a scalar with a tag.
  * @throws Error for a value that does not match the tag
  */
-export function resolveTagged(tag: string, text: string): Resolved {
+export function resolveTagged(tag: string, text: string): ResolvedScalar {
   const name = tag.startsWith(core) ? tag.slice(core.length) : "";
   if (name === "binary") return { type: "str", value: binary(text) };
   if (name !== "int" && name !== "float" && name !== "bool" && name !== "null") return { type: "str", value: text };

@@ -7,6 +7,6 @@ let loaded: typeof YAML | undefined;
  * Returns the YAML library. It is loaded with the first use, because most servers never need it and
  * an `import` would slow down their start.
  */
-export function yaml(): typeof YAML {
+export function loadYAML(): typeof YAML {
   return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);
 }

@@ -1,8 +1,8 @@
 import type { Document, LineCounter, Node } from "yaml";
-import { yaml } from "./library.js";
+import { loadYAML } from "./library.js";
 
 /** The entries of a YAML mapping, with the mapping itself for positions. */
-export interface Entries {
+export interface MappingEntries {
   readonly node: Node;
   readonly values: ReadonlyMap<string, Node>;
   /** Path of the mapping in messages, such as `rules[0]`; empty for the object itself. */
@@ -31,7 +31,7 @@ export class NodeReader {
 
   /** Returns the position of a node as `file:line:column`. */
   position(node: Node): string {
-    return positionAt(this.#file, this.#lines, node.range?.[0] ?? 0);
+    return positionInYAML(this.#file, this.#lines, node.range?.[0] ?? 0);
   }
 
   /**
@@ -39,15 +39,15 @@ export class NodeReader {
    * names. An unknown field is an error, because a misspelt field could widen a rule.
    * @param known names of all fields; undefined for any
    */
-  entries(given: unknown, path: string, known?: readonly string[]): Entries | undefined {
+  entries(given: unknown, path: string, known?: readonly string[]): MappingEntries | undefined {
     const node = this.#resolved(given);
-    if (!yaml().isMap(node)) {
+    if (!loadYAML().isMap(node)) {
       this.report(asNode(node, this.#document), `${path === "" ? "the document" : path} must be a mapping`);
       return undefined;
     }
     const values = new Map<string, Node>();
     for (const { key, value } of node.items) {
-      const name = yaml().isScalar(key) && typeof key.value === "string" ? key.value : undefined;
+      const name = loadYAML().isScalar(key) && typeof key.value === "string" ? key.value : undefined;
       if (name === undefined) this.report(asNode(key, this.#document), "the name of a field must be a string");
       else if (known?.includes(name) === false)
         this.report(asNode(key, this.#document), `unknown field ${JSON.stringify(joined(path, name))}`);
@@ -57,25 +57,25 @@ export class NodeReader {
   }
 
   /** Returns the mapping in a field; undefined if the field is absent. */
-  child(parent: Entries, name: string, known?: readonly string[]): Entries | undefined {
+  child(parent: MappingEntries, name: string, known?: readonly string[]): MappingEntries | undefined {
     const node = parent.values.get(name);
     return node === undefined ? undefined : this.entries(node, joined(parent.path, name), known);
   }
 
   /** Returns the mappings in a list. */
-  children(parent: Entries, name: string, known?: readonly string[]): readonly Entries[] {
+  children(parent: MappingEntries, name: string, known?: readonly string[]): readonly MappingEntries[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).flatMap((item, index) => this.entries(item, `${path}[${index}]`, known) ?? []);
   }
 
   /** Returns the text in a field; empty if the field is absent. */
-  text(parent: Entries, name: string): string {
+  text(parent: MappingEntries, name: string): string {
     const node = parent.values.get(name);
     return node === undefined ? "" : this.#textOf(node, joined(parent.path, name));
   }
 
   /** Returns the texts in a list; empty if the field is absent. */
-  texts(parent: Entries, name: string): readonly string[] {
+  texts(parent: MappingEntries, name: string): readonly string[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).map((item, index) =>
       this.#textOf(asNode(item, this.#document), `${path}[${index}]`),
@@ -83,7 +83,7 @@ export class NodeReader {
   }
 
   /** Returns the texts in a mapping, such as labels. */
-  textMap(parent: Entries, name: string): Readonly<Record<string, string>> {
+  textMap(parent: MappingEntries, name: string): Readonly<Record<string, string>> {
     const map = this.child(parent, name);
     return Object.fromEntries(
       [...(map?.values ?? [])].map(([key]) => [key, map === undefined ? "" : this.text(map, key)]),
@@ -92,39 +92,39 @@ export class NodeReader {
 
   #textOf(given: Node, path: string): string {
     const node = this.#resolved(given);
-    if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
+    if (loadYAML().isScalar(node) && typeof node.value === "string") return node.value;
     this.report(given, `${path} must be a string`);
     return "";
   }
 
-  #items(parent: Entries, name: string): readonly unknown[] {
+  #items(parent: MappingEntries, name: string): readonly unknown[] {
     const given = parent.values.get(name);
     if (given === undefined) return [];
     const node = this.#resolved(given);
-    if (yaml().isSeq(node)) return node.items;
+    if (loadYAML().isSeq(node)) return node.items;
     this.report(given, `${joined(parent.path, name)} must be a list`);
     return [];
   }
 
   #resolved(node: unknown): unknown {
-    return yaml().isAlias(node) ? node.resolve(this.#document) : node;
+    return loadYAML().isAlias(node) ? node.resolve(this.#document) : node;
   }
 }
 
 /** Returns a position as `file:line:column`. */
-export function positionAt(file: string, lines: LineCounter, offset: number): string {
+export function positionInYAML(file: string, lines: LineCounter, offset: number): string {
   const { line, col } = lines.linePos(offset);
   return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
 }
 
 function isNull(value: unknown): boolean {
-  return value === null || (yaml().isScalar(value) && value.value === null);
+  return value === null || (loadYAML().isScalar(value) && value.value === null);
 }
 
 /** Returns a node; the contents of the document for a missing one. */
 function asNode(value: unknown, { contents }: Document): Node {
-  if (yaml().isNode(value)) return value;
-  return contents ?? new (yaml().Scalar)(null);
+  if (loadYAML().isNode(value)) return value;
+  return contents ?? new (loadYAML().Scalar)(null);
 }
 
 function joined(path: string, name: string): string {

@@ -2,7 +2,7 @@ import { stringifyJSON } from "@apimachinery/runtime";
 import type { YAMLError } from "yaml";
 import { checkYAMLDepth } from "./depth.js";
 import { DocumentReader, excessiveAliasing } from "./document-reader.js";
-import { yaml } from "./library.js";
+import { loadYAML } from "./library.js";
 
 /**
  * A YAML text as JSON, and its duplicate keys. As in Go's parser, the last value of a duplicate key
@@ -28,7 +28,7 @@ const aliasAllowance = 1024 * 1024;
  * @throws Error with messages in Go's format: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
-  const { LineCounter, parseAllDocuments } = yaml();
+  const { LineCounter, parseAllDocuments } = loadYAML();
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);

@@ -28,7 +28,7 @@ const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-
  * @param indent number of spaces before the lines of a block; undefined where none is allowed, as
  * for keys
  */
-export function scalarText(text: string, indent: number | undefined): string {
+export function yamlScalar(text: string, indent: number | undefined): string {
   if (unprintable.test(text)) return quoted(text);
   if (text.includes("\n")) return indent === undefined || / (?:$|\n)/.test(text) ? quoted(text) : block(text, indent);
   return syntax.test(text) || otherType.test(text) || resolveScalar(text).type !== "str" ? quoted(text) : text;

@@ -1,5 +1,5 @@
 import { parseExactJSON } from "@apimachinery/runtime";
-import { scalarText } from "./scalar-text.js";
+import { yamlScalar } from "./scalar-text.js";
 
 /**
  * Converts a JSON text to YAML in the form of Kubernetes: keys are sorted, and the items of a list
@@ -23,7 +23,7 @@ function blockText(value: Block, indent: number): string {
     ? value.map((item) => `- ${isBlock(item) ? blockText(item, indent + 2) : inlineText(item, indent + 2)}`)
     : Object.entries(value)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, item]) => `${scalarText(key, undefined)}:${memberText(item, indent)}`);
+        .map(([key, item]) => `${yamlScalar(key, undefined)}:${memberText(item, indent)}`);
   return lines.join(`\n${" ".repeat(indent)}`);
 }
 
@@ -34,6 +34,6 @@ function memberText(value: unknown, indent: number): string {
 }
 
 function inlineText(value: unknown, indent: number): string {
-  if (typeof value === "string") return scalarText(value, indent);
+  if (typeof value === "string") return yamlScalar(value, indent);
   return Array.isArray(value) ? "[]" : typeof value === "object" && value !== null ? "{}" : String(value);
 }

@@ -24,7 +24,7 @@ export const reflectorBackoff: BackoffOptions = {
 };
 
 /** Computes delays that grow with each failure. */
-export class Backoff {
+export class GrowingDelays {
   readonly #options: BackoffOptions;
   #next: number;
   #at = -Infinity;

@@ -1,6 +1,6 @@
 import type { APIObject, WatchEvent } from "../rest/resource-type.js";
 import { keyOf } from "./keys.js";
-import type { Listed } from "./list-all.js";
+import type { ListedCollection } from "./list-all.js";
 import type { EventStream } from "./lister-watcher.js";
 
 /** Annotation of the bookmark that ends the initial events of a watch (KEP-3157). */
@@ -22,7 +22,7 @@ export class NoInitialEventsError extends Error {
  * A list that the server sent as a stream. `batches` is the rest of the stream, with the changes
  * after the list.
  */
-export interface Streamed<T extends APIObject> extends Listed<T> {
+export interface Streamed<T extends APIObject> extends ListedCollection<T> {
   readonly batches: AsyncGenerator<readonly WatchEvent<T>[]>;
 }
 

@@ -3,12 +3,12 @@ import type { ListOptions } from "../rest/options.js";
 import type { APIObject } from "../rest/resource-type.js";
 import type { ListerWatcher } from "./lister-watcher.js";
 
-export interface Listed<T> {
+export interface ListedCollection<T> {
   readonly objects: readonly T[];
   readonly resourceVersion: string;
 }
 
-export interface PagedList<T> extends Listed<T> {
+export interface PagedList<T> extends ListedCollection<T> {
   /** True if the server sent more than one page. */
   readonly isPaged: boolean;
 }

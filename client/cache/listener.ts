@@ -12,7 +12,7 @@ const longestTurn = 10;
  * Calls one handler. Each handler has a separate queue of notifications, so a slow handler does not
  * delay the others.
  */
-export class Listener<T> {
+export class HandlerQueue<T> {
   readonly #handler: EventHandler<T>;
   readonly #onError: (error: unknown) => void;
   readonly #queue = new FIFO<Notification<T>>();

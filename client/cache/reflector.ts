@@ -12,12 +12,12 @@ import {
   suggestsClientDelay,
 } from "../errors/predicates.js";
 import { defaultMaxRetryAfter } from "../rest/retry-after.js";
-import { reasonOf, sleep } from "../rest/sleep.js";
+import { abortReason, sleep } from "../rest/sleep.js";
 import { ConnectionError } from "../rest/transport.js";
 import type { APIObject, WatchEvent } from "../rest/resource-type.js";
-import { Backoff, reflectorBackoff, type BackoffOptions } from "./backoff.js";
+import { GrowingDelays, reflectorBackoff, type BackoffOptions } from "./backoff.js";
 import { NoInitialEventsError, readInitialEvents } from "./initial-events.js";
-import { listAll, type Listed } from "./list-all.js";
+import { listAll, type ListedCollection } from "./list-all.js";
 import { isOlder } from "./resource-version.js";
 import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
@@ -79,7 +79,7 @@ export class Reflector<T extends APIObject> {
   readonly #listerWatcher: ListerWatcher<T>;
   readonly #store: ReflectorStore<T>;
   readonly #options: ReflectorOptions;
-  readonly #backoff: Backoff;
+  readonly #backoff: GrowingDelays;
   #useWatchList: boolean;
   #last = "";
   /**
@@ -97,7 +97,7 @@ export class Reflector<T extends APIObject> {
     this.#listerWatcher = listerWatcher;
     this.#store = store;
     this.#options = options;
-    this.#backoff = new Backoff(options.backoff ?? reflectorBackoff);
+    this.#backoff = new GrowingDelays(options.backoff ?? reflectorBackoff);
     this.#useWatchList = options.useWatchList ?? true;
   }
 
@@ -212,7 +212,7 @@ export class Reflector<T extends APIObject> {
         if (isEmpty && lived < veryShort)
           throw new ConnectionError("very short watch: it ended within a second without an event", false, undefined);
       } catch (error) {
-        if (isAborted(signal)) throw reasonOf(signal);
+        if (isAborted(signal)) throw abortReason(signal);
         if (isExpiredOrGone(error)) return;
         if (isTooLargeResourceVersion(error)) {
           this.#isLastUnavailable = true;
@@ -277,7 +277,7 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  #replace({ objects, resourceVersion }: Listed<T>): void {
+  #replace({ objects, resourceVersion }: ListedCollection<T>): void {
     this.#store.replace(objects, resourceVersion);
     this.#last = resourceVersion;
     this.#isLastUnavailable = false;

@@ -4,7 +4,7 @@ import { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 import { Indexer, type Indexers, type ReadonlyIndexer } from "./indexer.js";
 import { keyOf } from "./keys.js";
-import { Listener } from "./listener.js";
+import { HandlerQueue } from "./listener.js";
 import { newLister, type Lister } from "./lister.js";
 import { Reflector, type ReflectorOptions } from "./reflector.js";
 import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
@@ -51,7 +51,7 @@ export interface Registration {
 }
 
 interface Registered<T> {
-  readonly listener: Listener<T>;
+  readonly listener: HandlerQueue<T>;
   readonly timer: NodeJS.Timeout | undefined;
 }
 
@@ -133,7 +133,7 @@ export class SharedInformer<T extends APIObject> {
     { resync = this.#options.resync ?? 0, onError = this.#options.onError ?? ignore }: HandlerOptions = {},
   ): Registration {
     if (this.#isStopped) throw new Error("the handler was not added: the informer has stopped already");
-    const listener = new Listener(handler, onError);
+    const listener = new HandlerQueue(handler, onError);
     const timer =
       resync > 0
         ? setInterval(() => {
@@ -242,7 +242,7 @@ export class SharedInformer<T extends APIObject> {
     for (const { listener } of this.#registered) listener.push(notification);
   }
 
-  #resync(listener: Listener<T>): void {
+  #resync(listener: HandlerQueue<T>): void {
     // A handler that has not processed its earlier notifications is skipped until the next resync.
     if (listener.pending > 0) return;
     for (const object of this.#indexer.list()) listener.push({ type: "update", old: object, object });

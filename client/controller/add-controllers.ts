@@ -1,4 +1,4 @@
-import { Backoff } from "../cache/backoff.js";
+import { GrowingDelays } from "../cache/backoff.js";
 import type { InformerFactory } from "../cache/informer-factory.js";
 import { sleep } from "../rest/sleep.js";
 import type { ControllerContext } from "./create-controller.js";
@@ -62,7 +62,7 @@ export function addControllers(
 
 /** Calls a function until the signal is aborted, with a delay after each failure. */
 async function runAgain(run: () => Promise<void>, log: Log, signal: AbortSignal): Promise<void> {
-  const backoff = new Backoff(retries);
+  const backoff = new GrowingDelays(retries);
   while (!signal.aborted) {
     try {
       await run();

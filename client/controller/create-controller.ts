@@ -11,8 +11,8 @@ import { WorkQueue, type WorkQueueObserver } from "../workqueue/work-queue.js";
 import { ControllerMetrics, unreadSeries, type ControllerSeries } from "./controller-metrics.js";
 import {
   anyTypeOf,
-  ownedKind,
-  typeOf,
+  ownedKindOf,
+  resourceTypeOf,
   watchedKind,
   type AnyKind,
   type Kind,
@@ -25,7 +25,7 @@ import { Reconciler } from "./reconciler.js";
 import {
   cacheReader,
   keyOfName,
-  nameOf,
+  nameOfObject,
   ownersOf,
   watch,
   type CacheReader,
@@ -123,7 +123,7 @@ export class Controller<T extends APIObject = APIObject> {
     this.needsLeaderElection = leaderElection;
     this.#options = options;
     const main = options.for === undefined ? undefined : watchedKind(options.for);
-    this.#type = main && typeOf(main.kind);
+    this.#type = main && resourceTypeOf(main.kind);
     this.#sources = [...(main === undefined ? [] : sourcesOf(main, owns)), ...watches];
   }
 
@@ -234,9 +234,9 @@ function sourcesOf<T extends APIObject>(
 ): readonly Source[] {
   const owner = anyTypeOf(main.kind);
   const owned = owns
-    .map(ownedKind)
+    .map(ownedKindOf)
     .map(({ kind, everyOwner = false, predicates = [] }) =>
       watch(anyTypeOf(kind), ownersOf(owner, everyOwner), { predicates }),
     );
-  return [watch(main.kind, (object) => [nameOf(object)], main), ...owned];
+  return [watch(main.kind, (object) => [nameOfObject(object)], main), ...owned];
 }

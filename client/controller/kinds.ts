@@ -31,14 +31,14 @@ export interface OwnedKind {
 }
 
 /** Returns the resource of a kind. */
-export function typeOf<T extends APIObject>(kind: Kind<T>): ResourceType<T> {
+export function resourceTypeOf<T extends APIObject>(kind: Kind<T>): ResourceType<T> {
   return "decode" in kind ? kind : resourceOfKind(kind);
 }
 
 /** Returns the resource of a kind whose type does not matter. */
 export function anyTypeOf(kind: AnyKind): ResourceType<APIObject> {
   // The kinds of resources have metadata; `resourceOfKind` refuses other kinds.
-  return typeOf(kind as Kind<APIObject>);
+  return resourceTypeOf(kind as Kind<APIObject>);
 }
 
 /** Returns a kind with options; a kind without options has none. */
@@ -47,6 +47,6 @@ export function watchedKind<T extends APIObject>(given: Kind<T> | WatchedKind<T>
 }
 
 /** Returns an owned kind with options; a kind without options has none. */
-export function ownedKind(given: AnyKind | OwnedKind): OwnedKind {
+export function ownedKindOf(given: AnyKind | OwnedKind): OwnedKind {
   return "schema" in given || "decode" in given ? { kind: given } : given;
 }

@@ -57,7 +57,7 @@ export function isTerminal(error: unknown): boolean {
 }
 
 /**
- * Reports whether an error is a fault of the program, as a panic in Go: an exception of the
+ * Reports whether an error is a problem of the program, as a panic in Go: an exception of the
  * JavaScript engine, or a value that is not an Error.
  */
 export function isPanic(error: unknown): boolean {

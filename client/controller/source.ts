@@ -5,7 +5,7 @@ import { joinKey } from "../cache/keys.js";
 import type { SharedInformer } from "../cache/shared-informer.js";
 import type { APIObject, ResourceType } from "../rest/resource-type.js";
 import type { RESTClient } from "../rest/rest-client.js";
-import { typeOf, type Kind, type SourceOptions } from "./kinds.js";
+import { resourceTypeOf, type Kind, type SourceOptions } from "./kinds.js";
 import type { Change, Predicate } from "./predicates.js";
 
 /** Name of an object that a controller reconciles (Go: reconcile.Request). */
@@ -83,7 +83,7 @@ export function watch<T extends APIObject>(
   map: MapFunction<T> = () => [],
   { predicates = [], indexers = {} }: SourceOptions<T> = {},
 ): Source {
-  const type = typeOf(kind);
+  const type = resourceTypeOf(kind);
   const description = `kind source: ${type.kind.kind}`;
   return {
     description,
@@ -133,7 +133,7 @@ export function watch<T extends APIObject>(
 export function cacheReader(informers: InformerFactory): CacheReader {
   return {
     cache: (kind) => {
-      const type = typeOf(kind);
+      const type = resourceTypeOf(kind);
       if (informers.isFollowed(type)) return informers.forResource(type);
       throw new Error(`the controllers do not cache ${type.resource}: add watch(Kinds.${type.kind.kind}) to "watches"`);
     },
@@ -141,7 +141,7 @@ export function cacheReader(informers: InformerFactory): CacheReader {
 }
 
 /** Returns the name of an object. */
-export function nameOf({
+export function nameOfObject({
   metadata,
 }: {
   readonly metadata: APIObject["metadata"] | DeepReadonly<APIObject["metadata"]>;

@@ -9,7 +9,7 @@ import {
   isTooManyRequests,
 } from "../errors/predicates.js";
 import { StatusError } from "../errors/status-error.js";
-import { reasonOf, sleep } from "../rest/sleep.js";
+import { abortReason, sleep } from "../rest/sleep.js";
 import { eventResource, type Event } from "./event.js";
 
 /** Attempts to write one event, as in client-go. */
@@ -39,7 +39,7 @@ export class EventSink {
         return;
       } catch (error) {
         if (event.series === undefined && isAlreadyExists(error)) return;
-        if (signal.aborted) throw reasonOf(signal);
+        if (signal.aborted) throw abortReason(signal);
         if (tries >= maxTries || !mayPass(error)) throw error;
       }
       await sleep(this.#retryDelay * (1 + jitter * Math.random()), signal);

@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { Impersonation } from "../rest/client-config.js";
 import { KubeconfigError } from "./kubeconfig-error.js";
-import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./types.js";
-import { YAMLReader, type Entries } from "./yaml-reader.js";
+import type { Cluster, Context, Kubeconfig, Material, EntryOrigin, User } from "./types.js";
+import { YAMLReader, type KubeconfigEntries } from "./yaml-reader.js";
 
 /**
  * Parses a kubeconfig. Unknown fields are ignored, as in kubectl; relative paths are resolved from
@@ -46,10 +46,10 @@ class Parser {
   }
 
   #named<T>(
-    root: Entries,
+    root: KubeconfigEntries,
     list: string,
     key: string,
-    read: (entries: Entries | undefined, origin: Origin) => T,
+    read: (entries: KubeconfigEntries | undefined, origin: EntryOrigin) => T,
   ): ReadonlyMap<string, T> {
     const found = new Map<string, T>();
     for (const item of this.#reader.list(root, list)) {
@@ -62,7 +62,7 @@ class Parser {
     return found;
   }
 
-  #cluster(entries: Entries | undefined, origin: Origin): Cluster {
+  #cluster(entries: KubeconfigEntries | undefined, origin: EntryOrigin): Cluster {
     return {
       ...origin,
       server: this.#text(entries, "server"),
@@ -74,7 +74,7 @@ class Parser {
     };
   }
 
-  #user(entries: Entries | undefined, origin: Origin): User {
+  #user(entries: KubeconfigEntries | undefined, origin: EntryOrigin): User {
     const tokenFile = this.#text(entries, "tokenFile");
     return {
       ...origin,
@@ -89,7 +89,7 @@ class Parser {
     };
   }
 
-  #context(entries: Entries | undefined, origin: Origin): Context {
+  #context(entries: KubeconfigEntries | undefined, origin: EntryOrigin): Context {
     return {
       ...origin,
       cluster: this.#text(entries, "cluster"),
@@ -98,7 +98,7 @@ class Parser {
     };
   }
 
-  #impersonation(entries: Entries): Impersonation | undefined {
+  #impersonation(entries: KubeconfigEntries): Impersonation | undefined {
     const user = this.#text(entries, "as");
     const uid = this.#text(entries, "as-uid");
     const groups = this.#reader.texts(entries, "as-groups");
@@ -113,7 +113,7 @@ class Parser {
     return { user, ...(uid === "" ? {} : { uid }), groups, extra };
   }
 
-  #unsupported(entries: Entries | undefined): User["unsupported"] {
+  #unsupported(entries: KubeconfigEntries | undefined): User["unsupported"] {
     for (const what of ["exec", "auth-provider"]) {
       const node = entries?.get(what);
       if (node !== undefined) return { what, position: this.#reader.position(node) };
@@ -124,7 +124,7 @@ class Parser {
   /**
    * Returns the decoded value of `<key>-data`. If the value is absent, returns the path at `<key>`.
    */
-  #material(entries: Entries | undefined, key: string): Material | undefined {
+  #material(entries: KubeconfigEntries | undefined, key: string): Material | undefined {
     const data = this.#text(entries, `${key}-data`);
     if (data !== "") {
       const node = entries?.get(`${key}-data`);
@@ -140,11 +140,11 @@ class Parser {
     return isAbsolute(path) ? path : join(this.#folder, path);
   }
 
-  #text(entries: Entries | undefined, key: string): string {
+  #text(entries: KubeconfigEntries | undefined, key: string): string {
     return entries === undefined ? "" : this.#reader.text(entries, key);
   }
 
-  #boolean(entries: Entries | undefined, key: string): boolean {
+  #boolean(entries: KubeconfigEntries | undefined, key: string): boolean {
     return entries !== undefined && this.#reader.boolean(entries, key);
   }
 }

@@ -13,12 +13,12 @@ export interface Kubeconfig {
 }
 
 /** Position of an entry, for messages. */
-export interface Origin {
+export interface EntryOrigin {
   /** Text of the form `file:line:column`. */
   readonly position: string;
 }
 
-export interface Cluster extends Origin {
+export interface Cluster extends EntryOrigin {
   readonly server: string;
   readonly tlsServerName: string;
   readonly insecureSkipTLSVerify: boolean;
@@ -27,7 +27,7 @@ export interface Cluster extends Origin {
   readonly disableCompression: boolean;
 }
 
-export interface User extends Origin {
+export interface User extends EntryOrigin {
   readonly clientCertificate: Material | undefined;
   readonly clientKey: Material | undefined;
   readonly token: string;
@@ -40,14 +40,14 @@ export interface User extends Origin {
    * methods are supported. An unsupported method is an error only if the selected context has this
    * user.
    */
-  readonly unsupported: (Origin & { readonly what: string }) | undefined;
+  readonly unsupported: (EntryOrigin & { readonly what: string }) | undefined;
 }
 
-export interface Context extends Origin {
+export interface Context extends EntryOrigin {
   readonly cluster: string;
   readonly user: string;
   readonly namespace: string;
 }
 
 /** PEM text in the kubeconfig, or the path of a PEM file. */
-export type Material = ({ readonly text: string } | { readonly file: string }) & Origin;
+export type Material = ({ readonly text: string } | { readonly file: string }) & EntryOrigin;

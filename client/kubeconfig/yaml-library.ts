@@ -7,6 +7,6 @@ let loaded: typeof YAML | undefined;
  * Loads the YAML parser at its first use. Clients in a pod or in the server's process do not need
  * it.
  */
-export function yaml(): typeof YAML {
+export function loadYAMLParser(): typeof YAML {
   return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);
 }

@@ -1,17 +1,17 @@
 import type { Node, YAMLMap } from "yaml";
-import { yaml } from "./yaml-library.js";
+import { loadYAMLParser } from "./yaml-library.js";
 
 /** Reads the values of a YAML text and collects problems with their positions. */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;
-  readonly #lines = new (yaml().LineCounter)();
+  readonly #lines = new (loadYAMLParser().LineCounter)();
   readonly #root: unknown;
 
   /** @param file path of the file in messages */
   constructor(file: string, text: string) {
     this.#file = file;
-    const document = yaml().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    const document = loadYAMLParser().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     this.#root = document.contents;
     for (const { message, pos } of [...document.errors, ...document.warnings])
       this.problems.push(`${this.#at(pos[0])}: ${message}`);
@@ -21,7 +21,7 @@ export class YAMLReader {
    * Returns the top-level mapping; undefined for an empty document. For any other value, reports a
    * problem and returns undefined.
    */
-  root(): Entries | undefined {
+  root(): KubeconfigEntries | undefined {
     return this.#root === null ? undefined : this.#entries(this.#root, "the document");
   }
 
@@ -35,16 +35,16 @@ export class YAMLReader {
   }
 
   /** Returns the mapping at a key; undefined if the key is absent. */
-  entries(parent: Entries, key: string): Entries | undefined {
+  entries(parent: KubeconfigEntries, key: string): KubeconfigEntries | undefined {
     const node = parent.get(key);
     return node === undefined ? undefined : this.#entries(node, key);
   }
 
   /** Returns the mappings of a list; empty if the key is absent. */
-  list(parent: Entries, key: string): Entries[] {
+  list(parent: KubeconfigEntries, key: string): KubeconfigEntries[] {
     const node = parent.get(key);
     if (node === undefined) return [];
-    if (!yaml().isSeq(node)) {
+    if (!loadYAMLParser().isSeq(node)) {
       this.report(node, `${key} must be a list`);
       return [];
     }
@@ -52,38 +52,40 @@ export class YAMLReader {
   }
 
   /** Returns the string at a key; empty if the key is absent. */
-  text(parent: Entries, key: string): string {
+  text(parent: KubeconfigEntries, key: string): string {
     const node = parent.get(key);
     if (node === undefined) return "";
-    if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
+    if (loadYAMLParser().isScalar(node) && typeof node.value === "string") return node.value;
     // The YAML library reads a name that consists of digits as a number. The source text is used,
     // because the user intended a string with these digits.
-    if (yaml().isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
+    if (loadYAMLParser().isScalar(node) && typeof node.value === "number" && node.source !== undefined)
+      return node.source;
     this.report(node, `${key} must be a string`);
     return "";
   }
 
-  boolean(parent: Entries, key: string): boolean {
+  boolean(parent: KubeconfigEntries, key: string): boolean {
     const node = parent.get(key);
     if (node === undefined) return false;
-    if (yaml().isScalar(node) && typeof node.value === "boolean") return node.value;
+    if (loadYAMLParser().isScalar(node) && typeof node.value === "boolean") return node.value;
     this.report(node, `${key} must be true or false`);
     return false;
   }
 
-  texts(parent: Entries, key: string): string[] {
+  texts(parent: KubeconfigEntries, key: string): string[] {
     const node = parent.get(key);
     if (node === undefined) return [];
-    const items = yaml().isSeq(node) ? node.items : [];
+    const items = loadYAMLParser().isSeq(node) ? node.items : [];
     const texts = items.flatMap((item) =>
-      yaml().isScalar(item) && typeof item.value === "string" ? [item.value] : [],
+      loadYAMLParser().isScalar(item) && typeof item.value === "string" ? [item.value] : [],
     );
-    if (!yaml().isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of strings`);
+    if (!loadYAMLParser().isSeq(node) || texts.length < items.length)
+      this.report(node, `${key} must be a list of strings`);
     return texts;
   }
 
-  #entries(node: unknown, what: string): Entries | undefined {
-    if (yaml().isMap(node)) return new Entries(node);
+  #entries(node: unknown, what: string): KubeconfigEntries | undefined {
+    if (loadYAMLParser().isMap(node)) return new KubeconfigEntries(node);
     this.report(node, `${what} must be a mapping`);
     return undefined;
   }
@@ -95,7 +97,7 @@ export class YAMLReader {
 }
 
 /** Entries of a YAML mapping. */
-export class Entries {
+export class KubeconfigEntries {
   readonly node: YAMLMap;
 
   constructor(node: YAMLMap) {
@@ -105,18 +107,18 @@ export class Entries {
   /** Returns the value at a key; undefined if it is absent or null. */
   get(key: string): Node | undefined {
     const node = this.node.get(key, true) as Node | undefined;
-    return node === undefined || (yaml().isScalar(node) && node.value === null) ? undefined : node;
+    return node === undefined || (loadYAMLParser().isScalar(node) && node.value === null) ? undefined : node;
   }
 
   keys(): readonly string[] {
     return this.node.items.flatMap(({ key }) =>
-      yaml().isScalar(key) && typeof key.value === "string" ? [key.value] : [],
+      loadYAMLParser().isScalar(key) && typeof key.value === "string" ? [key.value] : [],
     );
   }
 }
 
 function nodeStart(node: unknown): number {
-  if (node instanceof Entries) return nodeStart(node.node);
+  if (node instanceof KubeconfigEntries) return nodeStart(node.node);
   return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)
     ? Number(node.range[0])
     : 0;

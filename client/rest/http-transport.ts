@@ -2,7 +2,7 @@ import { createGunzip } from "node:zlib";
 import { pipeline, type Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { ClientConfig, TLSConfig } from "./client-config.js";
-import { reasonOf, untilAborted } from "./sleep.js";
+import { abortReason, untilAborted } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
@@ -115,7 +115,7 @@ export class HTTPTransport implements Transport {
   }
 
   #failure(error: unknown, method: string, path: string, signal: AbortSignal): Error {
-    if (signal.aborted) return reasonOf(signal);
+    if (signal.aborted) return abortReason(signal);
     const advice = isRefused(error) ? ". No server listens there: start the server, or correct its address" : "";
     const text = `${error instanceof Error ? textOf(error) : String(error)}${advice}`;
     this.#files.expire();

@@ -9,7 +9,7 @@ type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectLis
  * Lists page by page. The next page is requested when the caller has finished the previous one (Go:
  * pager.ListPager).
  */
-export async function* pagesOf<T extends APIObject>(
+export async function* listPages<T extends APIObject>(
   list: ListPage<T>,
   options: ListOptions,
 ): AsyncGenerator<ObjectList<T>> {

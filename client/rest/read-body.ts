@@ -7,14 +7,14 @@ export const defaultMaxResponseBytes = 256 * 1024 * 1024;
  * connection
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
-  return (await readBytes(body, limit)).toString("utf8");
+  return (await readBodyBytes(body, limit)).toString("utf8");
 }
 
 /**
  * Reads a body.
  * @throws ResponseTooLargeError, as `readText`
  */
-export async function readBytes(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+export async function readBodyBytes(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

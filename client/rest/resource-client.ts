@@ -18,7 +18,7 @@ import {
   type WatchOptions,
   type WriteOptions,
 } from "./options.js";
-import { eachOf, pagesOf } from "./pager.js";
+import { eachOf, listPages } from "./pager.js";
 import { collectionPath, objectPath } from "./paths.js";
 import { ResourceFormat, type ResponseData } from "./resource-format.js";
 import type { RESTClient, RESTRequest } from "./rest-client.js";
@@ -82,7 +82,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
    * pages have a newer revision.
    */
   pages(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<ObjectList<T>> {
-    return pagesOf((page) => this.list(page), { limit: defaultPageSize, ...options });
+    return listPages((page) => this.list(page), { limit: defaultPageSize, ...options });
   }
 
   create(object: T, options: WriteOptions = {}): Promise<T> {

@@ -4,14 +4,14 @@ import { errorOfResponse, type FailedRequest } from "../errors/from-response.js"
 import { anySignal } from "./any-signal.js";
 import { validateClientConfig, type ClientConfig } from "./client-config.js";
 import { HTTPTransport } from "./http-transport.js";
-import { defaultMaxResponseBytes, discard, readBytes } from "./read-body.js";
+import { defaultMaxResponseBytes, discard, readBodyBytes } from "./read-body.js";
 import { IdentityHeaders } from "./request-headers.js";
 import type { ObjectFormat } from "./object-format.js";
 import { ResourceClient } from "./resource-client.js";
 import { statusText, type ResponseData } from "./resource-format.js";
 import { type APIObject, resourceOfKind, type ResourceType } from "./resource-type.js";
 import { defaultMaxRetryAfter, retryAfterOf, retryDelayOf } from "./retry-after.js";
-import { reasonOf, sleep } from "./sleep.js";
+import { abortReason, sleep } from "./sleep.js";
 import { TokenBucket } from "./token-bucket.js";
 import { ConnectionError, headerText, type Transport, type TransportResponse } from "./transport.js";
 import { warningTexts, warnOnce, type WarningHandler } from "./warnings.js";
@@ -126,7 +126,7 @@ export class RESTClient {
     const signal = this.#signalOf(request);
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= (request.maxRetries ?? defaultRetries);
-      if (signal.aborted) throw reasonOf(signal);
+      if (signal.aborted) throw abortReason(signal);
       const wait = this.#limit?.reserve() ?? 0;
       if (wait > 0) await sleep(wait, signal);
       const response = await this.#attempt(request, signal, isLast);
@@ -205,7 +205,10 @@ export class RESTClient {
   }
 
   async #read({ headers, body }: TransportResponse): Promise<ResponseData> {
-    return { contentType: headerText(headers, "content-type"), data: await readBytes(body, this.#maxResponseBytes) };
+    return {
+      contentType: headerText(headers, "content-type"),
+      data: await readBodyBytes(body, this.#maxResponseBytes),
+    };
   }
 
   #signalOf({ signal, isStream = false }: RESTRequest): AbortSignal {

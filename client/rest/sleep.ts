@@ -5,12 +5,12 @@
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
       return;
     }
     const onAbort = () => {
       clearTimeout(timer);
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", onAbort);
@@ -21,7 +21,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Returns the reason of an aborted signal as an error. */
-export function reasonOf(signal: AbortSignal): Error {
+export function abortReason(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new Error(String(reason), { cause: reason });
 }
@@ -34,7 +34,7 @@ export function reasonOf(signal: AbortSignal): Error {
 export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
     };
     const ended = () => {
       signal.removeEventListener("abort", onAbort);

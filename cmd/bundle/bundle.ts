@@ -132,7 +132,7 @@ const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
 };
 
 /**
- * Codes of warnings that do not indicate a fault in the joined files. `SOURCEMAP_BROKEN`: replaced
+ * Codes of warnings that indicate no problem in the joined files. `SOURCEMAP_BROKEN`: replaced
  * paths shift the columns of a few lines. `PLUGIN_TIMINGS`: the duration of plug-ins depends only
  * on the load of the machine.
  */

@@ -1,5 +1,5 @@
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
-import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
+import { isFailure, printResult, reportUnreadable, usage } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
@@ -10,7 +10,7 @@ import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** The options for a comparison of definitions. */
-export interface CRDOptions {
+export interface BreakingCRDOptions {
   readonly format: ReportFormat;
   readonly samples: number;
   readonly seed?: number;
@@ -22,7 +22,7 @@ export interface CRDOptions {
  */
 export async function breakingCRDs(
   files: readonly string[],
-  options: CRDOptions,
+  options: BreakingCRDOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { format, samples, seed = newSeed() } = options;
@@ -32,7 +32,7 @@ export async function breakingCRDs(
   const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
   const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
   if (old.problems !== undefined || now.problems !== undefined)
-    return unreadable(problems, terminal.cwd, format, terminal);
+    return reportUnreadable(problems, terminal.cwd, format, terminal);
   if (!old.names.some((name) => now.names.includes(name)))
     return usage(terminal, { fault: `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}` });
   for (const name of now.names)

@@ -10,9 +10,9 @@ import {
   updateAccepted,
 } from "./breaking/accepted.js";
 import { compareStates, isPackage, resolveStates } from "./breaking/compare-states.js";
-import type { Change } from "./breaking/form/change.js";
+import type { StateChange } from "./breaking/form/change.js";
 import { newSeed } from "./breaking/samples/random.js";
-import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
+import { isFailure, printResult, reportUnreadable, usage } from "./breaking/print.js";
 import { isFolder } from "./breaking/state/folder.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { ReportFormat } from "./report/report.js";
@@ -54,14 +54,14 @@ export async function breaking(
     return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
   const resolved = await resolveStates(paths, terminal.cwd, options.config);
   if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
-  if (resolved.kind === "problems") return unreadable(resolved.problems, resolved.root, format, terminal);
+  if (resolved.kind === "problems") return reportUnreadable(resolved.problems, resolved.root, format, terminal);
   const { project } = resolved;
   const accepted = readAccepted(fileOfAccepted(project), options.updateAccepted === true);
   if (accepted.fault !== undefined) return usage(terminal, accepted);
   const { release, samples, seed = newSeed() } = options;
   const compared = await compareStates({ project, against, cwd: terminal.cwd, paths, release, samples, seed });
   if ("fault" in compared) return usage(terminal, compared);
-  if ("problems" in compared) return unreadable(compared.problems, project.root, format, terminal);
+  if ("problems" in compared) return reportUnreadable(compared.problems, project.root, format, terminal);
   const finished = { seed, project, entries: accepted.entries, against, isWhole: paths.length === 0 };
   return finish(compared.changes, finished, options, terminal);
 }
@@ -85,7 +85,7 @@ interface Finished {
 }
 
 async function finish(
-  changes: readonly Change[],
+  changes: readonly StateChange[],
   { project, entries, against, seed, isWhole }: Finished,
   options: BreakingOptions,
   terminal: Terminal,

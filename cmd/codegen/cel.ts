@@ -1,4 +1,4 @@
-import { allRules, reportJSON, reportText } from "./cel/all-rules.js";
+import { answerWithCosts, reportJSON, reportText } from "./cel/all-rules.js";
 import { findSchema, type FoundSchema, type SchemaOptions } from "./cel/find-schema.js";
 import { readValue } from "./cel/read-value.js";
 import { UsageError } from "./cel/usage-error.js";
@@ -10,7 +10,7 @@ import {
   type SelfValues,
 } from "../../runtime/cel/index.js";
 import { exit, type ExitCode } from "./exit.js";
-import { isObject } from "./import/schema.js";
+import { isReadSchema } from "./import/schema.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -54,9 +54,9 @@ function validate(
     throw new UsageError(
       "write an expression, or check all rules on an object: --crd FILE --self FILE, without --path",
     );
-  if (!isObject(self))
+  if (!isReadSchema(self))
     throw new UsageError("--self is not an object: write the whole object, with apiVersion and kind");
-  const report = allRules(found.schema, self, oldSelf, kubernetes);
+  const report = answerWithCosts(found.schema, self, oldSelf, kubernetes);
   terminal.out(format === "json" ? reportJSON(report) : reportText(report));
   return report.errors.length > 0 || found.refusal !== undefined ? exit.problems : exit.done;
 }

@@ -1,13 +1,13 @@
 import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { headOfRefusal } from "../../generators/crd/judge/codes.js";
-import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
+import { crdErrors, errorText, pathsOfField, type CRDErrorOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";
-import { definitionsIn, type Definition } from "./import/read/definitions.js";
+import { definitionsIn, type PlacedDefinition } from "./import/read/definitions.js";
 import { readDocuments } from "./import/read/read-file.js";
-import { textOf, type Path } from "./import/schema.js";
-import { report, type ReportFormat } from "./report/report.js";
+import { stringAt, type DocumentPath } from "./import/schema.js";
+import { printReport, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 import { crdProblems } from "../../generators/problem-codes/crd.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
@@ -35,7 +35,7 @@ export async function checkCRDs(
   const found = checked.flatMap((one) => one.problems);
   const problems = sortProblems(count > 0 ? found : found.map((one) => ({ ...one, severity: "error" as const })));
   const failed = problems.some(isError);
-  await report(
+  await printReport(
     { problems, changes: [], stages: [] },
     { terminal, root: cwd, format, mode: "check", failed, quiet: true, stats: false, verbose: false },
   );
@@ -56,7 +56,7 @@ interface Checked {
   readonly refused: readonly unknown[];
 }
 
-async function checkFile(file: string, cwd: string, options: CRDOptions): Promise<Checked> {
+async function checkFile(file: string, cwd: string, options: CRDErrorOptions): Promise<Checked> {
   const path = resolve(cwd, file);
   const name = relative(cwd, path).split(sep).join("/");
   const { sources, problems } = await readDocuments(path, name);
@@ -75,14 +75,14 @@ async function checkFile(file: string, cwd: string, options: CRDOptions): Promis
   };
 }
 
-function problemsOf({ source, path, value }: Definition, options: CRDOptions): readonly Problem[] {
-  const positionOf = (place: Path) => source.positionOf([...path, ...place]);
-  const problem = (head: ProblemHead, message: string, place: Path): Problem => ({
+function problemsOf({ source, path, value }: PlacedDefinition, options: CRDErrorOptions): readonly Problem[] {
+  const positionOf = (place: DocumentPath) => source.positionOf([...path, ...place]);
+  const problem = (head: ProblemHead, message: string, place: DocumentPath): Problem => ({
     ...head,
     message,
     position: positionOf(place),
   });
-  const apiVersion = textOf(value, "apiVersion") ?? "";
+  const apiVersion = stringAt(value, "apiVersion") ?? "";
   if (apiVersion !== served) {
     const given = apiVersion === "" ? "this one has none" : `not ${apiVersion}`;
     return [
@@ -94,7 +94,7 @@ function problemsOf({ source, path, value }: Definition, options: CRDOptions): r
   const { crd, problems } = readCRD(value, positionOf);
   if (crd === undefined) return problems;
   const refusals = crdErrors(crd, options).map((error) =>
-    problem(headOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
+    problem(headOfRefusal(error.detail), errorText(error), pathsOfField(crd, error.field)[0] ?? []),
   );
   return [...problems, ...refusals];
 }

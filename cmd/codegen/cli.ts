@@ -138,8 +138,8 @@ function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode)
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "use this configuration")
     .action(async (code: string | undefined, options: ExplainOptions) => {
-      const { explain } = await import("./explain.js");
-      done(await explain(code, options, terminal));
+      const { runExplain } = await import("./explain.js");
+      done(await runExplain(code, options, terminal));
     });
 }
 
@@ -151,8 +151,8 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "use this configuration")
     .action(async (paths: string[], options: LossyOptions) => {
-      const { lossy } = await import("./lossy.js");
-      done(await lossy(paths, options, terminal));
+      const { runLossy } = await import("./lossy.js");
+      done(await runLossy(paths, options, terminal));
     });
 }
 
@@ -301,8 +301,8 @@ The HTML pages need no server and no network: open <folder>/index.html.
 Each kind has its smallest valid object as an example, and one with all fields that clients set.`,
     )
     .action(async (paths: string[], options: ReferenceOptions) => {
-      const { reference } = await import("./reference.js");
-      done(await reference(paths, options, terminal));
+      const { runReference } = await import("./reference.js");
+      done(await runReference(paths, options, terminal));
     });
 }
 

@@ -89,8 +89,8 @@ codegen.config.json if the project has no configuration.
 Files that exist are kept; the command prints what to add to them.`,
     )
     .action(async (options: Partial<NewController>, { args }: Command) => {
-      const { createController } = await import("./create-controller.js");
-      done(await createController(options, args, terminal));
+      const { runCreateController } = await import("./create-controller.js");
+      done(await runCreateController(options, args, terminal));
     });
 }
 

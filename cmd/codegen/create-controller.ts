@@ -1,13 +1,18 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { configName } from "../../engine/base/names.js";
-import type { Found } from "../../engine/config/find.js";
+import type { FoundConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
 import { formatter } from "../../engine/base/format.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { neededByController, neededByServer, setUp, withoutTypes } from "./init.js";
-import { controlledKind, ownedKind, type ChosenKind, type NewController } from "./scaffold/controller/chosen-kind.js";
+import {
+  controlledKind,
+  findOwnedKind,
+  type ChosenKind,
+  type NewController,
+} from "./scaffold/controller/chosen-kind.js";
 import { controllersFolder, controllerMainPath } from "./scaffold/controller/paths.js";
 import {
   controllerFile,
@@ -16,16 +21,16 @@ import {
   docFile,
   mainImport,
 } from "./scaffold/controller/sources.js";
-import { faultOfStatus } from "./scaffold/controller/status.js";
+import { statusProblem } from "./scaffold/controller/status.js";
 import { controllerTest } from "./scaffold/controller/test-file.js";
 import type { NewFile } from "./scaffold/files.js";
-import { controllerScripts, nameInManifest, packageName } from "./scaffold/manifest.js";
+import { controllerScripts, nameInManifest, npmPackageName } from "./scaffold/manifest.js";
 import { adder, leasesToServe, setUpAdditions } from "./scaffold/server/additions.js";
 import { controllerContainer } from "./scaffold/server/container.js";
 import { definitionPath } from "./scaffold/server/paths.js";
 import { servedKinds } from "./served-kinds.js";
 import type { Terminal } from "./terminal.js";
-import { faultOfArguments, misused } from "./usage.js";
+import { argumentsProblem, misused } from "./usage.js";
 import { writeProgram } from "./write-program.js";
 
 const example = "create controller --kind Pizza";
@@ -36,13 +41,13 @@ const example = "create controller --kind Pizza";
  *
  * @param unexpected arguments that do not belong to an option
  */
-export async function createController(
+export async function runCreateController(
   options: Partial<NewController>,
   unexpected: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { kind, from } = options;
-  const wrong = faultOfArguments({ "--kind": kind }, unexpected);
+  const wrong = argumentsProblem({ "--kind": kind }, unexpected);
   if (wrong !== undefined || kind === undefined) return misused(wrong, example, terminal);
   const served = await servedKinds(terminal, "A controller", from);
   if (typeof served === "number") return served;
@@ -52,14 +57,14 @@ export async function createController(
   const owner = controlledKind(groups, { ...options, kind }, (args) =>
     codegen(`create controller ${args}${from === undefined ? "" : ` --from ${from}`}`),
   );
-  const owned = typeof owner === "string" ? owner : ownedKind(groups, owner, options.owns);
+  const owned = typeof owner === "string" ? owner : findOwnedKind(groups, owner, options.owns);
   const changes = setUp(root, controllerScripts, folders);
   if (typeof owner === "string" || typeof owned === "string" || typeof changes === "string") {
     const [fault = ""] = [owner, owned, changes].filter((each) => typeof each === "string");
     terminal.err(`codegen: ${fault}\n`);
     return exit.usage;
   }
-  const unfit = faultOfStatus(universe, owner.version.type);
+  const unfit = statusProblem(universe, owner.version.type);
   if (unfit !== undefined) {
     terminal.err(`${unfit}\n`);
     return exit.problems;
@@ -99,7 +104,7 @@ function configuration(folders: readonly string[] = []): NewFile {
 }
 
 /** Returns the path to add to an existing configuration that does not have the controllers. */
-function configAdditions({ file, value }: Found): string[] {
+function configAdditions({ file, value }: FoundConfiguration): string[] {
   const paths = isSettings(value) ? (value.paths ?? ["apis"]) : [];
   const covers = (path: string): boolean => `${controllersFolder}/`.startsWith(`${path.replace(/^\.\/|\/+$/g, "")}/`);
   return file === undefined || paths.some(covers)
@@ -117,5 +122,5 @@ function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
 
 /** Returns the name of the Lease of the project's controllers, from the name of the package. */
 function leaseName(root: string): string {
-  return `${(nameInManifest(root) ?? packageName(root)).replace(/^.*\//, "")}-controllers`;
+  return `${(nameInManifest(root) ?? npmPackageName(root)).replace(/^.*\//, "")}-controllers`;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { exit, type ExitCode } from "./exit.js";
 import { neededByServer, setUp, withoutTypes } from "./init.js";
-import { nameInManifest, packageName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
+import { nameInManifest, npmPackageName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
 import { serverContainer } from "./scaffold/server/container.js";
 import { additions } from "./scaffold/server/additions.js";
 import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
@@ -62,6 +62,6 @@ export async function createServer(
 
 /** Returns the name of the server, such as `pizza-apiserver`, from the name of the package. */
 function serverName(root: string): string {
-  const name = (nameInManifest(root) ?? packageName(root)).replace(/^.*\//, "");
-  return /server$/.test(name) ? name : `${packageName(join(root, "..", name))}-apiserver`;
+  const name = (nameInManifest(root) ?? npmPackageName(root)).replace(/^.*\//, "");
+  return /server$/.test(name) ? name : `${npmPackageName(join(root, "..", name))}-apiserver`;
 }

@@ -8,13 +8,13 @@ import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
-import { linesOf, writeScaffold, type Refusal, type Scaffold } from "./scaffold/files.js";
+import { linesOf, writeScaffold, type ScaffoldRefusal, type Scaffold } from "./scaffold/files.js";
 import { hasScript } from "./scaffold/manifest.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
-import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
+import { groupProblem, kindProblem, versionProblem } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
-import { faultOfArguments, misused } from "./usage.js";
+import { argumentsProblem, misused } from "./usage.js";
 
 /**
  * Runs `codegen create api`.
@@ -27,12 +27,12 @@ export async function createApi(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { group, version, kind, namespaced = false, internalHub = false } = options;
-  const wrong = faultOfArguments({ "--group": group, "--version": version, "--kind": kind }, unexpected);
+  const wrong = argumentsProblem({ "--group": group, "--version": version, "--kind": kind }, unexpected);
   if (wrong !== undefined || group === undefined || version === undefined || kind === undefined)
     return misused(wrong, createExample, terminal);
-  const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
+  const problem = groupProblem(group) ?? versionProblem(version) ?? kindProblem(kind);
   const scaffoldIn = (root: string, base: string): Scaffold | string => {
-    const scaffold = fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
+    const scaffold = problem ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
     return typeof scaffold !== "string" && scaffold.files.every(({ path }) => existsSync(join(root, path)))
       ? `${kind} of ${group}/${version} exists already: nothing was written`
       : scaffold;
@@ -58,12 +58,12 @@ export async function createVersion(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { from, to, group, dryRun = false } = options;
-  const wrong = faultOfArguments({ "--from": from, "--to": to }, unexpected);
+  const wrong = argumentsProblem({ "--from": from, "--to": to }, unexpected);
   if (wrong !== undefined || from === undefined || to === undefined)
     return misused(wrong, "create version --from v1alpha1 --to v1", terminal);
-  const fault = faultOfVersion(from) ?? faultOfVersion(to);
-  const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
-    fault ?? versionFiles(root, base, { from, to, group });
+  const problem = versionProblem(from) ?? versionProblem(to);
+  const scaffoldIn = (root: string, base: string): Scaffold | ScaffoldRefusal | string =>
+    problem ?? versionFiles(root, base, { from, to, group });
   return create(terminal, { withoutScripts: ({ codegen }) => codegen(""), dryRun }, scaffoldIn);
 }
 
@@ -82,7 +82,7 @@ interface Creation {
 async function create(
   terminal: Terminal,
   { withoutScripts, withServer, dryRun = false }: Creation,
-  scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
+  scaffoldIn: (root: string, base: string) => Scaffold | ScaffoldRefusal | string,
 ): Promise<ExitCode> {
   const found = findConfiguration(terminal.cwd);
   const scaffold = scaffoldIn(found.root, baseFolder(found.value));

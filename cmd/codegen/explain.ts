@@ -19,7 +19,7 @@ export interface ExplainOptions {
  * Runs `codegen explain [code]`: prints what problem codes mean, including the codes of the
  * project's custom generators.
  */
-export async function explain(
+export async function runExplain(
   code: string | undefined,
   options: ExplainOptions,
   terminal: Terminal,

@@ -10,7 +10,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
 import { withReportFile } from "./report-file.js";
-import { report, type Outcome, type ReportFormat } from "./report/report.js";
+import { printReport, type RunOutcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -47,14 +47,14 @@ export async function generate(
   const mistaken = mistakenCommand(paths, terminal.cwd);
   if (mistaken !== undefined) return usage(terminal, mistaken).code;
   if (options.watch === true) {
-    const { watch } = await import("./watch.js");
-    return watch(paths, options, terminal);
+    const { runWatch } = await import("./watch.js");
+    return runWatch(paths, options, terminal);
   }
-  return (await generateOnce(await resolve(paths, options, terminal), options, terminal)).code;
+  return (await generateOnce(await readGivenProject(paths, options, terminal), options, terminal)).code;
 }
 
 /** Reads the configuration and returns the project. */
-export async function resolve(
+export async function readGivenProject(
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
@@ -123,8 +123,8 @@ async function runPipeline(
   { started, workspace }: { readonly started: number; readonly workspace: RunWorkspace | undefined },
   options: GenerateOptions,
   terminal: Terminal,
-): Promise<RunResult | Outcome | string> {
-  const [{ run }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
+): Promise<RunResult | RunOutcome | string> {
+  const [{ runProject }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
     import("../../engine/run/run.js"),
     import("../../engine/run/select.js"),
     import("../../generators/index.js"),
@@ -139,7 +139,7 @@ async function runPipeline(
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
   try {
-    const ran = await run({
+    const ran = await runProject({
       project,
       generators,
       definitions,
@@ -160,7 +160,7 @@ async function runPipeline(
 }
 
 async function finish(
-  outcome: Outcome,
+  outcome: RunOutcome,
   root: string,
   strict: boolean,
   options: GenerateOptions,
@@ -168,7 +168,7 @@ async function finish(
 ): Promise<ExitCode> {
   const failed = outcome.problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
   const outdated = options.check === true && outcome.changes.some(isPending);
-  await report(outcome, {
+  await printReport(outcome, {
     terminal,
     root,
     format: options.format,

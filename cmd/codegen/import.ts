@@ -10,12 +10,12 @@ import { removeAbandoned } from "../../engine/write/temporary.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";
 import { importedFiles, type ImportedFiles } from "./import/imported-files.js";
-import { joined, type Found } from "./import/imported-kind.js";
+import { joinKinds, type FoundKinds } from "./import/imported-kind.js";
 import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { repeatedKinds } from "./import/repeated-kinds.js";
-import { report } from "./report/report.js";
+import { printReport } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -40,7 +40,7 @@ export async function importFiles(
     terminal.err(`codegen: --out ${options.out}: the folder must be in the working directory\n`);
     return exit.usage;
   }
-  const found = joined(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
+  const found = joinKinds(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
   const problems = [...found.problems, ...repeatedKinds(found.kinds)];
   if (problems.some(({ severity }) => severity === "error")) return failed(terminal, problems);
   if (found.kinds.length === 0) {
@@ -61,7 +61,7 @@ export async function importFiles(
   return exit.done;
 }
 
-async function kindsIn(file: string, group: string | undefined, cwd: string): Promise<Found> {
+async function kindsIn(file: string, group: string | undefined, cwd: string): Promise<FoundKinds> {
   const path = resolve(cwd, file);
   const name = relative(cwd, path).split(sep).join("/");
   const { sources, problems } = await readDocuments(path, name);
@@ -97,7 +97,7 @@ async function failed(terminal: Terminal, problems: readonly Problem[]): Promise
 }
 
 async function reportProblems(terminal: Terminal, problems: readonly Problem[]): Promise<void> {
-  await report(
+  await printReport(
     { problems: sortProblems(problems), changes: [], stages: [] },
     {
       terminal,
@@ -124,7 +124,7 @@ const words = { create: "created", update: "updated", unchanged: "unchanged" } a
 function summary(
   changes: readonly FileChange[],
   { notes }: ImportedFiles,
-  { conversions }: Found,
+  { conversions }: FoundKinds,
   next: readonly string[],
 ): string {
   const lines = changes.map(({ path, action }) => `${words[action as keyof typeof words]} ${path}`);

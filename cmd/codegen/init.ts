@@ -3,7 +3,7 @@ import { resolveProject, type Project } from "../../engine/config/project.js";
 import { installedVersion } from "../../engine/base/installed.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
-import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
+import { linesOf, writeScaffold, type ScaffoldChanges, type NewFile } from "./scaffold/files.js";
 import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./create-example.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
@@ -103,7 +103,7 @@ function hasViteConfig(root: string): boolean {
 }
 
 /** The files and changes that set up a project. */
-export interface SetUp extends Changes {
+export interface SetUp extends ScaffoldChanges {
   /** Lines that describe the changes. */
   readonly lines: readonly string[];
   /** Scripts that package.json does not get, because it has different scripts of the same names. */
@@ -112,7 +112,7 @@ export interface SetUp extends Changes {
 
 /**
  * Returns the files of a project that do not exist yet, and the change that adds scripts to
- * package.json. If package.json is not a JSON object, returns the fault as a text.
+ * package.json. If package.json is not a JSON object, returns the problem as a text.
  *
  * @param folders names of the top-level folders that contain types; undefined if the types are in
  * another package
@@ -150,14 +150,14 @@ export function firstCommands(root: string, wanted: Needed): string[] {
 }
 
 /** Returns the top-level folders that contain types: `apis` for `apis/restaurant/v1`. */
-export function typeFolders({ folders }: Project): string[] {
+export function topLevelFolders({ folders }: Project): string[] {
   return folders.flatMap((folder) => folder.split("/")[0] ?? []);
 }
 
 /** Returns the top-level folders that contain types; none if the project has no types yet. */
 async function knownFolders(root: string): Promise<string[]> {
   const resolved = await resolveProject({ cwd: root, paths: [] });
-  return resolved.kind === "project" ? typeFolders(resolved.project) : [];
+  return resolved.kind === "project" ? topLevelFolders(resolved.project) : [];
 }
 
 /**

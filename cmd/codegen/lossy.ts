@@ -1,11 +1,11 @@
 import { resolveProject } from "../../engine/config/project.js";
-import { run } from "../../engine/run/run.js";
+import { runProject } from "../../engine/run/run.js";
 import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import type { LossyPage, LossyView } from "../../generators/lossy/page.js";
 import { exit, type ExitCode } from "./exit.js";
 import { lossyAsMarkdown, lossyAsText } from "./report/lossy-text.js";
-import { report } from "./report/report.js";
+import { printReport } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -21,7 +21,7 @@ const needed: ReadonlySet<string> = new Set(["conversion", "lossy"]);
  * Runs `codegen lossy [paths…]`: prints the fields that a round trip from the hub through each
  * version loses. If the types have errors, prints the errors instead. Writes no files.
  */
-export async function lossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
+export async function runLossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config });
   if (resolved.kind === "usage") {
     terminal.err(`codegen: ${resolved.message}\n`);
@@ -38,12 +38,12 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     verbose: false,
   } as const;
   if (resolved.kind === "problems") {
-    await report({ problems: resolved.problems, changes: [], stages: [] }, request);
+    await printReport({ problems: resolved.problems, changes: [], stages: [] }, request);
     return exit.problems;
   }
   const { project } = resolved;
   const { definitions } = await selectGenerators(builtIn, project);
-  const found = await run({
+  const found = await runProject({
     project,
     generators: builtIn.filter(({ name }) => needed.has(name)),
     definitions,
@@ -53,7 +53,7 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
   });
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
-    await report({ problems: errors, changes: [], stages: [] }, request);
+    await printReport({ problems: errors, changes: [], stages: [] }, request);
     return exit.problems;
   }
   const pages = found.plan.flatMap(({ generator, file }) =>

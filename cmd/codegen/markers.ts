@@ -2,7 +2,7 @@ import { resolveProject } from "../../engine/config/project.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import type { Generator } from "../../engine/plan/generator.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { isEnforced } from "../../generators/rules/read-markers.js";
@@ -48,7 +48,7 @@ async function definitionsOf(
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
   const { definitions, generators } = await selectGenerators(builtIn, project);
-  const all = definitions.toSorted((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  const all = definitions.toSorted((a, b) => orderStrings(a.name, b.name) || orderStrings(a.owner, b.owner));
   const others = new Set(builtIn.flatMap(({ otherMarkers = [] }) => otherMarkers));
   const own = new Set(definitions.flatMap((definition) => (others.has(definition) ? [] : definition.owner)));
   return { all, own, readers: readersOf(all, generators) };

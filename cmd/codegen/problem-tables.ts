@@ -1,6 +1,6 @@
 import { projectProblems } from "../../engine/base/problem-codes.js";
 import type { ProblemPlace, ProblemTable } from "../../engine/base/define-problems.js";
-import { compareText, type Severity } from "../../engine/base/problem.js";
+import { orderStrings, type Severity } from "../../engine/base/problem.js";
 import { configProblems } from "../../engine/config/problem-codes.js";
 import { loadProblems } from "../../engine/load/problem-codes.js";
 import { markersProblems } from "../../engine/markers/problem-codes.js";
@@ -27,7 +27,7 @@ export function problemTables(generators: readonly Generator[]): readonly Proble
     referenceProblems,
     writeProblems,
     ...generators.flatMap(({ problems = [] }) => problems),
-  ].sort((a: ProblemTable, b: ProblemTable) => compareText(a.area, b.area));
+  ].sort((a: ProblemTable, b: ProblemTable) => orderStrings(a.area, b.area));
 }
 
 /** A row of a table, with its code. */
@@ -44,7 +44,7 @@ export interface ExplainedCode {
 /** Returns the rows of a table, by code. */
 export function explainedCodes({ rows, page: common }: ProblemTable): readonly ExplainedCode[] {
   return Object.entries(rows)
-    .sort(([a], [b]) => compareText(a, b))
+    .sort(([a], [b]) => orderStrings(a, b))
     .map(([code, { severity, place, meaning, repair, page = common }]) => ({
       code,
       severity: [severity].flat(),

@@ -1,12 +1,12 @@
 import type { Terminal } from "./terminal.js";
 
 /** The progress line of an interactive terminal; prints nothing into a pipe. */
-export interface Progress {
+export interface ProgressLine {
   readonly show: (stage: string) => void;
   readonly clear: () => void;
 }
 
-export function createProgress(terminal: Terminal): Progress {
+export function createProgress(terminal: Terminal): ProgressLine {
   if (!terminal.interactive) return { show: () => undefined, clear: () => undefined };
   return {
     show: (stage) => {

@@ -1,24 +1,24 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { resolveProject, type Project } from "../../engine/config/project.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { isPending } from "../../engine/base/change.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { fileOfAccepted, judgedChanges, readAccepted } from "./breaking/accepted.js";
 import { compareStates, resolveStates } from "./breaking/compare-states.js";
-import { unreadable, usage } from "./breaking/print.js";
+import { reportUnreadable, usage } from "./breaking/print.js";
 import { documentsOf } from "./cel/read-value.js";
 import { UsageError } from "./cel/usage-error.js";
 import { exit, type ExitCode } from "./exit.js";
-import { isObject } from "./import/schema.js";
-import { withChanges } from "./reference/build/changes.js";
-import { collect } from "./reference/build/collect.js";
-import type { Sample } from "./reference/build/example.js";
-import { changesOf } from "./reference/files.js";
-import type { Reference } from "./reference/model.js";
+import { isReadSchema } from "./import/schema.js";
+import { addChanges } from "./reference/build/changes.js";
+import { collectReference } from "./reference/build/collect.js";
+import type { ExampleSample } from "./reference/build/example.js";
+import { changesOfFolder } from "./reference/files.js";
+import type { APIReference } from "./reference/model.js";
 import { htmlPages } from "./reference/print/html.js";
 import { markdownPages } from "./reference/print/markdown.js";
-import { report, type Outcome } from "./report/report.js";
+import { printReport, type RunOutcome } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -32,7 +32,7 @@ export interface ReferenceOptions {
 }
 
 /** Runs `codegen reference [paths…]`: writes pages about the groups of the types. */
-export async function reference(
+export async function runReference(
   paths: readonly string[],
   options: ReferenceOptions,
   terminal: Terminal,
@@ -58,18 +58,18 @@ interface Selected {
 
 async function writePages(
   { project, paths }: Selected,
-  samples: readonly Sample[],
+  samples: readonly ExampleSample[],
   options: ReferenceOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { reference: present, problems } = await collect(project, samples);
+  const { reference: present, problems } = await collectReference(project, samples);
   if (present === undefined) return finish({ problems }, project.root, options, terminal);
   if (present.groups.length === 0) return usage(terminal, { fault: withoutGroups });
   const found = options.against === undefined ? present : await compared(present, paths, options, terminal);
   if (typeof found === "number") return found;
   const folder = resolve(terminal.cwd, options.out);
   const printed = options.format === "html" ? htmlPages(found) : markdownPages(found);
-  const { changes, problems: obstacles, emptied } = changesOf(folder, printed);
+  const { changes, problems: obstacles, emptied } = changesOfFolder(folder, printed);
   const isWritten = options.check !== true && obstacles.length === 0 && changes.some(isPending);
   if (isWritten) mkdirSync(folder, { recursive: true });
   const failures = isWritten ? await writeChanges(folder, changes, emptied) : [];
@@ -79,15 +79,15 @@ async function writePages(
 
 /** Adds the changes since an older state. Returns the exit code if a state cannot be read. */
 async function compared(
-  present: Reference,
+  present: APIReference,
   paths: readonly string[],
   { against = "", config }: ReferenceOptions,
   terminal: Terminal,
-): Promise<Reference | ExitCode> {
+): Promise<APIReference | ExitCode> {
   const { cwd } = terminal;
   const resolved = await resolveStates(paths, cwd, config);
   if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
-  if (resolved.kind === "problems") return unreadable(resolved.problems, resolved.root, "text", terminal);
+  if (resolved.kind === "problems") return reportUnreadable(resolved.problems, resolved.root, "text", terminal);
   const { project } = resolved;
   const accepted = readAccepted(fileOfAccepted(project), true);
   if (accepted.fault !== undefined) return usage(terminal, accepted);
@@ -95,23 +95,23 @@ async function compared(
   const search = { ofEachKind: true, samples: 200, seed: 1 };
   const compared = await compareStates({ project, against, cwd, paths, ...search });
   if ("fault" in compared) return usage(terminal, compared);
-  if ("problems" in compared) return unreadable(compared.problems, project.root, "text", terminal);
+  if ("problems" in compared) return reportUnreadable(compared.problems, project.root, "text", terminal);
   const today = new Date().toISOString().slice(0, 10);
-  return withChanges(present, against, judgedChanges(compared.changes, accepted.entries, today));
+  return addChanges(present, against, judgedChanges(compared.changes, accepted.entries, today));
 }
 
 const withoutGroups =
   "no folder has an API group: name the group in the doc.ts of each version, +groupName=example.com";
 
 /** Returns the objects in the YAML and JSON files of a folder, in the order of their names. */
-async function samplesIn(folder: string, cwd: string): Promise<readonly Sample[]> {
+async function samplesIn(folder: string, cwd: string): Promise<readonly ExampleSample[]> {
   const root = resolve(cwd, folder);
   const names = listOf(root, folder).filter((name) => /\.(ya?ml|json)$/.test(name));
   const found = await Promise.all(
-    names.sort(compareText).map(async (name) => {
+    names.sort(orderStrings).map(async (name) => {
       const file = relative(cwd, join(root, name)).split(sep).join("/");
       const documents = await documentsOf(file, cwd);
-      return documents.flatMap(({ value }) => (isObject(value) ? [{ file, object: value }] : []));
+      return documents.flatMap(({ value }) => (isReadSchema(value) ? [{ file, object: value }] : []));
     }),
   );
   return found.flat();
@@ -126,14 +126,14 @@ function listOf(root: string, folder: string): string[] {
 }
 
 async function finish(
-  { problems, changes = [] }: { readonly problems: readonly Problem[] } & Partial<Outcome>,
+  { problems, changes = [] }: { readonly problems: readonly Problem[] } & Partial<RunOutcome>,
   root: string,
   options: ReferenceOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const failed = problems.some(({ severity }) => severity === "error");
   const mode = options.check === true ? "check" : "write";
-  await report(
+  await printReport(
     { problems, changes, stages: [] },
     { terminal, root, format: "text", mode, failed, quiet: false, stats: false, verbose: false },
   );

@@ -5,8 +5,8 @@ import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
 import { connect, loadClient, UnusableServer, type Client } from "./retire/client.js";
 import { codeThatNames } from "./retire/code.js";
-import { definitionsOf } from "./retire/definitions.js";
-import { findingsOf, nextStep, type Finding } from "./retire/findings.js";
+import { listDefinitions } from "./retire/definitions.js";
+import { findingsOf, nextStep, type RetireFinding } from "./retire/findings.js";
 import { groupNames, servedVersions, type Retired } from "./retire/group.js";
 import { Permitted, readFacts } from "./retire/read-facts.js";
 import { misused } from "./usage.js";
@@ -43,7 +43,7 @@ export async function retire(version: string, options: RetireOptions, terminal: 
     const served = await servedVersions(client, group);
     if (served === undefined) return fail(await unknownGroup(client, group), terminal);
     const permitted = new Permitted();
-    const definitions = await permitted.read("CustomResourceDefinitions", definitionsOf(client, group));
+    const definitions = await permitted.read("CustomResourceDefinitions", listDefinitions(client, group));
     const known = [...served, ...(definitions ?? []).flatMap(({ versions }) => versions.map(({ name }) => name))];
     if (!isVersion(version) && !known.includes(version)) return fail(unknownVersion(retired, known), terminal);
     const facts = await readFacts({ client, module, retired, served, migrate, definitions, permitted });
@@ -52,7 +52,7 @@ export async function retire(version: string, options: RetireOptions, terminal: 
     terminal.out(`\nNext: ${nextStep(findings, { ...retired, facts, kubeconfig, codegen: manager.codegen })}.\n`);
     return findings.some(({ step }) => step !== undefined) ? exit.problems : exit.done;
   } catch (error) {
-    if (!(error instanceof Error) || !isFaultOfServer(error)) throw error;
+    if (!(error instanceof Error) || !isProblemOfServer(error)) throw error;
     return fail(error.message, terminal);
   } finally {
     await client?.close();
@@ -60,7 +60,7 @@ export async function retire(version: string, options: RetireOptions, terminal: 
 }
 
 /** Reports whether an error says what is wrong with the connection, or with a request. */
-function isFaultOfServer(error: Error): boolean {
+function isProblemOfServer(error: Error): boolean {
   const names = ["ConnectionError", "StatusError", "ResponseTooLargeError"];
   return error instanceof UnusableServer || names.includes(error.name);
 }
@@ -75,7 +75,7 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
 }
 
 /**
- * Returns the fault of a version that the group does not have and whose name is not usual for a
+ * Returns the problem of a version that the group does not have and whose name is not usual for a
  * version. A version with a usual name can have been removed already.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
@@ -88,7 +88,7 @@ function meantOf(name: string, known: readonly string[]): string {
 }
 
 /** Returns a table of the findings for the terminal. */
-function tableOf(findings: readonly Finding[]): string {
+function tableOf(findings: readonly RetireFinding[]): string {
   const rows = [
     ["BLOCKS", "WHAT", "OF", "FOUND"],
     ...findings.map(({ what, subject, found, step }) => [step === undefined ? "no" : "yes", what, subject, found]),

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { findConfiguration, type Found } from "../../engine/config/find.js";
+import { findConfiguration, type FoundConfiguration } from "../../engine/config/find.js";
 import { resolveProject } from "../../engine/config/project.js";
 import { installedFolder } from "../../engine/base/installed.js";
 import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import { siblingHub } from "../../engine/model/sibling-hub.js";
 import type { Universe } from "../../engine/model/universe.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import { run, type RunResult } from "../../engine/run/run.js";
+import { runProject, type RunResult } from "../../engine/run/run.js";
 import { selectGenerators } from "../../engine/run/select.js";
 import { conversionGen } from "../../generators/markers/conversion.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
-import { typeFolders } from "./init.js";
-import { report } from "./report/report.js";
+import { topLevelFolders } from "./init.js";
+import { printReport } from "./report/report.js";
 import {
   handWrittenRegistrations,
   kindsOutsideOfHub,
@@ -30,7 +30,7 @@ import type { Terminal } from "./terminal.js";
 /** The kinds that the programs of a project can serve or control. */
 export interface ServedKinds {
   /** The project that gets the programs, and its configuration. */
-  readonly home: Found;
+  readonly home: FoundConfiguration;
   /** The folders of types in the project; undefined if the types are in another package. */
   readonly folders: readonly string[] | undefined;
   readonly universe: Universe;
@@ -55,7 +55,7 @@ export async function servedKinds(terminal: Terminal, reader: string, from?: str
   if (resolved.kind === "problems") return fail(terminal, resolved.root, resolved.problems);
   const { project } = resolved;
   const { definitions } = await selectGenerators(builtIn, project);
-  const found = await run({
+  const found = await runProject({
     project,
     generators: builtIn,
     definitions,
@@ -71,7 +71,7 @@ export async function servedKinds(terminal: Terminal, reader: string, from?: str
     return withoutKinds(terminal, reader, `no kinds with metadata were found in ${project.folders.join(", ")}`);
   const groups = from === undefined ? own : importedGroups(from, folder, own);
   if ("additions" in groups) return notImportable(terminal, from ?? "", groups.additions);
-  return { home, folders: from === undefined ? typeFolders(project) : undefined, universe: found.universe, groups };
+  return { home, folders: from === undefined ? topLevelFolders(project) : undefined, universe: found.universe, groups };
 }
 
 function notInstalled(terminal: Terminal, name: string): ExitCode {
@@ -138,7 +138,7 @@ function withoutKinds(terminal: Terminal, reader: string, reason: string): ExitC
 async function fail(
   terminal: Terminal,
   root: string,
-  problems: Parameters<typeof report>[0]["problems"],
+  problems: Parameters<typeof printReport>[0]["problems"],
 ): Promise<ExitCode> {
   const request = {
     terminal,
@@ -150,6 +150,6 @@ async function fail(
     stats: false,
     verbose: false,
   } as const;
-  await report({ problems, changes: [], stages: [] }, request);
+  await printReport({ problems, changes: [], stages: [] }, request);
   return exit.problems;
 }

@@ -3,10 +3,10 @@ import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Returns the fault in the arguments of a command: all missing options, or arguments that belong to
+ * Returns the problem of a command's arguments: all missing options, or arguments that belong to
  * no option. Returns undefined if nothing is wrong.
  */
-export function faultOfArguments(
+export function argumentsProblem(
   options: { readonly [name: string]: string | undefined },
   unexpected: readonly string[],
 ): string | undefined {
@@ -19,9 +19,9 @@ export function faultOfArguments(
   return `unexpected ${unexpected.map((text) => JSON.stringify(text)).join(", ")}: give each value to its option${without}`;
 }
 
-/** Prints the fault in the arguments of a command, and an example. */
-export function misused(fault: string | undefined, example: string, terminal: Terminal): ExitCode {
+/** Prints the problem in the arguments of a command, and an example. */
+export function misused(problem: string | undefined, example: string, terminal: Terminal): ExitCode {
   const { codegen } = packageManagerOf(terminal.cwd);
-  terminal.err(`codegen: ${fault ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);
+  terminal.err(`codegen: ${problem ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);
   return exit.usage;
 }

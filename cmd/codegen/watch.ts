@@ -5,19 +5,23 @@ import type { ResolvedProject } from "../../engine/config/project.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
-import { generateOnce, resolve, type GenerateOptions } from "./generate.js";
+import { generateOnce, readGivenProject, type GenerateOptions } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
 /**
  * Runs `codegen --watch`: once at the start, and again after every relevant change, until Ctrl-C.
  */
-export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+export async function runWatch(
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
   const workspace = new WatchWorkspace();
   try {
     for (let first = true; ; first = false) {
-      const resolved = await resolve(paths, options, terminal);
+      const resolved = await readGivenProject(paths, options, terminal);
       const ran = await runSafely(resolved, options, terminal, workspace);
       workspace.forgetDisk();
       if (first && ran.code === exit.usage) return exit.usage;
@@ -74,7 +78,7 @@ async function isSame(
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const now = await resolve(paths, options, terminal);
+  const now = await readGivenProject(paths, options, terminal);
   return (
     JSON.stringify(now) === JSON.stringify(before) &&
     now.kind === "project" &&

@@ -4,15 +4,15 @@ import { exit, type ExitCode } from "./exit.js";
 import { firstCommands, type Needed, type SetUp } from "./init.js";
 import { linesOf, writeScaffold, type NewFile } from "./scaffold/files.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
-import type { Container } from "./scaffold/server/container.js";
+import type { ContainerFiles } from "./scaffold/server/container.js";
 import type { Terminal } from "./terminal.js";
 
 /** A server or a controller that a command writes into a project. */
-export interface Program {
+export interface ScaffoldedProgram {
   /** The files and changes that set up the project. */
   readonly changes: SetUp;
   readonly files: readonly NewFile[];
-  readonly container: Container;
+  readonly container: ContainerFiles;
   /**
    * Returns what a user has to add by hand to existing files.
    *
@@ -25,7 +25,7 @@ export interface Program {
 }
 
 /** Writes the files that do not exist yet, and prints what to do next. */
-export async function writeProgram(terminal: Terminal, root: string, program: Program): Promise<ExitCode> {
+export async function writeProgram(terminal: Terminal, root: string, program: ScaffoldedProgram): Promise<ExitCode> {
   const { changes, container } = program;
   const files = [...program.files, container.file, container.ignore];
   const done = [...changes.lines, ...linesOf(root, { files })];

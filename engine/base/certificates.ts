@@ -4,7 +4,7 @@ import { X509Certificate } from "node:crypto";
  * Returns the reason why a text in PEM has no list of valid certificates; undefined if it has one.
  * The API server does not serve a CustomResourceDefinition with a wrong bundle.
  */
-export function certificatesFault(text: string): string | undefined {
+export function certificatesProblem(text: string): string | undefined {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) return "contains no certificate in PEM";
   const wrong = blocks.findIndex((block) => !isCertificate(block));

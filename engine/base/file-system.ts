@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { archivedFile } from "./plug-and-play.js";
-import { compareText } from "./problem.js";
+import { orderStrings } from "./problem.js";
 
 /**
  * The disk from which API types are read. Paths are relative to the root and have forward slashes.
@@ -49,7 +49,7 @@ export function diskFileSystem(root: string): FileSystem {
             folder: entry.isDirectory(),
             ...(entry.isSymbolicLink() ? linked(root, join(root, path, entry.name)) : {}),
           }))
-          .sort((a, b) => compareText(a.name, b.name));
+          .sort((a, b) => orderStrings(a.name, b.name));
       } catch {
         return undefined;
       }
@@ -85,7 +85,7 @@ export function memoryFileSystem(files: { readonly [path: string]: string }): Fi
         entries.set(name, rest.length > 0);
       }
       if (entries.size === 0) return undefined;
-      return [...entries].map(([name, folder]) => ({ name, folder })).sort((a, b) => compareText(a.name, b.name));
+      return [...entries].map(([name, folder]) => ({ name, folder })).sort((a, b) => orderStrings(a.name, b.name));
     },
   };
 }

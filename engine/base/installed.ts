@@ -26,7 +26,7 @@ export function installedFolder(root: string, npmPackage: string): string | unde
 /** Returns the installed version of a package; undefined if the package is not installed. */
 export function installedVersion(root: string, npmPackage: string): string | undefined {
   const file = findManifest(root, npmPackage);
-  return file === undefined ? undefined : versionIn(file);
+  return file === undefined ? undefined : readVersion(file);
 }
 
 /**
@@ -86,7 +86,7 @@ export function runtimeFolder(root: string, folders: readonly string[]): string 
 }
 
 /** Returns the `version` of a package.json. */
-export function versionIn(file: string): string | undefined {
+export function readVersion(file: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
     const version = isRecord(manifest) ? manifest["version"] : undefined;

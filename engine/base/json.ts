@@ -1,5 +1,5 @@
 /** Returns the `name` of a package.json; undefined if the text is not JSON or has no name. */
-export function nameOf(text: string): string | undefined {
+export function packageJSONName(text: string): string | undefined {
   const json = parseJson(text);
   return typeof json === "object" && json !== null && "name" in json && typeof json.name === "string"
     ? json.name

@@ -24,7 +24,7 @@ declare const isDefined: unique symbol;
 export type ProblemCode = string & { readonly [isDefined]: true };
 
 /**
- * A fault in the input, described for the author of the input. Problems are values: they are
+ * A mistake in the input, described for the author of the input. Problems are values: they are
  * collected and sorted, and never thrown.
  */
 export interface Problem {
@@ -77,12 +77,12 @@ const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>
-      compareText(a.position.file, b.position.file) ||
+      orderStrings(a.position.file, b.position.file) ||
       a.position.line - b.position.line ||
       a.position.column - b.position.column ||
       rank[a.severity] - rank[b.severity] ||
-      compareText(a.code, b.code) ||
-      compareText(a.message, b.message),
+      orderStrings(a.code, b.code) ||
+      orderStrings(a.message, b.message),
   );
   return sorted.filter((problem, index) => index === 0 || !sameProblem(problem, sorted[index - 1]));
 }
@@ -111,7 +111,7 @@ export function formatPosition({ file, line, column }: Position): string {
  * Compares two texts by code points. The order is the same on every machine, unlike the order of
  * `localeCompare`.
  */
-export function compareText(a: string, b: string): number {
+export function orderStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -10,7 +10,7 @@ export interface Recording extends FileSystem {
  * Returns a file system that records the result of every read. A later run uses the record to
  * detect changes in its inputs.
  */
-export function record(disk: FileSystem): Recording {
+export function recordReads(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();
   const folders = new Map<string, readonly FolderEntry[] | undefined>();
   return {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { existsSync } from "node:fs";
-import { versionIn } from "./installed.js";
+import { readVersion } from "./installed.js";
 
 /**
  * The folder that contains `engine`: `dist/bundle` in the published package, `dist` if the modules
@@ -14,7 +14,7 @@ let version: string | undefined;
 /** Returns the version of the package codegen. */
 export function toolVersion(): string {
   version ??=
-    versionIn(
+    readVersion(
       [toolFolder, join(toolFolder, ".."), join(toolFolder, "../..")]
         .map((folder) => join(folder, "package.json"))
         .find((file) => existsSync(file)) ?? "",

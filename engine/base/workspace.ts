@@ -7,7 +7,7 @@
  * - `body`: text of a generated file without header, by path;
  * - `text`: formatted text of a generated file, by path.
  */
-export type Stage = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
+export type MemoKind = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
 
 /**
  * The results that the runs of one process store for later runs. A run reuses a result only if the
@@ -19,9 +19,9 @@ export interface Workspace {
    * identical `deps`. `make` must not read anything else. If `make` throws, or its promise is
    * rejected, nothing is stored.
    */
-  memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T;
+  memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T;
   /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
-  forgetUnused(stage: Stage): void;
+  forgetUnused(stage: MemoKind): void;
 }
 
 /** A workspace that stores nothing. */

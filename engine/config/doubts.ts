@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../base/problem.js";
 import { configName } from "../base/names.js";
-import { readIfThere, type Found } from "./find.js";
+import { readIfThere, type FoundConfiguration } from "./find.js";
 import { locate } from "./locate.js";
-import type { Fault } from "./settings.js";
+import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
@@ -13,7 +13,7 @@ const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.$
  * Warns of configurations that have no effect, because another configuration in the same folder is
  * used.
  */
-export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Problem[]> {
+export async function doubtsOf({ root, shadowed }: FoundConfiguration): Promise<readonly Problem[]> {
   const scripts = code
     .filter((name) => existsSync(join(root, name)))
     .map((file): Problem => ({
@@ -23,7 +23,7 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
       position: { file, line: 1, column: 1 },
     }));
   if (shadowed === undefined) return scripts;
-  const fault: Fault = {
+  const reason: SettingProblem = {
     path: ["codegen"],
     at: "key",
     ...configProblems.is("config/two-configurations"),
@@ -32,5 +32,5 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
     instead: "nothing",
   };
   const file = relative(root, shadowed).split(sep).join("/");
-  return [...scripts, ...(await locate(file, readIfThere(shadowed) ?? "{}", [fault], []))];
+  return [...scripts, ...(await locate(file, readIfThere(shadowed) ?? "{}", [reason], []))];
 }

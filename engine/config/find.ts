@@ -4,7 +4,7 @@ import { configName } from "../base/names.js";
 import { isRecord } from "../util/is-record.js";
 
 /** A configuration that was found, and the path of its file. */
-export interface Found {
+export interface FoundConfiguration {
   /** The folder to which paths of this project are relative. */
   readonly root: string;
   /** Absolute path of the configuration file; absent without a configuration. */
@@ -24,13 +24,13 @@ export interface Found {
  * or `.git`, since folders above it belong to another project. If no configuration is found, the
  * root is the last searched folder if it has a package.json; otherwise, the given folder.
  */
-export function findConfiguration(folder: string): Found {
+export function findConfiguration(folder: string): FoundConfiguration {
   for (let current = resolve(folder); ; current = dirname(current)) {
     const file = join(current, "package.json");
     const text = readIfThere(file);
     const manifest = text === undefined ? undefined : parseJson(text);
     const key = isRecord(manifest) ? manifest["codegen"] : undefined;
-    const own = readConfiguration(join(current, configName));
+    const own = readConfigurationFile(join(current, configName));
     if (own !== undefined) return key === undefined ? own : { ...own, shadowed: file };
     if (text !== undefined)
       return key === undefined
@@ -41,7 +41,7 @@ export function findConfiguration(folder: string): Found {
 }
 
 /** Reads a configuration file. Returns undefined for a missing file. */
-export function readConfiguration(file: string): Found | undefined {
+export function readConfigurationFile(file: string): FoundConfiguration | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
   const value = parseJson(text);

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
-import { compareText } from "../base/problem.js";
-import type { Fault } from "./settings.js";
+import { orderStrings } from "../base/problem.js";
+import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * The folders as paths relative to the root, with forward slashes, and the faults found in invalid
+ * The folders as paths relative to the root, with forward slashes, and the problems of invalid
  * paths.
  */
 export interface Folders {
@@ -21,10 +21,10 @@ export interface Folders {
 }
 
 /**
- * Converts faults in a list of folders into faults in the configuration.
+ * Converts problems in a list of folders into problems in the configuration.
  * @param path path of the list in the configuration
  */
-export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] {
+export function folderSettingProblems(path: SettingProblem["path"], { faults }: Folders): SettingProblem[] {
   return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
     path: [...path, index],
     at: "value",
@@ -45,12 +45,12 @@ export async function expandFolders(root: string, base: string, paths: readonly 
       isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
     if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
     for (const folder of matched) {
-      const fault = faultOf(root, folder, written);
-      if (fault === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
-      else faults.push({ index, ...fault });
+      const reason = problemOf(root, folder, written);
+      if (reason === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
+      else faults.push({ index, ...reason });
     }
   }
-  return { folders: [...folders].sort(compareText), faults };
+  return { folders: [...folders].sort(orderStrings), faults };
 }
 
 /**
@@ -61,7 +61,7 @@ function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }
 
-function faultOf(
+function problemOf(
   root: string,
   folder: string,
   written: string,

@@ -2,18 +2,18 @@ import type { FileSystem } from "../base/file-system.js";
 import type { Problem } from "../base/problem.js";
 import { locate } from "./locate.js";
 import type { Project } from "./project.js";
-import type { Fault } from "./settings.js";
+import type { SettingProblem } from "./settings.js";
 
 /**
- * Returns faults that are found only after the types were read, as problems with their line and
+ * Returns mistakes that are found only after the types were read, as problems with their line and
  * column. Returns none for a project of which only a part is known.
  */
 export async function locateLate(
   { configFile, partial }: Pick<Project, "configFile" | "partial">,
-  faults: readonly Fault[],
+  reasons: readonly SettingProblem[],
   disk: FileSystem,
 ): Promise<readonly Problem[]> {
-  if (faults.length === 0 || configFile === undefined || partial === true) return [];
+  if (reasons.length === 0 || configFile === undefined || partial === true) return [];
   const text = disk.read(configFile)?.replace(/^\uFEFF/, "") ?? "{}";
-  return locate(configFile, text, faults, configFile.endsWith("package.json") ? ["codegen"] : []);
+  return locate(configFile, text, reasons, configFile.endsWith("package.json") ? ["codegen"] : []);
 }

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import type { Fix } from "../base/fix.js";
 import { sortProblems, type Position, type Problem } from "../base/problem.js";
 import { readIfThere } from "./find.js";
-import type { Fault } from "./settings.js";
+import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * Returns faults as problems with their line and column. Loads the parser for positions only if a
- * fault exists, because most configurations have none.
+ * Returns mistakes as problems with their line and column. Loads the parser for positions only if a
+ * mistake exists, because most configurations have none.
  *
  * @param prefix path of the configuration in the file's JSON: `["codegen"]` in a package.json
  */
 export async function locate(
   file: string,
   text: string,
-  faults: readonly Fault[],
+  reasons: readonly SettingProblem[],
   prefix: readonly string[],
 ): Promise<Problem[]> {
   const { parse } = await import("@humanwhocodes/momoa");
   const document = parse(text, { mode: "json" });
-  const problems = faults.map(({ path, at, code, message, hint, severity, instead }): Problem => {
+  const problems = reasons.map(({ path, at, code, message, hint, severity, instead }): Problem => {
     const place = placeIn(document, [...prefix, ...path]);
     const { start } = place[at].loc;
     const fix =
@@ -40,17 +40,17 @@ export async function locate(
 }
 
 /**
- * Returns the faults in the configuration file of a project as problems with their line and column.
+ * Returns the mistakes in a project's configuration file as problems with line and column.
  */
 export async function locateInProject(
   project: { readonly root: string; readonly configFile?: string },
-  faults: readonly Fault[],
+  reasons: readonly SettingProblem[],
 ): Promise<Problem[]> {
   const file = project.configFile ?? "package.json";
   return locate(
     file,
     readIfThere(join(project.root, file)) ?? "{}",
-    faults,
+    reasons,
     file === "package.json" ? ["codegen"] : [],
   );
 }
@@ -173,7 +173,7 @@ interface Place {
   readonly index: number;
 }
 
-function placeIn({ body }: DocumentNode, path: Fault["path"]): Place {
+function placeIn({ body }: DocumentNode, path: SettingProblem["path"]): Place {
   let place: Place = { key: body, value: body, list: [body], index: 0 };
   for (const step of path) {
     const node = place.value;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, OptionDefinition } from "../plan/generator.js";
-import { expandFolders, folderFaults } from "./folders.js";
-import { flag, listOf, textLike, wrong, type Fault, type Settings } from "./settings.js";
+import { expandFolders, folderSettingProblems } from "./folders.js";
+import { checkFlagValue, checkList, stringLike, wrong, type SettingProblem, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 import { isInProject } from "../util/is-in-project.js";
 import { configProblems } from "./problem-codes.js";
@@ -9,29 +9,29 @@ import { configProblems } from "./problem-codes.js";
 type Options = Settings["options"];
 
 /**
- * Returns all faults in the configured options of the generators. A generator without a list of
+ * Returns all problems in the configured options of the generators. A generator without a list of
  * options accepts any option.
  */
 export async function checkOptions(
   root: string,
   generators: Iterable<Generator>,
   options: Options = {},
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
+): Promise<SettingProblem[]> {
+  const problems: SettingProblem[] = [];
   for (const { name, options: known } of generators) {
     const given = Object.hasOwn(options, name) ? options[name] : undefined;
     if (given === undefined || known === undefined) continue;
     for (const [key, value] of Object.entries(given)) {
       const path = ["options", name, key];
       const definition = Object.hasOwn(known, key) ? known[key] : undefined;
-      faults.push(
+      problems.push(
         ...(definition === undefined
           ? [unknownOption(name, Object.keys(known), path, given)]
           : await checkValue(root, definition, value, path)),
       );
     }
   }
-  return faults;
+  return problems;
 }
 
 /**
@@ -50,26 +50,31 @@ async function checkValue(
   root: string,
   { kind, check }: OptionDefinition,
   value: unknown,
-  path: Fault["path"],
-): Promise<Fault[]> {
-  if (kind === "boolean") return flag(value, path);
+  path: SettingProblem["path"],
+): Promise<SettingProblem[]> {
+  if (kind === "boolean") return checkFlagValue(value, path);
   if (kind === "count") return count(value, path);
   if (kind === "value")
-    return (check?.(value) ?? []).flatMap((fault) => wrong([...path, ...fault.path], fault.wanted, fault.example));
-  const text = textLike(kind === "folders" ? "apis" : "text");
+    return (check?.(value) ?? []).flatMap((reason) => wrong([...path, ...reason.path], reason.wanted, reason.example));
+  const text = stringLike(kind === "folders" ? "apis" : "text");
   if (kind === "text") return text(value, path);
   if (kind === "file") return fileInside(value, path);
-  const faults = listOf(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
-  if (kind === "texts" || faults.length > 0 || !Array.isArray(value)) return faults;
-  return folderFaults(path, await expandFolders(root, root, value.filter(isText)));
+  const problems = checkList(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
+  if (kind === "texts" || problems.length > 0 || !Array.isArray(value)) return problems;
+  return folderSettingProblems(path, await expandFolders(root, root, value.filter(isText)));
 }
 
-function count(value: unknown, path: Fault["path"]): Fault[] {
+function count(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0;
   return isCount ? [] : wrong(path, "a whole number, 0 or more", 100);
 }
 
-function unknownOption(generator: string, known: readonly string[], path: readonly string[], given: object): Fault {
+function unknownOption(
+  generator: string,
+  known: readonly string[],
+  path: readonly string[],
+  given: object,
+): SettingProblem {
   const key = path[path.length - 1] ?? "";
   return {
     path,
@@ -81,9 +86,9 @@ function unknownOption(generator: string, known: readonly string[], path: readon
 }
 
 /** Checks that a value is the path of a file in the project, relative to the root. */
-function fileInside(value: unknown, path: Fault["path"]): Fault[] {
-  const faults = textLike("api-violations.list")(value, path);
-  if (faults.length > 0 || typeof value !== "string" || isInProject(value)) return faults;
+function fileInside(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
+  const problems = stringLike("api-violations.list")(value, path);
+  if (problems.length > 0 || typeof value !== "string" || isInProject(value)) return problems;
   return wrong(path, "a file in the project, relative to its root", "api-violations.list");
 }
 

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 
 /** The user of the process, and the owners of files. */
-export interface Owners {
+export interface FileOwners {
   /** Id of the user; undefined on systems without user ids. */
   readonly user: number | undefined;
   /** Returns the user id of a file's owner; undefined for a missing file. */
   readonly ownerOf: (path: string) => number | undefined;
 }
 
-export const systemOwners: Owners = {
+export const systemOwners: FileOwners = {
   user: process.getuid?.(),
   ownerOf: (path) => statSync(path, { throwIfNoEntry: false })?.uid,
 };
@@ -17,9 +17,9 @@ export const systemOwners: Owners = {
  * Checks the owner of a configuration, because codegen runs the modules that the configuration
  * names. The owner must be the user, root, or the owner of the working directory. The working
  * directory belongs to another user if root works in a container, for example.
- * @returns the fault, or undefined
+ * @returns the problem, or undefined
  */
-export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {
+export function ownerProblem({ user, ownerOf }: FileOwners, file: string, cwd: string): string | undefined {
   const owner = ownerOf(file);
   if (user === undefined || owner === undefined || owner === 0 || owner === user || owner === ownerOf(cwd))
     return undefined;

@@ -4,12 +4,12 @@ import { sortProblems, type Problem } from "../base/problem.js";
 import { diskFileSystem } from "../base/file-system.js";
 import { unnamedTypes } from "../load/discover/type-folders.js";
 import { doubtsOf } from "./doubts.js";
-import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";
-import { expandFolders, folderFaults } from "./folders.js";
+import { findConfiguration, readConfigurationFile, readIfThere, type FoundConfiguration } from "./find.js";
+import { expandFolders, folderSettingProblems } from "./folders.js";
 import { faultOfHeader } from "../write/header.js";
 import { locate, repeatedKeys, syntaxProblem } from "./locate.js";
-import { faultOfOwner, systemOwners, type Owners } from "./owners.js";
-import { checkSettings, isSettings, type Fault, type Settings } from "./settings.js";
+import { ownerProblem, systemOwners, type FileOwners } from "./owners.js";
+import { checkSettings, isSettings, type SettingProblem, type Settings } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 /** The input of a run as plain data, with resolved paths. */
@@ -46,7 +46,7 @@ export interface ProjectRequest {
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
   /** Looks up the owners of files. If absent, the owners are read from the file system. */
-  readonly owners?: Owners;
+  readonly owners?: FileOwners;
 }
 
 /** A project, the problems in its configuration, or a message about a wrong command line. */
@@ -72,26 +72,26 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
   const found =
     request.configFile === undefined
       ? findProject(request)
-      : readConfiguration(resolve(request.cwd, request.configFile));
+      : readConfigurationFile(resolve(request.cwd, request.configFile));
   if (found === undefined) return usage(`the configuration ${request.configFile ?? ""} does not exist`);
   const foreign =
     request.configFile !== undefined || found.file === undefined
       ? undefined
-      : faultOfOwner(request.owners ?? systemOwners, found.file, request.cwd);
+      : ownerProblem(request.owners ?? systemOwners, found.file, request.cwd);
   if (foreign !== undefined) return usage(foreign);
   const read = await readSettings(found);
   if ("problems" in read) return { kind: "problems", problems: read.problems, root: found.root };
   const { settings } = read;
 
-  const faults: Fault[] = [];
-  const asked = await foldersOf(request, found, settings, faults);
+  const reasons: SettingProblem[] = [];
+  const asked = await foldersOf(request, found, settings, reasons);
   if ("kind" in asked) return asked;
-  const header = headerOf(request, found, settings, faults);
+  const header = headerOf(request, found, settings, reasons);
   if (header !== undefined && "kind" in header) return header;
-  if (faults.length > 0 && found.text !== undefined) {
+  if (reasons.length > 0 && found.text !== undefined) {
     return {
       kind: "problems",
-      problems: await locate(nameOf(found), found.text, faults, found.prefix),
+      problems: await locate(nameOf(found), found.text, reasons, found.prefix),
       root: found.root,
     };
   }
@@ -108,18 +108,20 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
 }
 
 /** Finds the project around the working directory, or else around the first named path. */
-function findProject({ cwd, paths: [first] }: ProjectRequest): Found {
+function findProject({ cwd, paths: [first] }: ProjectRequest): FoundConfiguration {
   const here = findConfiguration(cwd);
   if (first === undefined || isProject(here)) return here;
   const there = findConfiguration(resolve(cwd, first));
   return isProject(there) ? there : here;
 }
 
-function isProject({ root, file }: Found): boolean {
+function isProject({ root, file }: FoundConfiguration): boolean {
   return file !== undefined || existsSync(join(root, "package.json"));
 }
 
-async function readSettings(found: Found): Promise<{ settings: Settings } | { problems: readonly Problem[] }> {
+async function readSettings(
+  found: FoundConfiguration,
+): Promise<{ settings: Settings } | { problems: readonly Problem[] }> {
   if (found.text === undefined) return { settings: {} };
   if (found.value === undefined) return { problems: [await syntaxProblem(nameOf(found), found.text)] };
   const twice = await repeatedKeys(nameOf(found), found.text, found.prefix);
@@ -136,11 +138,11 @@ type Asked = Pick<Project, "folders" | "others" | "partial">;
 
 async function foldersOf(
   request: ProjectRequest,
-  found: Found,
+  found: FoundConfiguration,
   settings: Settings,
-  faults: Fault[],
+  reasons: SettingProblem[],
 ): Promise<Asked | ResolvedProject> {
-  const all = await configuredFolders(request, found, settings, faults);
+  const all = await configuredFolders(request, found, settings, reasons);
   if (request.paths.length === 0) return all === undefined ? usage(nothingToDo(found.root)) : { folders: all };
   const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
   const [first] = wrong;
@@ -157,16 +159,16 @@ async function foldersOf(
  */
 async function configuredFolders(
   { cwd }: ProjectRequest,
-  { root }: Found,
+  { root }: FoundConfiguration,
   { paths }: Settings,
-  faults: Fault[],
+  reasons: SettingProblem[],
 ): Promise<readonly string[] | undefined> {
   if (paths === undefined) {
     const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
     return standard === undefined ? undefined : [toSlashes(relative(root, standard))];
   }
   const found = await expandFolders(root, root, paths);
-  faults.push(...folderFaults(["paths"], found));
+  reasons.push(...folderSettingProblems(["paths"], found));
   return found.folders;
 }
 
@@ -177,9 +179,9 @@ export function isIn(folder: string, folders: readonly string[]): boolean {
 
 function headerOf(
   request: ProjectRequest,
-  found: Found,
+  found: FoundConfiguration,
   settings: Settings,
-  faults: Fault[],
+  reasons: SettingProblem[],
 ): { text: string; file: string } | undefined | ResolvedProject {
   const named = request.headerFile ?? settings.header;
   if (named === undefined) return undefined;
@@ -192,7 +194,7 @@ function headerOf(
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);
-  faults.push({
+  reasons.push({
     path: ["header"],
     at: "value",
     ...configProblems.is("config/header"),
@@ -203,7 +205,7 @@ function headerOf(
   return undefined;
 }
 
-function nameOf(found: Found): string {
+function nameOf(found: FoundConfiguration): string {
   return found.file === undefined ? "package.json" : toSlashes(relative(found.root, found.file));
 }
 

@@ -30,10 +30,10 @@ export interface Settings {
 }
 
 /**
- * A fault in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds the
+ * A problem in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds the
  * line.
  */
-export interface Fault extends ProblemHead {
+export interface SettingProblem extends ProblemHead {
   readonly path: readonly (string | number)[];
   readonly at: "key" | "value";
   readonly message: string;
@@ -42,14 +42,14 @@ export interface Fault extends ProblemHead {
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
 }
 
-type Check = (value: unknown, path: Fault["path"]) => Fault[];
+type Check = (value: unknown, path: SettingProblem["path"]) => SettingProblem[];
 
 const checks: { readonly [key in keyof Required<Settings>]: Check } = {
-  $schema: textLike("./node_modules/@apimachinery/codegen/docs/codegen.config.schema.json"),
-  paths: filled(listOf(textLike("apis")), "remove the key to use the folder apis"),
-  header: textLike("header.txt"),
-  generators: filled(listOf(textLike("deepcopy")), "remove the key to use all generators"),
-  plugins: listOf(textLike("./plugin.js")),
+  $schema: stringLike("./node_modules/@apimachinery/codegen/docs/codegen.config.schema.json"),
+  paths: filled(checkList(stringLike("apis")), "remove the key to use the folder apis"),
+  header: stringLike("header.txt"),
+  generators: filled(checkList(stringLike("deepcopy")), "remove the key to use all generators"),
+  plugins: checkList(stringLike("./plugin.js")),
   outputs: mapOf(
     mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }),
     "the name of a generator and an object",
@@ -57,21 +57,21 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
       deepcopy: { deepcopy: "zz_generated.deepcopy.ts" },
     },
   ),
-  plurals: mapOf(textLike("fishes"), "the name of a kind and its plural", { Fish: "fishes" }),
+  plurals: mapOf(stringLike("fishes"), "the name of a kind and its plural", { Fish: "fishes" }),
   importEnding: oneOf([".js", ".ts", ""]),
   options: mapOf(
     mapOf(() => [], "the name of an option and its value", { peers: ["apis"] }),
     "the name of a generator and an object",
     { defaults: { peers: ["apis"] } },
   ),
-  strict: flag,
+  strict: checkFlagValue,
 };
 
 /** All keys of a configuration. */
 export const settingNames: readonly string[] = Object.keys(checks);
 
-/** Returns all faults in a parsed configuration. */
-export function checkSettings(value: unknown): Fault[] {
+/** Returns all problems in a parsed configuration. */
+export function checkSettings(value: unknown): SettingProblem[] {
   if (!isRecord(value)) return wrong([], "an object", { paths: ["apis"] });
   return Object.entries(value).flatMap(([key, part]) => {
     if (isSetting(key)) return checks[key](part, [key]);
@@ -87,7 +87,7 @@ export function checkSettings(value: unknown): Fault[] {
   });
 }
 
-/** Reports whether a value has no faults. */
+/** Reports whether a value has no problems. */
 export function isSettings(value: unknown): value is Settings {
   return checkSettings(value).length === 0;
 }
@@ -97,7 +97,7 @@ function isSetting(key: string): key is keyof Settings {
 }
 
 /** Checks that a value is a non-empty string. For a number, the proposed fix puts it in quotes. */
-export function textLike(example: string): Check {
+export function stringLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
     return typeof value === "number"
@@ -106,14 +106,14 @@ export function textLike(example: string): Check {
   };
 }
 
-export function flag(value: unknown, path: Fault["path"]): Fault[] {
+export function checkFlagValue(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   if (typeof value === "boolean") return [];
   return value === "true" || value === "false"
     ? wrong(path, "true or false, without quotes", value === "true", true)
     : wrong(path, "true or false", true);
 }
 
-function fileName(value: unknown, path: Fault["path"]): Fault[] {
+function fileName(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   const fits =
     typeof value === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.ts$/.test(value) && !value.endsWith(".d.ts");
   const example = `zz_generated.${String(path.at(-1))}.ts`;
@@ -130,7 +130,7 @@ function oneOf(values: readonly string[]): Check {
 /**
  * Checks each element of a list. For a single valid element, the proposed fix puts it into a list.
  */
-export function listOf(check: Check, wanted = "a list"): Check {
+export function checkList(check: Check, wanted = "a list"): Check {
   return (value, path) => {
     if (Array.isArray(value)) return value.flatMap((part: unknown, index) => check(part, [...path, index]));
     return check(value, path).length === 0 ? wrong(path, wanted, [value], true) : wrong(path, wanted, []);
@@ -140,7 +140,7 @@ export function listOf(check: Check, wanted = "a list"): Check {
 function filled(check: Check, hint: string): Check {
   return (value, path) => {
     if (!Array.isArray(value) || value.length > 0) return check(value, path);
-    return wrong(path, "a list that is not empty").map((fault) => ({ ...fault, hint, instead: "nothing" as const }));
+    return wrong(path, "a list that is not empty").map((reason) => ({ ...reason, hint, instead: "nothing" as const }));
   };
 }
 
@@ -156,14 +156,19 @@ function mapOf(check: Check, holds: string, example: object): Check {
 }
 
 /**
- * Returns a fault for a value of the wrong type.
+ * Returns a problem for a value of the wrong type.
  * @param example a value of the expected type
  * @param isMeant true if the user most likely intended the example
  */
-export function wrong(path: Fault["path"], wanted: string, example?: unknown, isMeant = false): Fault[] {
+export function wrong(
+  path: SettingProblem["path"],
+  wanted: string,
+  example?: unknown,
+  isMeant = false,
+): SettingProblem[] {
   const name = path.length === 0 ? "the configuration" : path.join(".");
   const text = JSON.stringify(example);
-  const form: Pick<Fault, "hint" | "instead"> =
+  const form: Pick<SettingProblem, "hint" | "instead"> =
     example === undefined
       ? {}
       : {

@@ -1,5 +1,5 @@
 import { nearest } from "../util/nearest.js";
-import type { Fault } from "./settings.js";
+import type { SettingProblem } from "./settings.js";
 
 /**
  * Returns the correction of an unknown word: its replacement by the nearest known word, or
@@ -10,7 +10,7 @@ export function suggest(
   word: string,
   known: Iterable<string>,
   siblings: object = {},
-): Required<Pick<Fault, "hint" | "instead">> {
+): Required<Pick<SettingProblem, "hint" | "instead">> {
   const names = [...known];
   const meant = nearest(word, names);
   if (meant !== undefined && Object.hasOwn(siblings, meant)) {

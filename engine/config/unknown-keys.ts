@@ -1,11 +1,14 @@
 import type { PlannedUnknownKey } from "../plan/generator.js";
-import type { Fault, Settings } from "./settings.js";
+import type { SettingProblem, Settings } from "./settings.js";
 import { isRecord } from "../util/is-record.js";
 import { suggest } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 
-/** Returns the keys in the values of options that name nothing, as faults in the configuration. */
-export function unknownKeyFaults(settings: Settings, unknown: readonly PlannedUnknownKey[]): readonly Fault[] {
+/** Returns keys in the values of options that name nothing, as problems of the configuration. */
+export function unknownKeyProblems(
+  settings: Settings,
+  unknown: readonly PlannedUnknownKey[],
+): readonly SettingProblem[] {
   return unknown.map(({ generator, option, key, wanted, known, hint }) => {
     const value = settings.options?.[generator]?.[option];
     return {

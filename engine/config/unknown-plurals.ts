@@ -1,25 +1,25 @@
 import type { Universe } from "../model/universe.js";
-import type { Fault, Settings } from "./settings.js";
+import type { SettingProblem, Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * Returns the configured plurals for kinds that no folder declares, as faults in the configuration.
+ * Returns configured plurals for kinds that no folder declares, as problems of the settings.
  */
 export function unknownPlurals(
   { plurals = {} }: Settings,
   universe: Universe,
   otherNames: ReadonlySet<string>,
-): readonly Fault[] {
+): readonly SettingProblem[] {
   const kinds = new Set([
     ...Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])),
     ...otherNames,
   ]);
-  const faults = Object.keys(plurals).filter((kind) => !kinds.has(kind));
-  return faults.map((kind) => unknown(kind, kinds, plurals));
+  const problems = Object.keys(plurals).filter((kind) => !kinds.has(kind));
+  return problems.map((kind) => unknown(kind, kinds, plurals));
 }
 
-function unknown(kind: string, kinds: Iterable<string>, plurals: object): Fault {
+function unknown(kind: string, kinds: Iterable<string>, plurals: object): SettingProblem {
   return {
     path: ["plurals", kind],
     at: "key",

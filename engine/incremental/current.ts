@@ -1,7 +1,7 @@
 import { versionBehind } from "../base/installed.js";
 import type { FileSystem } from "../base/file-system.js";
 import { isAbandoned } from "../write/temporary.js";
-import { digestEntries, digestText, type Digest } from "./digest.js";
+import { digestEntries, digestString, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";
 
 /**
@@ -12,7 +12,7 @@ export function isCurrent(
   root: string,
   { files, folders, installed }: RunFingerprint,
   disk: FileSystem,
-  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestText(text),
+  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestString(text),
 ): boolean {
   return (
     Object.entries(folders).every(([path, known]) => {

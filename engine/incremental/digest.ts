@@ -5,7 +5,7 @@ import { isTemporary } from "../write/temporary.js";
 /** A hash of a file's content; null for a missing file. */
 export type Digest = string | null;
 
-export function digestText(text: string | undefined): Digest {
+export function digestString(text: string | undefined): Digest {
   return text === undefined ? null : hash("sha256", text, "base64url");
 }
 
@@ -14,7 +14,7 @@ export function digestText(text: string | undefined): Digest {
  * node_modules/.cache.
  */
 export function digestEntries(entries: readonly FolderEntry[] | undefined): Digest {
-  return digestText(
+  return digestString(
     entries
       ?.filter(({ name }) => !isTemporary(name) && !name.startsWith("."))
       .map(({ name, folder, target }) => (folder ? `${name}/` : target === undefined ? name : `${name}@${target}`))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Project } from "../config/project.js";
 import { toolFolder, toolVersion } from "../base/tool-version.js";
 import { filesBelow } from "../util/files-below.js";
-import { digestText } from "./digest.js";
+import { digestString } from "./digest.js";
 
 /**
  * The request whose result a cache stores. Each combination of folders and generators has a
@@ -17,7 +17,7 @@ export interface CacheRequest {
 
 /** Returns the name of the cache file. */
 export function cacheName({ project, only }: CacheRequest): string {
-  return `${digestText(JSON.stringify([project.root, project.configFile, project.folders, project.others ?? null, only ?? null])) ?? ""}.json`;
+  return `${digestString(JSON.stringify([project.root, project.configFile, project.folders, project.others ?? null, only ?? null])) ?? ""}.json`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function cacheName({ project, only }: CacheRequest): string {
 export function cacheKey(request: CacheRequest): string {
   const { folders, others, partial, warnings, header, settings } = request.project;
   return (
-    digestText(
+    digestString(
       JSON.stringify([
         folders,
         others ?? null,

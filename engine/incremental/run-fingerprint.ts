@@ -1,7 +1,7 @@
-import { compareText, type Problem } from "../base/problem.js";
+import { orderStrings, type Problem } from "../base/problem.js";
 import type { FolderEntry } from "../base/file-system.js";
 import { isPending, type FileChange } from "../base/change.js";
-import { digestEntries, digestText, type Digest } from "./digest.js";
+import { digestEntries, digestString, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";
 import type { Recording } from "../base/recording.js";
 
@@ -19,9 +19,9 @@ export interface FinishedRun {
  * all files that the run has read, in the state after the run has written its changes.
  * @param digest returns the digest of a file's text
  */
-export function fingerprintOf(
+export function fingerprintOfRun(
   { recording, changes, emptied = [], problems, installed }: FinishedRun,
-  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestText(text),
+  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestString(text),
 ): RunFingerprint {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digest(path, text);
@@ -61,5 +61,5 @@ function afterwards(
   }
   for (const name of names.keys()) if (gone.has(folder === "." ? name : `${folder}/${name}`)) names.delete(name);
   if (entries === undefined && names.size === 0) return undefined;
-  return [...names.values()].sort((a, b) => compareText(a.name, b.name));
+  return [...names.values()].sort((a, b) => orderStrings(a.name, b.name));
 }

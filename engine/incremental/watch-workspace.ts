@@ -1,16 +1,16 @@
-import type { Snapshot } from "../load/snapshot/snapshot.js";
+import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
 import { diskFileSystem } from "../base/file-system.js";
 import type { Universe } from "../model/universe.js";
 import { isCurrent } from "./current.js";
-import { digestText, type Digest } from "./digest.js";
+import { digestString, type Digest } from "./digest.js";
 import { rememberDisk, type DiskMemory } from "./disk-memory.js";
 import type { RunFingerprint } from "./entry.js";
 import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/memo.js";
 import { MemoTable } from "./memo-table.js";
-import { record, type Recording } from "../base/recording.js";
-import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
+import { recordReads, type Recording } from "../base/recording.js";
+import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
 import type { RunWorkspace } from "./workspace.js";
-import type { Stage } from "../base/workspace.js";
+import type { MemoKind } from "../base/workspace.js";
 
 /** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
 export class WatchWorkspace implements RunWorkspace {
@@ -18,14 +18,14 @@ export class WatchWorkspace implements RunWorkspace {
   readonly #table = new MemoTable();
   readonly #memos = createMemos();
   readonly #universes = new Map<string, Universe>();
-  #snapshot: Snapshot | undefined;
+  #snapshot: LoadSnapshot | undefined;
   /**
    * Results of the comparison that found a change. The next run reads the disk through them, until
    * the next comparison replaces them.
    */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
 
-  get snapshot(): Snapshot | undefined {
+  get snapshot(): LoadSnapshot | undefined {
     return this.#snapshot;
   }
 
@@ -49,14 +49,14 @@ export class WatchWorkspace implements RunWorkspace {
   disk(root: string): Recording {
     // Each run starts a new recording, because the fingerprint of a run must list only the files
     // that this run has read.
-    return this.#changed?.root === root ? record(this.#changed.disk) : this.#open(root);
+    return this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root);
   }
 
-  memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T {
+  memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T {
     return this.#table.memo(stage, key, deps, make);
   }
 
-  forgetUnused(stage: Stage): void {
+  forgetUnused(stage: MemoKind): void {
     this.#table.forgetUnused(stage);
   }
 
@@ -66,7 +66,7 @@ export class WatchWorkspace implements RunWorkspace {
     return shared;
   }
 
-  keepSnapshot(take: () => Snapshot): void {
+  keepSnapshot(take: () => LoadSnapshot): void {
     this.#snapshot = take();
   }
 
@@ -75,7 +75,7 @@ export class WatchWorkspace implements RunWorkspace {
   }
 
   fingerprint(run: FinishedRun): RunFingerprint {
-    return fingerprintOf(run, (path, text) => this.#digest(path, text));
+    return fingerprintOfRun(run, (path, text) => this.#digest(path, text));
   }
 
   close({ texts }: Recording): void {
@@ -84,10 +84,10 @@ export class WatchWorkspace implements RunWorkspace {
   }
 
   #open(root: string): Recording {
-    return record(rememberDisk(root, diskFileSystem(root), this.#files));
+    return recordReads(rememberDisk(root, diskFileSystem(root), this.#files));
   }
 
   #digest(path: string, text: string | undefined): Digest {
-    return this.memo("digest", path, [text], () => digestText(text));
+    return this.memo("digest", path, [text], () => digestString(text));
   }
 }

@@ -1,10 +1,10 @@
 import { diskFileSystem } from "../base/file-system.js";
-import { record, type Recording } from "../base/recording.js";
+import { recordReads, type Recording } from "../base/recording.js";
 import { noLoadWorkspace, type LoadWorkspace } from "../load/load-workspace.js";
 import type { Universe } from "../model/universe.js";
 import { noMemos, type MemosOfRun } from "../plan/memo.js";
 import type { RunFingerprint } from "./entry.js";
-import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
+import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
 
 /** The disk of a run, and the results that the runs of one process store for later runs. */
 export interface RunWorkspace extends LoadWorkspace {
@@ -30,8 +30,8 @@ export interface RunWorkspace extends LoadWorkspace {
 /** The workspace of a single run. Nothing is stored for later runs. */
 export const singleRun: RunWorkspace = {
   ...noLoadWorkspace,
-  disk: (root) => record(diskFileSystem(root)),
+  disk: (root) => recordReads(diskFileSystem(root)),
   plans: () => noMemos,
-  fingerprint: fingerprintOf,
+  fingerprint: fingerprintOfRun,
   close: () => undefined,
 };

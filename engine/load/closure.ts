@@ -3,20 +3,20 @@ import { compiler } from "./syntax/compiler.js";
 import { groupName } from "../markers/group-name.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../util/once.js";
-import { compareText, type Position, type Problem } from "../base/problem.js";
-import { declaredId, isExportedName, isGeneric } from "./lower/declaration.js";
+import { orderStrings, type Position, type Problem } from "../base/problem.js";
+import { idOfDeclared, isExportedName, isGeneric } from "./lower/declaration.js";
 import { addDeclared, addGeneric } from "./lower/declared-type.js";
-import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";
-import { constantsOf, functionsOf } from "./lower/functions.js";
+import { nearestFolder, noPackage, folderNotFound } from "./discover/find-packages.js";
+import { constantsInFile, functionsInFile } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolders, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
 import type { FolderSnapshot } from "./snapshot/snapshot.js";
 import type { Folder } from "./files.js";
 import type { FileSystem } from "../base/file-system.js";
-import type { Context } from "./lower/scope.js";
+import type { LowerContext } from "./lower/scope.js";
 import type { Sources } from "./sources.js";
-import type { Declared } from "./syntax/source-file.js";
+import type { DeclaredName } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
 import { loadProblems } from "./problem-codes.js";
@@ -67,7 +67,7 @@ export function readClosure(
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
-  readonly #context: Context;
+  readonly #context: LowerContext;
   /** Folders to read. The order in which they are read does not depend on the choice of targets. */
   readonly #waiting: PackageId[];
   /**
@@ -86,7 +86,7 @@ class ClosureReader {
     private readonly others: ReadonlySet<PackageId>,
     private readonly snapshots: ReadonlyMap<PackageId, FolderSnapshot>,
   ) {
-    this.#waiting = [...new Set([...targets, ...others])].sort(compareText);
+    this.#waiting = [...new Set([...targets, ...others])].sort(orderStrings);
     this.#named = new Map(this.#waiting.map((id) => [id, undefined]));
     this.#asked = new Set(this.#waiting);
     this.#table = new TypeTable(
@@ -136,8 +136,8 @@ class ClosureReader {
     } else {
       table.readFor(id, () => {
         if (whole) readTypes(context, folder);
-        const functions = folder.files.flatMap((file) => functionsOf(context, id, file));
-        const constants = folder.files.flatMap((file) => constantsOf(context, id, file));
+        const functions = folder.files.flatMap((file) => functionsInFile(context, id, file));
+        const constants = folder.files.flatMap((file) => constantsInFile(context, id, file));
         this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants });
       });
     }
@@ -216,9 +216,9 @@ const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
  * Adds the exported types of a folder. Then tries to add the unexported types, and omits those that
  * are not supported.
  */
-function readTypes(context: Context, folder: Folder): void {
+function readTypes(context: LowerContext, folder: Folder): void {
   const { findings, table } = context;
-  const own: Declared[] = [];
+  const own: DeclaredName[] = [];
   for (const file of folder.files) {
     for (const declared of file.declared.values()) {
       const [node] = declared.nodes;
@@ -232,7 +232,7 @@ function readTypes(context: Context, folder: Folder): void {
     }
   }
   const exported = own.filter(isExportedName);
-  const first = new Map<string, Declared>();
+  const first = new Map<string, DeclaredName>();
   for (const declared of exported) {
     const other = first.get(declared.name);
     if (other === undefined) {
@@ -245,7 +245,7 @@ function readTypes(context: Context, folder: Folder): void {
   }
   table.settle();
   for (const declared of own) {
-    if (table.entries.has(declaredId(declared))) continue;
+    if (table.entries.has(idOfDeclared(declared))) continue;
     // The problems of an unsupported type are not reported if the type is unexported and no other
     // type uses it.
     findings.attempt(table, () => {
@@ -255,7 +255,7 @@ function readTypes(context: Context, folder: Folder): void {
   }
 }
 
-function twice(declared: Declared, other: Declared): Problem {
+function twice(declared: DeclaredName, other: DeclaredName): Problem {
   const [node] = declared.nodes;
   const { line, character } = declared.file.node.getLineAndCharacterOfPosition(
     (node?.name ?? declared.file.node).getStart(declared.file.node),
@@ -269,10 +269,10 @@ function twice(declared: Declared, other: Declared): Problem {
 }
 
 function missing(fileSystem: FileSystem, id: PackageId, from: Position | undefined): Problem {
-  const problem = fileSystem.list(id) === undefined ? notFound(fileSystem, id) : noPackage(id);
+  const problem = fileSystem.list(id) === undefined ? folderNotFound(fileSystem, id) : noPackage(id);
   if (from === undefined) return problem;
-  const fault = problem.code === "load/not-found" ? "does not exist" : "has no API types";
-  const named = { ...problem, message: `the marker names the folder ${id}, which ${fault}`, position: from };
+  const reason = problem.code === "load/not-found" ? "does not exist" : "has no API types";
+  const named = { ...problem, message: `the marker names the folder ${id}, which ${reason}`, position: from };
   if (problem.code !== "load/not-found") return named;
   const folder = posix.dirname(from.file);
   if (fileSystem.list(posix.join(folder, id)) !== undefined)

@@ -2,12 +2,12 @@ import { posix } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 import type { Position } from "../base/problem.js";
 import type { Workspace } from "../base/workspace.js";
-import type { Definitions } from "../markers/definitions.js";
+import type { MarkerDefinitions } from "../markers/definitions.js";
 import { withFolder } from "../markers/marker-folder.js";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId } from "../model/universe.js";
 import { isSource } from "./discover/paths.js";
-import type { Findings } from "./findings.js";
+import type { LoadFindings } from "./findings.js";
 import type { Packages } from "./packages.js";
 import { syntaxErrors } from "./syntax/parse.js";
 import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
@@ -36,8 +36,8 @@ export class Files {
   constructor(
     readonly fileSystem: FileSystem,
     private readonly packages: Packages,
-    private readonly findings: Findings,
-    private readonly definitions: Definitions,
+    private readonly findings: LoadFindings,
+    private readonly definitions: MarkerDefinitions,
     private readonly workspace: Workspace,
   ) {}
 

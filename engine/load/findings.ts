@@ -16,7 +16,7 @@ interface Types {
 }
 
 /** The problems of one run of loading, and the markers of types that are not in the model. */
-export class Findings {
+export class LoadFindings {
   readonly #problems: Problem[] = [];
   readonly #refusedMarkers: (readonly Marker[])[] = [];
 

@@ -1,6 +1,6 @@
 import { noWorkspace, type Workspace } from "../base/workspace.js";
 import type { Universe } from "../model/universe.js";
-import type { Snapshot } from "./snapshot/snapshot.js";
+import type { LoadSnapshot } from "./snapshot/snapshot.js";
 
 /** The workspace of `load`, which also stores models and snapshots of folders. */
 export interface LoadWorkspace extends Workspace {
@@ -10,8 +10,8 @@ export interface LoadWorkspace extends Workspace {
    */
   share(name: "loaded" | "universe", universe: Universe): Universe;
   /** Snapshots of the folders in the last run that read everything without a problem. */
-  readonly snapshot: Snapshot | undefined;
-  keepSnapshot(take: () => Snapshot): void;
+  readonly snapshot: LoadSnapshot | undefined;
+  keepSnapshot(take: () => LoadSnapshot): void;
 }
 
 /** A workspace that stores nothing. */

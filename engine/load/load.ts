@@ -1,4 +1,4 @@
-import { checkMarkers } from "../model/check-markers.js";
+import { checkPackageMarkers } from "../model/check-markers.js";
 import { indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import { noLoadWorkspace, type LoadWorkspace } from "./load-workspace.js";
@@ -13,7 +13,7 @@ import { connectedFolders, type UnreadFolder } from "./discover/connected-folder
 import { diskFileSystem, type FileSystem } from "../base/file-system.js";
 import { commonJs, importsWithoutEnding, moduleKindsOf } from "./discover/module-kind.js";
 import { takeSnapshot } from "./snapshot/snapshot.js";
-import type { Findings } from "./findings.js";
+import type { LoadFindings } from "./findings.js";
 import { openSources, type Sources } from "./sources.js";
 import { validSnapshots } from "./snapshot/validate-snapshot.js";
 import { longChain } from "./check/long-chains.js";
@@ -55,7 +55,7 @@ export interface Loaded {
 }
 
 /** The result of the first half of `load`: the files that were read, and their types. */
-export interface Syntax {
+export interface LoadedSyntax {
   readonly options: LoadOptions;
   readonly sources: Sources;
   readonly closure: Closure;
@@ -67,7 +67,7 @@ export interface Syntax {
  * Reads files and lowers their types. This is the first half of `load`. Checks that need several
  * types follow in the second half.
  */
-export function readSyntax(options: LoadOptions): Syntax {
+export function readSyntax(options: LoadOptions): LoadedSyntax {
   const { targets, candidates = [], workspace = noLoadWorkspace } = options;
   const definitions = workspace.memo("definitions", "", options.definitions, () =>
     indexDefinitions(options.definitions),
@@ -94,7 +94,7 @@ export function readSyntax(options: LoadOptions): Syntax {
 /**
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
-export function buildModel({ options, sources, closure, unconnected }: Syntax): Loaded {
+export function buildModel({ options, sources, closure, unconnected }: LoadedSyntax): Loaded {
   const { files, find, findings, modules } = sources;
   const { workspace = noLoadWorkspace } = options;
   const kinds = moduleKindsOf(files.fileSystem, [...closure.folders.keys()]);
@@ -128,7 +128,7 @@ export function buildModel({ options, sources, closure, unconnected }: Syntax): 
     ...unread(findings, closure),
     ...comments,
     ...checkTypes(universe),
-    ...checkMarkers(universe, options.definitions, findings.refusedMarkers).filter(
+    ...checkPackageMarkers(universe, options.definitions, findings.refusedMarkers).filter(
       ({ position }) => !isOutside(position.file),
     ),
   ];
@@ -149,7 +149,7 @@ function typeNames(text: string): string[] {
 }
 
 /** Returns a problem for each type that could not be lowered, if no other problem was reported. */
-function unread({ problems }: Findings, { table }: Closure): Problem[] {
+function unread({ problems }: LoadFindings, { table }: Closure): Problem[] {
   if (problems.length > 0) return [];
   return table.inOrder
     .filter(({ shape }) => shape === undefined)

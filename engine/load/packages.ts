@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 import { runtimePackage } from "../base/runtime-package.js";
-import { nameOf } from "../base/json.js";
+import { packageJSONName } from "../base/json.js";
 import { findAlias, type Alias } from "./discover/aliases.js";
 import { Resolver } from "./discover/resolver.js";
 import { linkedPackage } from "./discover/linked-package.js";
@@ -101,7 +101,7 @@ export class Packages {
     const above = new Set([...foldersAbove(this.#depth, "."), ...foldersAbove(this.#depth, from)]);
     for (const folder of above)
       if (this.fileSystem.read(posix.join(folder, "node_modules", name, "package.json")) !== undefined) return folder;
-    return own !== undefined && nameOf(own) === name ? "." : undefined;
+    return own !== undefined && packageJSONName(own) === name ? "." : undefined;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FileSystem } from "../base/file-system.js";
 import type { Workspace } from "../base/workspace.js";
-import type { Definitions } from "../markers/definitions.js";
+import type { MarkerDefinitions } from "../markers/definitions.js";
 import { Modules } from "./discover/module.js";
 import { Files } from "./files.js";
-import { Findings } from "./findings.js";
+import { LoadFindings } from "./findings.js";
 import { Find } from "./lower/find.js";
 import { Packages } from "./packages.js";
 
@@ -13,7 +13,7 @@ export interface Sources {
   readonly packages: Packages;
   readonly modules: Modules;
   readonly find: Find;
-  readonly findings: Findings;
+  readonly findings: LoadFindings;
 }
 
 /**
@@ -23,10 +23,10 @@ export interface Sources {
 export function openSources(
   fileSystem: FileSystem,
   root: string,
-  definitions: Definitions,
+  definitions: MarkerDefinitions,
   workspace: Workspace,
 ): Sources {
-  const findings = new Findings();
+  const findings = new LoadFindings();
   const packages = new Packages(fileSystem, root);
   const files = new Files(fileSystem, packages, findings, definitions, workspace);
   const modules = new Modules(files, packages);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isEqual } from "../util/equal.js";
 import { once } from "../util/once.js";
-import { compareText } from "../base/problem.js";
+import { orderStrings } from "../base/problem.js";
 import type {
   FunctionDeclaration,
   NpmPackage,
@@ -16,7 +16,7 @@ import { specifiersIn } from "./discover/import-specifiers.js";
 import type { ModuleKind, ModuleKinds } from "./discover/module-kind.js";
 import type { Module } from "./discover/module.js";
 import { npmPackagesOf } from "./discover/npm-entries.js";
-import { packageName } from "./discover/paths.js";
+import { folderIdentifier } from "./discover/paths.js";
 import type { Folder } from "./files.js";
 import type { Sources } from "./sources.js";
 import type { SourceFile } from "./syntax/source-file.js";
@@ -39,7 +39,7 @@ export function buildUniverse(
   const endings = [
     ...[...closure.folders.values()].map(({ folder }) => ({ id: folder.id, ending: importEnding(folder) })),
     ...others.map(({ id, texts }) => ({ id, ending: mostFrequent(texts.flatMap(endingsIn)) })),
-  ].sort((a, b) => compareText(a.id, b.id));
+  ].sort((a, b) => orderStrings(a.id, b.id));
   const usual = mostFrequent(endings.flatMap(({ ending }) => ending ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
   const npm = npmPackagesOf(files, npmPackages, [...closure.folders.keys()]);
@@ -49,7 +49,7 @@ export function buildUniverse(
     if (closure.folders.has(id)) continue;
     packages.push([id, modulePackage(modules.known(id), entries)]);
   }
-  packages.sort(([a], [b]) => compareText(a, b));
+  packages.sort(([a], [b]) => orderStrings(a, b));
   return { packages: Object.fromEntries(packages) };
 }
 
@@ -72,7 +72,7 @@ function folderPackage(
   return {
     id: folder.id,
     kind: "folder",
-    name: packageName(resolve(root, folder.id)),
+    name: folderIdentifier(resolve(root, folder.id)),
     target,
     markers: folder.markers,
     position: folder.position,
@@ -115,7 +115,7 @@ function modulePackage(found: Module, entries: readonly TypeEntry[]): Package {
   return {
     id: specifier,
     kind: "module",
-    name: packageName(specifier),
+    name: folderIdentifier(specifier),
     target: false,
     markers: [],
     position,
@@ -138,7 +138,7 @@ function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [na
       place(a) - place(b) ||
       a.position.line - b.position.line ||
       a.position.column - b.position.column ||
-      compareText(a.name, b.name),
+      orderStrings(a.name, b.name),
   );
   return Object.fromEntries(
     sorted.flatMap(({ state: _state, lower: _lower, shape, ...declaration }): [string, TypeDeclaration][] =>

@@ -4,14 +4,14 @@ import type { MarkerFault } from "./marker.js";
 /** The text `name="Cost",type=number` in a marker of controller-gen, split into its arguments. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
-/** A fault in a marker's text, for messages. */
-export interface Fault {
+/** A problem in a marker's text, for messages. */
+export interface ArgumentProblem {
   readonly fault: string;
 }
 
-/** Converts a fault into the result of a marker's `check`. */
-export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
-  return "instead" in fault ? fault : fault.fault;
+/** Converts a problem into the result of a marker's `check`. */
+export function checkResultOf(problem: ArgumentProblem | MarkerFault): string | MarkerFault {
+  return "instead" in problem ? problem : problem.fault;
 }
 
 /**
@@ -19,7 +19,11 @@ export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
  * contains the name of the first argument.
  * @param prefix the marker's name without the first argument
  */
-export function argumentsOf(name: string, value: string | undefined, prefix: string): MarkerArguments | Fault {
+export function argumentsOf(
+  name: string,
+  value: string | undefined,
+  prefix: string,
+): MarkerArguments | ArgumentProblem {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
   const result = new Map<string, string>();
   let at = 0;
@@ -44,7 +48,7 @@ const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
  * Returns the text of a value: up to the next comma, or up to the closing quote. A list of strings
  * in quotes becomes one text with semicolons.
  */
-function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | Fault {
+function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | ArgumentProblem {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {
     const [all, double, raw, single] = quoted;

@@ -1,6 +1,6 @@
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../base/fix.js";
 import type { Position, Problem } from "../base/problem.js";
-import type { Definitions } from "./definitions.js";
+import type { MarkerDefinitions } from "./definitions.js";
 import { unescapeBlock } from "./escapes.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { withFolder } from "./marker-folder.js";
@@ -23,7 +23,7 @@ export interface CommentFacts {
 export function readComment(
   text: string,
   positionOf: (offset: number) => Position,
-  definitions: Definitions,
+  definitions: MarkerDefinitions,
 ): CommentFacts {
   const markers: Marker[] = [];
   const problems: Problem[] = [];
@@ -62,7 +62,7 @@ interface ReadMarker {
   readonly prose?: true;
 }
 
-function readMarker(content: string, position: Position, definitions: Definitions): ReadMarker {
+function readMarker(content: string, position: Position, definitions: MarkerDefinitions): ReadMarker {
   const name = /^\+([A-Za-z_][A-Za-z0-9_.:-]*)/.exec(content)?.[1]?.replace(/:+$/, "");
   if (name === undefined) return { prose: true };
   const isOurs = definitions.find(name) !== undefined || definitions.isFamily(name);
@@ -99,7 +99,7 @@ function readMarker(content: string, position: Position, definitions: Definition
  * Returns a marker in which the nearest known name replaces an unknown name. Adds the folder to
  * which the value refers.
  */
-function complete(marker: Marker, definitions: Definitions): Marker {
+function complete(marker: Marker, definitions: MarkerDefinitions): Marker {
   const meant = asMeant(marker, definitions);
   const role = definitions.find(meant.name)?.namesFolder;
   return role === undefined ? meant : withFolder(meant, role);
@@ -134,7 +134,7 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
  * Reports a known marker whose `+` is missing or replaced by another character. Reports it only if
  * the rest of the line has the form of a marker, because a sentence can begin with the same word.
  */
-function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
+function withoutPlus(content: string, positionOf: () => Position, definitions: MarkerDefinitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
   const text = content.replace(/^[-@*+]?\s*/, "");
   const name = /^[\w.:-]+/.exec(text)?.[0] ?? "";
@@ -148,7 +148,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
 }
 
 /** Replaces an unknown name by the nearest known one. */
-function asMeant(marker: Marker, definitions: Definitions): Marker {
+function asMeant(marker: Marker, definitions: MarkerDefinitions): Marker {
   const { name } = marker;
   const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };
   if (definitions.find(name) !== undefined || definitions.find(`${name}:`) !== undefined) return whole;
@@ -161,7 +161,12 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
  * Reports it only if the rest of the line has the form of a marker, because text can begin with
  * `+`.
  */
-function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
+function nearMiss(
+  content: string,
+  name: string,
+  position: Position,
+  definitions: MarkerDefinitions,
+): Problem | undefined {
   const rest = content.slice(name.length + 1);
   if (name.length < 4 || !/^($|=|\(|\s+#)/.test(rest)) return undefined;
   const present = definitions.findFormer(name);

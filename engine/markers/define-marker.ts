@@ -1,4 +1,4 @@
-import { faultOf, type Fault } from "./arguments.js";
+import { checkResultOf, type ArgumentProblem } from "./arguments.js";
 import type { Marker, MarkerDefinition, MarkerFault } from "./marker.js";
 
 /** An owner of markers: a package, type, field, function or constant. */
@@ -6,8 +6,8 @@ export interface Marked {
   readonly markers: readonly Marker[];
 }
 
-/** The value of a marker, or the fault in its text. */
-export type Parsed<T> = { readonly value: T } | Fault | MarkerFault;
+/** The value of a marker, or the problem in its text. */
+export type Parsed<T> = { readonly value: T } | ArgumentProblem | MarkerFault;
 
 /** A marker with its parsed value. */
 export interface Occurrence<T> {
@@ -16,14 +16,14 @@ export interface Occurrence<T> {
 }
 
 /** Derives the type of a marker's value from the result type of its parser. */
-export type ValueOf<Result> = Result extends Fault | MarkerFault
+export type ValueOf<Result> = Result extends ArgumentProblem | MarkerFault
   ? never
   : Result extends { readonly value: infer T }
     ? T
     : never;
 
 /**
- * A marker to define, with its parser. Its `check` is made from the faults that `parse` returns.
+ * A marker to define, with its parser. Its `check` is made from the problems that `parse` returns.
  */
 export interface MarkerSpec<Result extends Parsed<unknown>> extends Omit<MarkerDefinition, "check"> {
   readonly parse: (marker: Marker) => Result;
@@ -116,7 +116,7 @@ export function defineMarker<T, Read>({
     ...definition,
     check(marker) {
       const parsed = parseOnce(marker);
-      return "fault" in parsed ? faultOf(parsed) : undefined;
+      return "fault" in parsed ? checkResultOf(parsed) : undefined;
     },
     matches,
     has: ({ markers }) => markers.some(matches),

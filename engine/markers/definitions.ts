@@ -2,7 +2,7 @@ import { nearest } from "../util/nearest.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /** Definitions by name, including names that end in `*`. */
-export interface Definitions {
+export interface MarkerDefinitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
   /** Returns the definition whose former name is the given name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
@@ -18,7 +18,7 @@ export interface Definitions {
 }
 
 /** Indexes definitions by name. If several definitions have one name, the first is used. */
-export function indexDefinitions(definitions: readonly MarkerDefinition[]): Definitions {
+export function indexDefinitions(definitions: readonly MarkerDefinition[]): MarkerDefinitions {
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];
   const former = new Map<string, MarkerDefinition>();

@@ -1,6 +1,6 @@
 import { remedyAs, replaceMarker } from "../base/fix.js";
 import type { Position, Problem, ProblemCode } from "../base/problem.js";
-import type { Definitions } from "./definitions.js";
+import type { MarkerDefinitions } from "./definitions.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /**
@@ -19,7 +19,7 @@ export interface JSDocTag {
  * Returns the JSDoc tag in a line. Returns undefined if the line has no tag, or a tag that
  * corresponds to no marker.
  */
-export function findJSDocTag(line: string, definitions: Definitions): JSDocTag | undefined {
+export function findJSDocTag(line: string, definitions: MarkerDefinitions): JSDocTag | undefined {
   const [, tag, value] = /^@([A-Za-z]+)\s+(\S.*)$/.exec(line) ?? [];
   const definition = tag === undefined ? undefined : definitions.findByTag(tag);
   return tag === undefined || value === undefined || definition === undefined ? undefined : { tag, value, definition };

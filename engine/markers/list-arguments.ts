@@ -1,4 +1,4 @@
-import type { Fault } from "./arguments.js";
+import type { ArgumentProblem } from "./arguments.js";
 import { unescapeQuoted } from "./escapes.js";
 
 /**
@@ -11,7 +11,7 @@ export function listArgumentsOf(
   name: string,
   value: string | undefined,
   prefix: string,
-): ReadonlyMap<string, readonly string[]> | Fault {
+): ReadonlyMap<string, readonly string[]> | ArgumentProblem {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
   const result = new Map<string, readonly string[]>();
   for (let at = 0; at < text.length;) {

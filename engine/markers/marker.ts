@@ -95,13 +95,13 @@ export interface MarkerDefinition {
   readonly namesFolder?: FolderRole;
   /** Possible endings in place of the `*`, if they are known. */
   readonly endings?: readonly string[];
-  /** Returns the fault in a marker; undefined for a valid marker. */
+  /** Returns the problem in a marker; undefined for a valid marker. */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
   /** Returns why another marker beside this one is a mistake; undefined if it is none. */
   readonly contradicts?: (marker: Marker, other: Marker) => string | undefined;
 }
 
-/** A fault in a marker's value, and the marker that the user probably meant. */
+/** A problem in a marker's value, and the marker that the user probably meant. */
 export interface MarkerFault {
   readonly fault: string;
   /** The whole marker, including the `+`. */

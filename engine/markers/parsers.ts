@@ -19,7 +19,7 @@ export function parseFlag(marker: Marker): Parsed<boolean> {
 }
 
 /** Returns a parser for text that is not empty. Quotes are part of the text. */
-export function parseText(fault: string): (marker: Marker) => Parsed<string> {
+export function parseString(fault: string): (marker: Marker) => Parsed<string> {
   return ({ value = "" }) => (value === "" ? { fault } : { value });
 }
 

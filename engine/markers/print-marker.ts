@@ -1,8 +1,8 @@
-import { literalText } from "./escapes.js";
+import { unescapeLiteral } from "./escapes.js";
 
 /** Returns a text as the value of a marker: without quotes if it needs none. */
 export function wordText(text: string): string {
-  return /^[\w.;-]+$/.test(text) ? text : literalText(text);
+  return /^[\w.;-]+$/.test(text) ? text : unescapeLiteral(text);
 }
 
 /**

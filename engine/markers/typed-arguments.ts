@@ -1,5 +1,5 @@
 import { nearest } from "../util/nearest.js";
-import type { Fault } from "./arguments.js";
+import type { ArgumentProblem } from "./arguments.js";
 import type { Marker } from "./marker.js";
 
 /** Types of arguments in the markers of controller-gen. */
@@ -21,7 +21,7 @@ export function typedArguments(
   prefix: string,
   types: Readonly<Record<string, ArgumentType>>,
   required: readonly string[],
-): TypedArguments | Fault {
+): TypedArguments | ArgumentProblem {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
   const result = new Map<string, string | readonly string[] | boolean | number>();
   let at = 0;
@@ -45,7 +45,7 @@ export function typedArguments(
   return missing === undefined ? result : { fault: `needs ${missing}=…` };
 }
 
-type Read<T> = { readonly value: T; readonly end: number } | Fault;
+type Read<T> = { readonly value: T; readonly end: number } | ArgumentProblem;
 
 function unknown(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);

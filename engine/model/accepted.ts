@@ -1,7 +1,7 @@
 import { remedy, removeMarker } from "../base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "./universe.js";
 import type { Position, Problem } from "../base/problem.js";
-import { fieldsOf, literalMembersOf } from "./check-markers.js";
+import { ownFields, literalMembersOf } from "./check-markers.js";
 import { defineMarker } from "../markers/define-marker.js";
 import type { Marker } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
@@ -81,7 +81,7 @@ function acceptancesOf(pkg: Package): readonly Acceptance[] {
     ...accepted(pkg.markers, isInFolder),
     ...Object.values(pkg.types).flatMap((type) => [
       ...lines(type.markers, placesOf(type)),
-      ...fieldsOf(type).flatMap(({ markers, position }) => lines(markers, [position])),
+      ...ownFields(type).flatMap(({ markers, position }) => lines(markers, [position])),
       ...literalMembersOf(type).flatMap(({ markers }) => lines(markers, [])),
     ]),
     ...[...pkg.functions, ...pkg.constants].flatMap(({ markers, position }) => lines(markers, [position])),
@@ -94,6 +94,6 @@ function accepted(markers: readonly Marker[], covers: Acceptance["covers"]): rea
 
 /** Returns the positions of a type's name and of its properties with their markers. */
 function placesOf(type: TypeDeclaration): readonly Position[] {
-  const fields = fieldsOf(type).flatMap((field) => [field.position, ...field.markers.map(({ position }) => position)]);
+  const fields = ownFields(type).flatMap((field) => [field.position, ...field.markers.map(({ position }) => position)]);
   return [type.position, ...fields];
 }

@@ -1,9 +1,9 @@
 import type { Field, LiteralMember, Package, TypeDeclaration, Universe } from "./universe.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../base/fix.js";
 import type { Problem } from "../base/problem.js";
-import { indexDefinitions, type Definitions } from "../markers/definitions.js";
+import { indexDefinitions, type MarkerDefinitions } from "../markers/definitions.js";
 import { inexactNumber } from "../markers/inexact-number.js";
-import { contradictions } from "./contradictions.js";
+import { markerContradictions } from "./contradictions.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
 import type { CodeOf } from "../base/define-problems.js";
@@ -13,7 +13,7 @@ import type { CodeOf } from "../base/define-problems.js";
  *
  * @param fields the markers of fields that are not in the universe
  */
-export function checkMarkers(
+export function checkPackageMarkers(
   universe: Universe,
   definitions: readonly MarkerDefinition[],
   fields: readonly (readonly Marker[])[] = [],
@@ -46,15 +46,15 @@ let checked: {
   readonly problems: WeakMap<Package, readonly Problem[]>;
 } = { definitions: [], problems: new WeakMap() };
 
-function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
+function checkPackage(pkg: Package, definitions: MarkerDefinitions): Problem[] {
   const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);
   return [
     ...at(pkg.markers, "package"),
     ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [
       ...at(type.markers, "type"),
-      ...contradictions(type.markers, definitions),
-      ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
+      ...markerContradictions(type.markers, definitions),
+      ...ownFields(type).flatMap((field) => at(field.markers, "field")),
       ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
     ]),
     ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
@@ -63,7 +63,7 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
 }
 
 /** Returns the fields that a type declares itself. */
-export function fieldsOf(type: TypeDeclaration): readonly Field[] {
+export function ownFields(type: TypeDeclaration): readonly Field[] {
   return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
 }
 
@@ -72,7 +72,7 @@ export function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMe
   return shape.kind === "alias" && shape.of.kind === "literals" ? (shape.of.members ?? []) : [];
 }
 
-function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: Definitions): Problem[] {
+function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: MarkerDefinitions): Problem[] {
   const seen = new Map<string, Marker>();
   return markers.flatMap((marker) => {
     const chain = links(marker);
@@ -135,7 +135,12 @@ function links(marker: Marker): Marker[] {
   return marker.then === undefined ? [marker] : [marker, ...links(marker.then)];
 }
 
-function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
+function checkMarker(
+  marker: Marker,
+  place: MarkerPlace,
+  outermost: boolean,
+  definitions: MarkerDefinitions,
+): Problem[] {
   if (marker.written !== undefined) {
     const { position, name, written } = marker;
     return [
@@ -164,7 +169,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
       ),
     ];
   }
-  const wrong = definition.check?.(marker) ?? (definition.holdsValues === true ? numberFault(marker) : undefined);
+  const wrong = definition.check?.(marker) ?? (definition.holdsValues === true ? numberProblem(marker) : undefined);
   if (wrong === undefined) return [];
   const name = definition.name.replace(/:\*$/, "");
   if (typeof wrong === "string")
@@ -187,8 +192,8 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** Returns the fault of a value with a number that JavaScript would change. */
-function numberFault({ name, value = "" }: Marker): MarkerFault | undefined {
+/** Returns the problem of a value with a number that JavaScript would change. */
+function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
   const number = inexactNumber(value);
   if (number === undefined) return undefined;
   const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;

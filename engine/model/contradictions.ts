@@ -1,11 +1,11 @@
 import { remedy, removeMarker } from "../base/fix.js";
 import type { Problem } from "../base/problem.js";
-import type { Definitions } from "../markers/definitions.js";
+import type { MarkerDefinitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
 
 /** Reports pairs of markers in one comment that contradict each other. */
-export function contradictions(markers: readonly Marker[], definitions: Definitions): readonly Problem[] {
+export function markerContradictions(markers: readonly Marker[], definitions: MarkerDefinitions): readonly Problem[] {
   return markers.flatMap((marker) => {
     const contradicts = definitions.find(marker.name)?.contradicts;
     if (contradicts === undefined) return [];

@@ -1,4 +1,4 @@
-import { groupVersionOf, versionsOf } from "./group-version.js";
+import { groupVersionOf, versionsOfHub } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
 
 /**
@@ -32,6 +32,6 @@ export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly P
  */
 export function versionTypesOf(universe: Universe, hub: PackageId): readonly Package[] {
   return [
-    ...new Set(versionsOf(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)])),
+    ...new Set(versionsOfHub(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)])),
   ];
 }

@@ -3,7 +3,7 @@ import { groupName } from "../markers/group-name.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "./universe.js";
 
 /** An API group and one of its versions, the two parts of `apiVersion`. */
-export interface GroupVersion {
+export interface PackageGroupVersion {
   readonly group: string;
   readonly version: string;
 }
@@ -11,11 +11,11 @@ export interface GroupVersion {
 export const internalVersion = "__internal";
 
 /** Returns `example.com/v1`, or `v1` for the core group. */
-export function apiVersionOf({ group, version }: GroupVersion): string {
+export function apiVersionOf({ group, version }: PackageGroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }
 
-export function parseAPIVersion(text: string): GroupVersion {
+export function parseAPIVersion(text: string): PackageGroupVersion {
   const cut = text.lastIndexOf("/");
   return { group: text.slice(0, Math.max(cut, 0)), version: text.slice(cut + 1) };
 }
@@ -38,7 +38,7 @@ export function versionOf(universe: Universe, pkg: Package): string | undefined 
   return isHub(universe, pkg) ? internalVersion : undefined;
 }
 
-export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion | undefined {
+export function groupVersionOf(universe: Universe, pkg: Package): PackageGroupVersion | undefined {
   const group = groupOf(pkg);
   const version = versionOf(universe, pkg);
   return group === undefined || version === undefined ? undefined : { group, version };
@@ -51,7 +51,7 @@ export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion |
 export function groupVersionOfKind(
   universe: Universe,
   { package: id, shape }: TypeDeclaration,
-): GroupVersion | undefined {
+): PackageGroupVersion | undefined {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return undefined;
   if (shape.typeMeta.apiVersion !== undefined) return parseAPIVersion(shape.typeMeta.apiVersion);
   const pkg = universe.packages[id];
@@ -69,7 +69,7 @@ export function gvkOf(universe: Universe, type: TypeDeclaration) {
  * Returns the versions of a hub in the hub's npm package. These are the folders directly below the
  * hub whose names are versions, and the folders whose markers name it as their hub.
  */
-export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
+export function versionsOfHub(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
 }
 
@@ -125,7 +125,7 @@ function priorityOf(version: string): number[] {
 }
 
 function isHub(universe: Universe, pkg: Package): boolean {
-  return versionsOf(universe, pkg.id).length > 0 || Object.values(pkg.types).some(isInternalKind);
+  return versionsOfHub(universe, pkg.id).length > 0 || Object.values(pkg.types).some(isInternalKind);
 }
 
 function isInternalKind({ shape }: TypeDeclaration): boolean {

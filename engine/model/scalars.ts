@@ -63,7 +63,7 @@ export function numberRange(name: ScalarName): NumberRange | undefined {
 export const numberScalars: ReadonlySet<string> = new Set(Object.keys(ranges));
 
 /** Scalars whose JSON value is a text. */
-export const textScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
+export const stringScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "string",
   "bytes",
   "Time",

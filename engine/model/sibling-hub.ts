@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { compareVersions, groupVersionOfKind, isVersion, versionsOf } from "./group-version.js";
+import { compareVersions, groupVersionOfKind, isVersion, versionsOfHub } from "./group-version.js";
 import type { Package, TypeDeclaration, Universe } from "./universe.js";
 
 /**
@@ -9,7 +9,7 @@ import type { Package, TypeDeclaration, Universe } from "./universe.js";
  * kinds.
  */
 export function siblingHub(universe: Universe, pkg: Package): Package | undefined {
-  if (!isVersion(posix.basename(pkg.id)) || versionsOf(universe, pkg.id).length > 0) return undefined;
+  if (!isVersion(posix.basename(pkg.id)) || versionsOfHub(universe, pkg.id).length > 0) return undefined;
   const own = kindsOf(universe, pkg);
   const siblings = Object.values(universe.packages).filter(
     (other) =>
@@ -19,7 +19,7 @@ export function siblingHub(universe: Universe, pkg: Package): Package | undefine
       isVersion(posix.basename(other.id)) &&
       kindsOf(universe, other).some((kind) => own.includes(kind)),
   );
-  const hub = siblings.find(({ id }) => versionsOf(universe, id).length > 0);
+  const hub = siblings.find(({ id }) => versionsOfHub(universe, id).length > 0);
   if (hub !== undefined) return hub;
   const [first] = [pkg, ...siblings].sort((a, b) => compareVersions(posix.basename(a.id), posix.basename(b.id)));
   return first === pkg ? undefined : first;
@@ -28,7 +28,7 @@ export function siblingHub(universe: Universe, pkg: Package): Package | undefine
 /** Returns the kinds of a package with their groups, such as `example.com/Pizza`. */
 function kindsOf(universe: Universe, pkg: Package): readonly string[] {
   return Object.values(pkg.types)
-    .filter(isKind)
+    .filter(isKindDeclaration)
     .flatMap((type) => {
       const group = groupVersionOfKind(universe, type)?.group;
       return group === undefined ? [] : `${group}/${type.name}`;
@@ -36,6 +36,6 @@ function kindsOf(universe: Universe, pkg: Package): readonly string[] {
 }
 
 /** Reports whether a type is an exported interface that extends TypeMeta. */
-export function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
+export function isKindDeclaration({ exported, expression, shape }: TypeDeclaration): boolean {
   return exported && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }

@@ -22,14 +22,14 @@ export function innermost(type: Type, resolve: (type: Type) => Type = (unresolve
  * returns T. Returns undefined for scalars, literals and tuples. Does not resolve aliases.
  */
 export function declaredIn(type: Type): TypeId | undefined {
-  return declaredId(innermost(type));
+  return idOfReference(innermost(type));
 }
 
 /**
  * Returns the declared type to which a type expression refers directly or as `Embedded`; undefined
  * for any other type.
  */
-export function declaredId(type: Type): TypeId | undefined {
+export function idOfReference(type: Type): TypeId | undefined {
   switch (type.kind) {
     case "ref":
       return type.to;

@@ -2,7 +2,7 @@ import { once } from "../util/once.js";
 import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
 
 /** The declared types that a declaration refers to, without duplicates. */
-export interface References {
+export interface DeclaredReferences {
   /** Types of fields, members of a union, and the target of an alias. */
   readonly values: readonly TypeId[];
   /** Types of the keys of maps. */
@@ -11,14 +11,14 @@ export interface References {
   readonly bases: readonly TypeId[];
 }
 
-export const referencesOfType = once(({ shape }: TypeDeclaration): References => {
+export const referencesOfType = once(({ shape }: TypeDeclaration): DeclaredReferences => {
   const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
   addShape(shape, found);
   return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
 });
 
 /** Returns the declared types to which a type expression refers. */
-export function referencesIn(type: Type): Omit<References, "bases"> {
+export function referencesInType(type: Type): Omit<DeclaredReferences, "bases"> {
   const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
   addType(type, found);
   return { values: [...found.values], keys: [...found.keys] };
@@ -71,7 +71,7 @@ function addType(type: Type, found: Found): void {
  * Returns all types to which a package's types, signatures and constants refer, including the
  * package's own types.
  */
-export const referencesOf = once((pkg: Package): ReadonlySet<TypeId> => {
+export const referencesOfPackage = once((pkg: Package): ReadonlySet<TypeId> => {
   const signatures = pkg.functions.flatMap(({ parameters, returns }) => [
     ...parameters.map(({ type }) => type),
     returns,
@@ -98,6 +98,6 @@ function inDeclaration(declaration: TypeDeclaration): readonly TypeId[] {
 
 function inType(type: Type | undefined): readonly TypeId[] {
   if (type === undefined) return [];
-  const { values, keys } = referencesIn(type);
+  const { values, keys } = referencesInType(type);
   return [...values, ...keys];
 }

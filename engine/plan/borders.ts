@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import { isEqual } from "../util/equal.js";
 import type { FilePlan } from "./generator.js";
-import { referencesIn } from "../model/type-references.js";
+import { referencesInType } from "../model/type-references.js";
 import type { NpmPackage, Package, TypeId, Universe } from "../model/universe.js";
 import { isSymbolRef, type SymbolRef } from "../base/symbol.js";
-import { compareText, type Position, type Problem } from "../base/problem.js";
+import { orderStrings, type Position, type Problem } from "../base/problem.js";
 import { projectProblems } from "../base/problem-codes.js";
 
 /**
@@ -106,7 +106,7 @@ interface Missing {
 }
 
 function notExported({ pkg, foreign, file, names }: Missing): Problem {
-  const sorted = [...names].sort(compareText);
+  const sorted = [...names].sort(orderStrings);
   const [shown, more] = [sorted.slice(0, 3), sorted.length - 3];
   const list = more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
   const name = foreign.npm?.name === "" || foreign.npm === undefined ? foreign.id : foreign.npm.name;
@@ -129,5 +129,5 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
 function firstUse(pkg: Package, foreign: Package): Position | undefined {
   const isForeign = (id: TypeId): boolean => id.slice(0, id.lastIndexOf("#")) === foreign.id;
   const fields = Object.values(pkg.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));
-  return fields.find(({ type }) => referencesIn(type).values.some(isForeign))?.position;
+  return fields.find(({ type }) => referencesInType(type).values.some(isForeign))?.position;
 }

@@ -68,12 +68,12 @@ export interface OptionDefinition {
   readonly kind: "boolean" | "count" | "text" | "texts" | "folders" | "file" | "value";
   /** One sentence about the option. */
   readonly description: string;
-  /** Returns the faults in an option of the kind `value`, which can be any JSON. */
-  readonly check?: (value: unknown) => readonly OptionFault[];
+  /** Returns the problems in an option of the kind `value`, which can be any JSON. */
+  readonly check?: (value: unknown) => readonly OptionProblem[];
 }
 
 /** A wrong part of an option's value. */
-export interface OptionFault {
+export interface OptionProblem {
   /** Keys and indices that lead to the part from the option's value. */
   readonly path: readonly (string | number)[];
   /** The expected value, for the message `<path> must be <wanted>`. */

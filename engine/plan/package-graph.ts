@@ -1,6 +1,6 @@
 import type { Marker } from "../markers/marker.js";
 import { folderNamed } from "../markers/marker-folder.js";
-import { referencesOf } from "../model/type-references.js";
+import { referencesOfPackage } from "../model/type-references.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 
@@ -52,7 +52,7 @@ interface Links {
 }
 
 const linksOf = once((pkg: Package): Links => {
-  const referred = new Set([...referencesOf(pkg)].map((id) => id.slice(0, id.lastIndexOf("#"))));
+  const referred = new Set([...referencesOfPackage(pkg)].map((id) => id.slice(0, id.lastIndexOf("#"))));
   const named = new Set<PackageId>();
   const endings = new Set<string>();
   const name = (text: string): void => void named.add(folderNamed(pkg.id, text)).add(folderNamed(pkg.id, `./${text}`));

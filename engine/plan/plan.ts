@@ -9,7 +9,7 @@ import type { MemosOfRun } from "./memo.js";
 import type { PackageManager } from "../base/package-manager.js";
 import type { PluginOrigins } from "./plugin-problem.js";
 import type { SymbolRef } from "../base/symbol.js";
-import { compareText, type Problem } from "../base/problem.js";
+import { orderStrings, type Problem } from "../base/problem.js";
 import type { PlannedReport } from "../model/violations/known-violations.js";
 import { outputProblems } from "./problem-codes.js";
 
@@ -142,7 +142,7 @@ class Planner {
     );
     const files = this.#files
       .map((planned, index) => ({ ...planned, file: within.files[index] ?? planned.file }))
-      .sort((a, b) => compareText(a.file.path, b.file.path));
+      .sort((a, b) => orderStrings(a.file.path, b.file.path));
     return {
       files,
       problems: [...this.#problems, ...within.problems, ...doubleClaims(files)],

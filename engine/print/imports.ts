@@ -1,4 +1,4 @@
-import { compareText } from "../base/problem.js";
+import { orderStrings } from "../base/problem.js";
 import { relativeSpecifier } from "./specifier.js";
 import type { ImportEnding, SymbolRef } from "../base/symbol.js";
 
@@ -167,8 +167,8 @@ function settleNames(imports: readonly Import[], reserved: readonly string[]): s
   const order = [...imports.entries()].sort(
     ([, a], [, b]) =>
       distance(a.specifier) - distance(b.specifier) ||
-      compareText(a.specifier, b.specifier) ||
-      compareText(a.wanted, b.wanted),
+      orderStrings(a.specifier, b.specifier) ||
+      orderStrings(a.wanted, b.wanted),
   );
   for (const [index, { wanted, from, local }] of order) {
     if (local !== undefined) {
@@ -213,8 +213,8 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
     group[type ? "types" : "values"].push(wanted === local ? wanted : `${wanted} as ${local}`);
   }
   for (const [specifier, { types, values }] of groups) {
-    types.sort(compareText);
-    values.sort(compareText);
+    types.sort(orderStrings);
+    values.sort(orderStrings);
     const [open, names] =
       values.length === 0 ? ["import type", types] : ["import", [...values, ...types.map((name) => `type ${name}`)]];
     lines.push({ specifier, text: `${open} { ${names.join(", ")} } from ${JSON.stringify(specifier)};` });
@@ -222,8 +222,8 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   lines.sort(
     (a, b) =>
       distance(b.specifier) - distance(a.specifier) ||
-      compareText(a.specifier, b.specifier) ||
-      compareText(a.text, b.text),
+      orderStrings(a.specifier, b.specifier) ||
+      orderStrings(a.text, b.text),
   );
   return lines.map(({ text }) => text).join("\n");
 }

@@ -3,8 +3,8 @@ import type { FilePlan, Generator } from "../plan/generator.js";
 import { ImportCollector } from "./imports.js";
 import { relativeSpecifier } from "./specifier.js";
 import { printWith, type ImportEnding, type Printable } from "../base/symbol.js";
-import { compareText } from "../base/problem.js";
-import { Templates, type Helper } from "./template/fill.js";
+import { orderStrings } from "../base/problem.js";
+import { Templates, type TemplateHelper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
@@ -47,9 +47,10 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
     bySpecifier.set(specifier, [...(bySpecifier.get(specifier) ?? []), printed]);
   }
   return [...bySpecifier]
-    .sort(([a], [b]) => compareText(a, b))
+    .sort(([a], [b]) => orderStrings(a, b))
     .map(
-      ([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`,
+      ([specifier, symbols]) =>
+        `export { ${symbols.sort(orderStrings).join(", ")} } from ${JSON.stringify(specifier)};`,
     )
     .join("\n");
 }
@@ -60,7 +61,7 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
  * property access (`{{access name}}`). The helper `concat` chooses a partial by kind (`{{> (concat
  * "copy/" kind)}}`). Templates make no other decisions; these are made by the plan.
  */
-function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
+function helpers(print: (value: Printable) => string): { readonly [name: string]: TemplateHelper } {
   return {
     print: (value) => print(value as Printable),
     json: (value) => JSON.stringify(value),

@@ -13,12 +13,12 @@ export function printDeclaration(universe: Universe, declaration: TypeDeclaratio
 }
 
 /** Returns the same code as `printDeclaration`, but as a text for messages. */
-export function typeText(universe: Universe, declaration: TypeDeclaration): string {
+export function typeString(universe: Universe, declaration: TypeDeclaration): string {
   if (declaration.expression === undefined) return declaration.name;
   const parts = declaration.expression.map((part) => {
     if (typeof part === "string") return part;
     const inner = typeById(universe, part.type);
-    return inner === undefined ? "?" : typeText(universe, inner);
+    return inner === undefined ? "?" : typeString(universe, inner);
   });
   return parts.join("");
 }

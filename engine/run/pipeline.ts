@@ -1,5 +1,5 @@
 import { locateLate } from "../config/late-faults.js";
-import { unknownKeyFaults } from "../config/unknown-keys.js";
+import { unknownKeyProblems } from "../config/unknown-keys.js";
 import { unknownPlurals } from "../config/unknown-plurals.js";
 import { formatter } from "../base/format.js";
 import type { RunFingerprint } from "../incremental/entry.js";
@@ -36,13 +36,13 @@ import {
   type IsOutput,
 } from "../write/orphans.js";
 import { pagesFolderOf, pagesFoldersOf } from "../write/pages-folder.js";
-import { unexpected, updated, type Checked } from "../model/violations/known-violations.js";
+import { unexpected, updatedReport, type CheckedPackages } from "../model/violations/known-violations.js";
 import { sourceFolders } from "../write/source-folders.js";
 import { removeAbandoned } from "../write/temporary.js";
 import { writeChanges } from "../write/write.js";
 
 /** Result of writing the files. */
-export interface Written {
+export interface WriteResult {
   /** Problems of files that could not be written. If the list is not empty, no file was changed. */
   readonly failures: readonly Problem[];
   /** Folders that were removed because the changes left them empty. */
@@ -142,7 +142,7 @@ export class Pipeline {
       ? []
       : [
           ...unknownPlurals(project.settings, universe, loaded.otherNames),
-          ...(project.others === undefined ? unknownKeyFaults(project.settings, plan.unknownKeys) : []),
+          ...(project.others === undefined ? unknownKeyProblems(project.settings, plan.unknownKeys) : []),
         ];
     const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
     const all = [
@@ -197,7 +197,7 @@ export class Pipeline {
       // They are then not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
       ...(this.#request.updateReport === true
-        ? reports.map((report) => updated(report, this.#disk.read(report.file), this.#checked(universe)))
+        ? reports.map((report) => updatedReport(report, this.#disk.read(report.file), this.#checked(universe)))
         : []),
     ];
     this.#workspace.close(this.#disk);
@@ -205,7 +205,7 @@ export class Pipeline {
   }
 
   /** Writes the changes, all of them or none. */
-  async write(changes: readonly FileChange[]): Promise<Written> {
+  async write(changes: readonly FileChange[]): Promise<WriteResult> {
     const { root, folders: configured } = this.#request.project;
     const emptied = findEmptied(this.#disk, changes, configured);
     const failures = await this.#stages.run("write", () => {
@@ -240,7 +240,7 @@ export class Pipeline {
    * Returns the packages that this run has checked. In a run for all folders, these are all
    * packages.
    */
-  #checked({ packages }: Universe): Checked {
+  #checked({ packages }: Universe): CheckedPackages {
     return { has: (id) => packages[id]?.target ?? this.#isWhole };
   }
 

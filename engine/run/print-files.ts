@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { limited, type Format } from "../base/format.js";
+import { limited, type FormatFile } from "../base/format.js";
 import { asGenerator } from "../plan/generator-failure.js";
 import type { Generator } from "../plan/generator.js";
 import { once } from "../util/once.js";
@@ -17,7 +17,7 @@ export interface PrintRequest {
   readonly universe: Universe;
   readonly header: string | undefined;
   readonly workspace: Workspace;
-  readonly format: Format;
+  readonly format: FormatFile;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface RunResult {
 }
 
 /** Runs the whole pipeline. If there are errors, no file is written. */
-export async function run(request: RunRequest): Promise<RunResult> {
+export async function runProject(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const pipeline = new Pipeline(request);
   const loaded = await pipeline.load();

@@ -1,8 +1,8 @@
-import { guardedMarkers, markersFault } from "../config/plugin/check-markers.js";
-import { problemsFault } from "../config/plugin/check-problems.js";
+import { guardedMarkers, markersReason } from "../config/plugin/check-markers.js";
+import { problemsReason } from "../config/plugin/check-problems.js";
 import { checkOptions } from "../config/options.js";
 import type { Project } from "../config/project.js";
-import type { Fault } from "../config/settings.js";
+import type { SettingProblem } from "../config/settings.js";
 import { suggest } from "../config/suggest.js";
 import type { Generator } from "../plan/generator.js";
 import { accept } from "../model/accepted.js";
@@ -13,10 +13,10 @@ import { configProblems } from "../config/problem-codes.js";
 import { pluginProblems } from "../plan/problem-codes.js";
 
 /**
- * The generators of a project in the order in which they are planned, and the faults found in the
+ * The generators of a project in the order in which they are planned, and the problems found in the
  * configured list.
  */
-export interface Selection {
+export interface SelectedGenerators {
   readonly generators: readonly Generator[];
   /**
    * The marker that accepts warnings, and all markers that generators define, including generators
@@ -27,7 +27,7 @@ export interface Selection {
   readonly files: readonly string[];
   /** Modules of the custom generators, by the name of the generator. */
   readonly plugins: PluginOrigins;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SettingProblem[];
 }
 
 /** If a custom generator defines a marker of another tool itself, its definition is used. */
@@ -43,7 +43,7 @@ function definitionsOf(
 export async function selectGenerators(
   builtIn: readonly Generator[],
   project: Pick<Project, "root" | "settings">,
-): Promise<Selection> {
+): Promise<SelectedGenerators> {
   const selector = new Selector(builtIn, project.root);
   const { generators, plugins = [], outputs = {}, options = {} } = project.settings;
   const wanted = await selector.load(generators, plugins);
@@ -55,15 +55,19 @@ export async function selectGenerators(
   return selector.selection(wanted);
 }
 
-/** Loads the custom generators of a project, and collects the faults in the configuration. */
+/** Loads the custom generators of a project, and collects the problems in the configuration. */
 class Selector {
   readonly #root: string;
-  readonly #faults: Fault[] = [];
+  readonly #reasons: SettingProblem[] = [];
   readonly #files: string[] = [];
   readonly #origins = new Map<string, PluginOrigin>();
   /** Built-in and custom generators by name. */
   readonly #known: Map<string, Generator>;
-  readonly #custom: { readonly specifier: string; readonly path: Fault["path"]; readonly generator: Generator }[] = [];
+  readonly #custom: {
+    readonly specifier: string;
+    readonly path: SettingProblem["path"];
+    readonly generator: Generator;
+  }[] = [];
 
   constructor(builtIn: readonly Generator[], root: string) {
     this.#root = root;
@@ -86,7 +90,7 @@ class Selector {
       if (isModule(entry)) for (const name of await this.#load(entry, path)) wanted.add(name);
       else if (this.#known.has(entry)) wanted.add(entry);
       else
-        this.#faults.push({
+        this.#reasons.push({
           path,
           at: "value",
           ...configProblems.is("config/generator"),
@@ -104,7 +108,7 @@ class Selector {
         if (this.#known.has(other)) continue;
         const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
         const { hint } = suggest(other, this.#known.keys());
-        this.#faults.push({ path, at: "value", ...configProblems.is("config/generator"), message, hint });
+        this.#reasons.push({ path, at: "value", ...configProblems.is("config/generator"), message, hint });
       }
   }
 
@@ -112,7 +116,7 @@ class Selector {
   checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
       if (this.#known.has(name)) continue;
-      this.#faults.push({
+      this.#reasons.push({
         path: [key, name],
         at: "key",
         ...configProblems.is("config/generator"),
@@ -130,7 +134,7 @@ class Selector {
       const possible = Object.keys(generator.outputs);
       for (const key of Object.keys(keys)) {
         if (possible.includes(key)) continue;
-        this.#faults.push({
+        this.#reasons.push({
           path: ["outputs", name, key],
           at: "key",
           ...configProblems.is("config/output"),
@@ -142,10 +146,10 @@ class Selector {
   }
 
   async checkOptions(options: NonNullable<Project["settings"]["options"]>): Promise<void> {
-    this.#faults.push(...(await checkOptions(this.#root, [...this.#known.values()], options)));
+    this.#reasons.push(...(await checkOptions(this.#root, [...this.#known.values()], options)));
   }
 
-  selection(wanted: ReadonlySet<string>): Selection {
+  selection(wanted: ReadonlySet<string>): SelectedGenerators {
     const all = [...this.#known.values()];
     return {
       generators: inOrder(all.filter(({ name }) => wanted.has(name))),
@@ -155,17 +159,17 @@ class Selector {
       ),
       files: this.#files,
       plugins: this.#origins,
-      faults: this.#faults,
+      faults: this.#reasons,
     };
   }
 
   /**
    * Loads a custom generator and returns its name as a list of one element; an empty list if it has
-   * a fault.
+   * a problem.
    */
-  async #load(specifier: string, path: Fault["path"]): Promise<readonly string[]> {
+  async #load(specifier: string, path: SettingProblem["path"]): Promise<readonly string[]> {
     const refuse = (message: string, hint: string): readonly string[] => {
-      this.#faults.push({
+      this.#reasons.push({
         path,
         at: "value",
         ...configProblems.is("config/generator"),
@@ -183,11 +187,11 @@ class Selector {
       const message = `${specifier} exports the generator ${name}, and another generator has this name`;
       return refuse(message, "remove one of them");
     }
-    const fault = markersFault(generator.markers) ?? problemsFault(generator.problems);
-    if (fault !== undefined) {
-      const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
+    const reason = markersReason(generator.markers) ?? problemsReason(generator.problems);
+    if (reason !== undefined) {
+      const message = `the plug-in ${specifier} (generator ${name}) failed: ${reason}`;
       const hint = "the fault is in the plug-in, not in the types";
-      this.#faults.push({ path, at: "value", ...pluginProblems.is("plugin/failed"), message, hint });
+      this.#reasons.push({ path, at: "value", ...pluginProblems.is("plugin/failed"), message, hint });
       return [];
     }
     this.#known.set(name, generator);

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "../base/fix.js";
 import { accept } from "../model/accepted.js";
-import { internalVersion, versionsOf } from "../model/group-version.js";
-import { isKind, siblingHub } from "../model/sibling-hub.js";
+import { internalVersion, versionsOfHub } from "../model/group-version.js";
+import { isKindDeclaration, siblingHub } from "../model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
 import type { Problem } from "../base/problem.js";
@@ -17,11 +17,11 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
   const busy = new Set(byMarkers.map(({ file }) => file.package));
   return Object.values(universe.packages).flatMap((pkg): Problem[] => {
     if (pkg.kind !== "folder" || !pkg.target || busy.has(pkg.id) || saysSomething(pkg)) return [];
-    const kinds = Object.values(pkg.types).filter(isKind);
+    const kinds = Object.values(pkg.types).filter(isKindDeclaration);
     const [first] = kinds;
     if (first === undefined) return [];
     const hub = isBelowHub(universe, pkg) ? ".." : relativeFolder(pkg, siblingHub(universe, pkg));
-    const isOfGroup = hub !== undefined || versionsOf(universe, pkg.id).length > 0;
+    const isOfGroup = hub !== undefined || versionsOfHub(universe, pkg.id).length > 0;
     const markers = [
       "+k8s:deepcopy-gen=package",
       ...(hub === undefined ? [] : [`+k8s:conversion-gen=${hub}`]),

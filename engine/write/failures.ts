@@ -1,8 +1,8 @@
-import { compareText, type Problem } from "../base/problem.js";
+import { orderStrings, type Problem } from "../base/problem.js";
 import { writeProblems } from "../plan/problem-codes.js";
 
 /** A file that could not be written or removed. */
-export interface Failure {
+export interface WriteFailure {
   readonly path: string;
   readonly error: unknown;
 }
@@ -52,7 +52,7 @@ const causes: { readonly [code: string]: Cause } = {
  * @param all all files to be written; a problem whose cause affects all files, such as a full disk,
  * names all of them
  */
-export function failures(failed: readonly Failure[], all: readonly string[]): Problem[] {
+export function failures(failed: readonly WriteFailure[], all: readonly string[]): Problem[] {
   const byReason = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();
   for (const { path, error } of failed) {
     const cause = causeOf(error);
@@ -61,7 +61,7 @@ export function failures(failed: readonly Failure[], all: readonly string[]): Pr
     else known.paths.push(path);
   }
   return [...byReason.values()].map(({ cause, paths }) =>
-    problemOf(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)),
+    problemOf(cause, [...(cause.concernsAll === true ? all : paths)].sort(orderStrings)),
   );
 }
 

@@ -69,7 +69,7 @@ export function generatedBy(fileText: string): string | undefined {
   return isOnlyComments(found.input.slice(0, found.index)) ? found[1] : undefined;
 }
 
-/** Returns the fault in the text of a header file; undefined for a valid text. */
+/** Returns the problem in the text of a header file; undefined for a valid text. */
 export function faultOfHeader(text: string): string | undefined {
   return isOnlyComments(text)
     ? undefined

@@ -37,13 +37,13 @@ export function resolveEdit(edit: Edit, read: (file: string) => string | undefin
   }
 }
 
-export type Range = Omit<TextChange, "file">;
+export type EditRange = Omit<TextChange, "file">;
 
 function at(
   edit: Exclude<Edit, { kind: "append" | "import" | "packageMarker" }>,
   text: string,
   offset: number,
-): Range | undefined {
+): EditRange | undefined {
   switch (edit.kind) {
     case "replace": {
       const found = text.startsWith(edit.from, offset)
@@ -84,7 +84,7 @@ function markerEnd(text: string, offset: number): number {
  * Returns the range that is deleted with a marker. This is the whole line if the line contains
  * nothing else, and otherwise only the marker.
  */
-function withoutMarker(text: string, offset: number): Range {
+function withoutMarker(text: string, offset: number): EditRange {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = lineEnd(text, offset);
   const before = text.slice(start, offset);
@@ -101,7 +101,7 @@ function withoutMarker(text: string, offset: number): Range {
  * becomes the line above. Otherwise it becomes a new comment above the declaration. If other code
  * is in front of a field on the same line, the comment is placed directly before the field.
  */
-function above(text: string, offset: number, marker: string): Range {
+function above(text: string, offset: number, marker: string): EditRange {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, offset);
   const indent = /^\s*/.exec(before)?.[0] ?? "";
@@ -134,7 +134,7 @@ function append(file: string, text: string | undefined, more: string): TextChang
  * Returns the range of the base if the interface already extends it, and otherwise the place where
  * the base can be added.
  */
-function heritage(text: string, offset: number, base: string, to: string): Range | undefined {
+function heritage(text: string, offset: number, base: string, to: string): EditRange | undefined {
   const head = text.slice(offset, text.indexOf("{", offset));
   const known = new RegExp(`\\b${base}\\b\\s*(<[^>]*>)?`).exec(head);
   if (known !== null) return { start: offset + known.index, end: offset + known.index + known[0].length, text: to };
@@ -176,7 +176,7 @@ function lineEnd(text: string, offset: number): number {
 }
 
 /** Returns line and column of an offset, both from 1. */
-export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }

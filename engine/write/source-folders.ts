@@ -1,5 +1,5 @@
 import type { FileSystem } from "../base/file-system.js";
-import { compareText } from "../base/problem.js";
+import { orderStrings } from "../base/problem.js";
 
 const leftOut = new Set(["node_modules", "dist"]);
 
@@ -17,5 +17,5 @@ export function sourceFolders(fileSystem: FileSystem, folders: readonly string[]
     }
   };
   folders.forEach(visit);
-  return [...found].sort(compareText);
+  return [...found].sort(orderStrings);
 }

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Problem } from "../base/problem.js";
-import { failures, type Failure } from "./failures.js";
+import { failures, type WriteFailure } from "./failures.js";
 import { isPending, type FileChange } from "../base/change.js";
 import { refuseOutside } from "./outside.js";
 import { temporaryName } from "./temporary.js";
@@ -41,7 +41,7 @@ export async function writeChanges(
 ): Promise<Problem[]> {
   const pending = changes.filter(isPending);
   const prepared: Prepared[] = [];
-  const failed: Failure[] = [];
+  const failed: WriteFailure[] = [];
   const made: { readonly first: string; readonly folder: string }[] = [];
   await inTurns(pending, async (change) => {
     const target = join(root, change.path);
@@ -93,7 +93,7 @@ function removeFolders(folder: string, first: string): void {
   if (folder !== first) removeFolders(dirname(folder), first);
 }
 
-async function putInPlace(prepared: readonly Prepared[]): Promise<Failure[]> {
+async function putInPlace(prepared: readonly Prepared[]): Promise<WriteFailure[]> {
   const isRemoval = ({ temporary }: Prepared): number => (temporary === undefined ? 1 : 0);
   const ordered = [...prepared].sort((a, b) => isRemoval(a) - isRemoval(b));
   for (const [index, { change, target, temporary }] of ordered.entries()) {

@@ -1,6 +1,6 @@
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { isRequired } from "../presence/required.js";
+import { isRequiredInRequests } from "../presence/required.js";
 
 /**
  * Fields of a type that are always present in memory, but that a request can omit, because the
@@ -53,7 +53,7 @@ class OptionalFieldsOfKind {
    */
   #canBeAbsent(of: TypeDeclaration, field: Field, within: OptionalFields["within"]): boolean {
     if (field.optional || this.#isMetadata(of, field)) return false;
-    if (!isRequired(this.#universe, of, field)) return true;
+    if (!isRequiredInRequests(this.#universe, of, field)) return true;
     const object = objectOf(this.#universe, field.type);
     const inner = within.find(({ name }) => name === field.name)?.fields.names ?? [];
     return (

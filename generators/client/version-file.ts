@@ -4,11 +4,11 @@ import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
 import { hasLister, listerNames } from "../clientsets/lister-names.js";
 import type { ClientResource, ClientVersion } from "../clientsets/clients.js";
-import type { Method } from "../clientsets/methods.js";
+import type { ClientMethod } from "../clientsets/methods.js";
 import type { MethodType } from "../clientsets/method-types.js";
 import { optionalFieldsOf, type OptionalFields } from "./optional-fields.js";
 import { typedFunction, typedType } from "../clientsets/typed.js";
-import { verbs, type Verb } from "../markers/known/clients.js";
+import { clientVerbs, type ClientVerb } from "../markers/known/clients.js";
 
 /** Plans the file with the clients of one group and version. */
 export function versionFile(input: PlanInput, version: ClientVersion): FilePlan {
@@ -74,7 +74,7 @@ function resourceView(input: PlanInput, version: ClientVersion, resource: Client
  * The methods of a client. The two usual sets of methods have names; `verbs` lists the methods of
  * all other clients.
  */
-function verbsView(of: readonly Verb[]) {
+function verbsView(of: readonly ClientVerb[]) {
   const usual = usualVerbs.find(({ list }) => list.length === of.length && list.every((verb) => of.includes(verb)));
   return {
     hasVerbs: of.length > 0,
@@ -85,9 +85,9 @@ function verbsView(of: readonly Verb[]) {
 }
 
 const usualVerbs = [
-  { list: verbs, type: "ResourceVerbs", value: "allVerbs" },
+  { list: clientVerbs, type: "ResourceVerbs", value: "allVerbs" },
   {
-    list: verbs.filter((verb) => !verb.endsWith("Status")),
+    list: clientVerbs.filter((verb) => !verb.endsWith("Status")),
     type: "VerbsWithoutStatus",
     value: "verbsWithoutStatus",
   },
@@ -109,7 +109,7 @@ function defaultedView(fields: OptionalFields | undefined): DefaultedView | null
 }
 
 /** Type and data of a method of a `+genclient:method` marker. */
-function methodView(method: Method, kind: Printable, kindName: string, apply: Printable) {
+function methodView(method: ClientMethod, kind: Printable, kindName: string, apply: Printable) {
   const { name, verb, subresource, input, result } = method;
   const resultType = result?.type ?? kind;
   const wholeInput = takesInput(method) ? `${kindName}Input` : kind;
@@ -129,11 +129,16 @@ function methodView(method: Method, kind: Printable, kindName: string, apply: Pr
 }
 
 /** Reports whether a method creates an object of the kind. */
-function takesInput({ verb, subresource, input }: Method): boolean {
+function takesInput({ verb, subresource, input }: ClientMethod): boolean {
   return verb === "create" && subresource === undefined && input === undefined;
 }
 
-function methodTypeText(verb: Method["verb"], isSubresource: boolean, input: Printable, result: Printable): Printable {
+function methodTypeText(
+  verb: ClientMethod["verb"],
+  isSubresource: boolean,
+  input: Printable,
+  result: Printable,
+): Printable {
   const generic = (name: string, ...args: readonly Printable[]): Printable => [
     typedType(name),
     "<",

@@ -3,16 +3,16 @@ import { remedyAs, removeMarker } from "../../engine/base/fix.js";
 import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { resourceNamesOf, pluralsOf } from "../kinds/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
 import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
-import { readMethods, type Method } from "./methods.js";
-import { lowerFirst, upperFirst } from "./parse-method.js";
+import { readMethods, type ClientMethod } from "./methods.js";
+import { lowerFirstLetter, upperFirstLetter } from "./parse-method.js";
 import { verbsOf } from "./verbs.js";
-import type { Verb } from "../markers/known/clients.js";
+import type { ClientVerb } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 
 /** The npm package that generated clients import. Without it, no clients are generated. */
@@ -24,8 +24,8 @@ export interface ClientResource {
   /** Name of its method: the plural of the kind. */
   readonly name: string;
   readonly isCluster: boolean;
-  readonly verbs: readonly Verb[];
-  readonly methods: readonly Method[];
+  readonly verbs: readonly ClientVerb[];
+  readonly methods: readonly ClientMethod[];
 }
 
 /** The resources of one group and version. */
@@ -91,7 +91,7 @@ function find(input: PlanInput): Clients {
   }
   const clientsets = [...folders].map(([folder, own]): ClientsetPlan => ({
     folder: `${folder}/clientset`,
-    versions: own.sort((a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version)),
+    versions: own.sort((a, b) => orderStrings(a.group, b.group) || compareVersions(a.version, b.version)),
   }));
   problems.push(...clientsets.flatMap((clientset) => groupNameProblems(clientset.versions)));
   return { clientsets, problems };
@@ -108,7 +108,7 @@ function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientV
   const hasApply = input.selected.has("applyconfiguration") && applyConfigurationGen.read(pkg) !== "false";
   const resources = marked.filter(isResource).map((kind) => resourceOf(input, kind, hasApply, problems));
   if (resources.length === 0) return undefined;
-  resources.sort((a, b) => compareText(a.name, b.name));
+  resources.sort((a, b) => orderStrings(a.name, b.name));
   problems.push(...sameNames(resources));
   const accessor = accessorOf({ pkg, ...groupVersion });
   const { group, version } = groupVersion;
@@ -117,7 +117,7 @@ function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientV
     ...groupVersion,
     apiVersion: apiVersionOf(groupVersion),
     accessor,
-    typeName: upperFirst(accessor),
+    typeName: upperFirstLetter(accessor),
     kinds,
     path: `${input.pages(pkg.id)}/clientset/${group === "" ? "core" : group}/${version}`,
     hasListers: input.selected.has("lister") && listerGen.read(pkg) !== "false",
@@ -131,7 +131,7 @@ function resourceOf(input: PlanInput, kind: TypeDeclaration, hasApply: boolean, 
   problems.push(...ofMethods);
   return {
     kind,
-    name: lowerFirst(pluralOf(kind.name, pluralsOf(input.options["plurals"]))),
+    name: lowerFirstLetter(pluralOf(kind.name, pluralsOf(input.options["plurals"]))),
     isCluster: resourceNamesOf(kind).isClusterWide,
     verbs: verbsOf(kind, hasApply),
     methods,
@@ -176,7 +176,7 @@ function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
       {
         ...clientProblems.is("client/same-method"),
         message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
-        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirst(kind.name)}List" } }`,
+        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirstLetter(kind.name)}List" } }`,
         position: genclient.find(kind)?.position ?? kind.position,
       },
     ];

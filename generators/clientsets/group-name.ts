@@ -3,7 +3,7 @@ import { groupName } from "../../engine/markers/group-name.js";
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { groupGoName } from "../markers/client.js";
-import { lowerFirst, upperFirst } from "./parse-method.js";
+import { lowerFirstLetter, upperFirstLetter } from "./parse-method.js";
 import { clientProblems } from "../problem-codes/client.js";
 
 /** A package whose kinds have clients. */
@@ -21,14 +21,14 @@ export function goNameOf({ pkg, group }: Pick<NamedPackage, "pkg" | "group">): s
   const label = groupGoName.read(pkg) ?? (group === "" ? "core" : (group.split(".")[0] ?? group));
   const name = label
     .split(/[^A-Za-z0-9_$]+/)
-    .map((part, index) => (index === 0 ? lowerFirst(part) : upperFirst(part)))
+    .map((part, index) => (index === 0 ? lowerFirstLetter(part) : upperFirstLetter(part)))
     .join("");
   return /^[0-9]/.test(name) ? `_${name}` : name;
 }
 
 /** Returns the name of a version in a clientset: `restaurantV1alpha1`. */
 export function accessorOf(named: NamedPackage): string {
-  return `${goNameOf(named)}${upperFirst(named.version)}`;
+  return `${goNameOf(named)}${upperFirstLetter(named.version)}`;
 }
 
 /** Reports groups that have the same name in clients. */
@@ -42,8 +42,8 @@ export function groupNameProblems(all: readonly NamedPackage[]): readonly Proble
       {
         ...clientProblems.is("client/same-group-name"),
         message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
-        ...remedyAs(`name one of them: +groupGoName=${upperFirst(name)}2`, {
-          ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirst(name)}2`),
+        ...remedyAs(`name one of them: +groupGoName=${upperFirstLetter(name)}2`, {
+          ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirstLetter(name)}2`),
           isExample: true,
         }),
         position,

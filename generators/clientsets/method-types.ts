@@ -16,7 +16,7 @@ export interface MethodType {
 
 /**
  * Looks up a type that a `+genclient:method` marker names: `Scale` of the same folder,
- * `../autoscaling/v1.Scale` of another folder, or `@scope/package.Scale`. Returns the fault of an
+ * `../autoscaling/v1.Scale` of another folder, or `@scope/package.Scale`. Returns the problem of an
  * unknown name.
  */
 export function methodType(

@@ -5,12 +5,12 @@ import type { Problem } from "../../engine/base/problem.js";
 import { method } from "../markers/client.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";
-import { verbs } from "../markers/known/clients.js";
+import { clientVerbs } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /** A method that a `+genclient:method` marker adds to a client. */
-export interface Method extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
+export interface ClientMethod extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
   /** Type of the argument; undefined for the kind itself. */
   readonly input: MethodType | undefined;
   /** Type of the result; undefined for the kind itself. */
@@ -25,10 +25,10 @@ export function readMethods(
   input: PlanInput,
   kind: TypeDeclaration,
   hasApply: boolean,
-): { readonly methods: readonly Method[]; readonly problems: readonly Problem[] } {
+): { readonly methods: readonly ClientMethod[]; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const names = new Set<string>(verbs);
-  const methods = method.findAll(kind).flatMap((marker): Method[] => {
+  const names = new Set<string>(clientVerbs);
+  const methods = method.findAll(kind).flatMap((marker): ClientMethod[] => {
     const parsed = parseMethod(marker);
     if ("fault" in parsed) {
       problems.push(problem("client/bad-method", kind, marker, parsed));

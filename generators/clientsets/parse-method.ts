@@ -17,26 +17,26 @@ export interface ParsedMethod {
 const keys = ["verb", "subresource", "input", "result"];
 const withInput: readonly string[] = ["create", "update", "apply"];
 
-/** Parses the value of a `+genclient:method` marker. Returns the fault of an invalid value. */
+/** Parses the value of a `+genclient:method` marker. Returns the problem of an invalid value. */
 export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: string; readonly hint: string } {
   const [goName = "", ...rest] = (marker.value ?? "").split(",").map((part) => part.trim());
   const example = `+genclient:method=${/^[A-Za-z]\w*$/.test(goName) ? goName : "GetScale"},verb=get,subresource=scale`;
-  const fault = (text: string, hint = example) => ({ fault: text, hint });
-  if (!/^[A-Za-z]\w*$/.test(goName)) return fault(`the method has no name, but ${JSON.stringify(goName)}`);
+  const problem = (text: string, hint = example) => ({ fault: text, hint });
+  if (!/^[A-Za-z]\w*$/.test(goName)) return problem(`the method has no name, but ${JSON.stringify(goName)}`);
   const given = new Map<string, string>();
   for (const part of rest) {
     const [key = "", value = "", more] = part.split("=").map((text) => text.trim());
-    if (value === "" || more !== undefined) return fault(`${JSON.stringify(part)} is not of the form key=value`);
-    if (!keys.includes(key)) return fault(`${key} is not an argument of a method; use one of ${keys.join(", ")}`);
-    if (given.has(key)) return fault(`the argument ${key} occurs twice`);
+    if (value === "" || more !== undefined) return problem(`${JSON.stringify(part)} is not of the form key=value`);
+    if (!keys.includes(key)) return problem(`${key} is not an argument of a method; use one of ${keys.join(", ")}`);
+    if (given.has(key)) return problem(`the argument ${key} occurs twice`);
     given.set(key, value);
   }
   const verb = given.get("verb");
-  if (verb === undefined) return fault("the verb is missing");
+  if (verb === undefined) return problem("the verb is missing");
   const known = methodVerbs.find((one) => one === verb);
-  if (known === undefined) return fault(`${verb} is not a verb of a method; use one of ${methodVerbs.join(", ")}`);
+  if (known === undefined) return problem(`${verb} is not a verb of a method; use one of ${methodVerbs.join(", ")}`);
   if (given.has("input") && !withInput.includes(known))
-    return fault(
+    return problem(
       `a method with the verb ${known} has no input`,
       "remove input, or use the verb create, update or apply",
     );
@@ -44,16 +44,16 @@ export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: st
     .get("subresource")
     ?.split("/")
     .find((segment) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(segment));
-  if (wrongPath !== undefined) return fault(`${JSON.stringify(wrongPath)} is not the name of a subresource`);
+  if (wrongPath !== undefined) return problem(`${JSON.stringify(wrongPath)} is not the name of a subresource`);
   given.delete("verb");
-  return { marker, name: lowerFirst(goName), verb: known, ...Object.fromEntries(given) };
+  return { marker, name: lowerFirstLetter(goName), verb: known, ...Object.fromEntries(given) };
 }
 
 /** Returns a name of Go in the form of a method of TypeScript: `getScale` for `GetScale`. */
-export function lowerFirst(name: string): string {
+export function lowerFirstLetter(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-export function upperFirst(name: string): string {
+export function upperFirstLetter(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { reading, verbs, type Verb } from "../markers/known/clients.js";
+import { reading, clientVerbs, type ClientVerb } from "../markers/known/clients.js";
 import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../markers/client.js";
 
 /**
@@ -7,12 +7,12 @@ import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../marke
  * the kind has a status.
  * @param hasApply true if the kind has an apply configuration
  */
-export function verbsOf(kind: TypeDeclaration, hasApply: boolean): readonly Verb[] {
+export function verbsOf(kind: TypeDeclaration, hasApply: boolean): readonly ClientVerb[] {
   if (noVerbs.has(kind)) return [];
   const only = [...(readonlyVerbs.has(kind) ? reading : []), ...listOf(onlyVerbs.read(kind))];
   const skipped = new Set(listOf(skipVerbs.read(kind)));
   const hasStatus = !noStatus.has(kind) && hasStatusField(kind);
-  return verbs.filter(
+  return clientVerbs.filter(
     (verb) =>
       (only.length === 0 || only.includes(verb)) &&
       !skipped.has(verb) &&

@@ -3,13 +3,13 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { checkDeclaredFields } from "../pairs/declared-fields.js";
-import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
+import { checkConversionMarkers } from "./diagnostics/marked-functions.js";
 import { conversionGen, conversionMarkers } from "../markers/conversion.js";
 import { planFile } from "./plan/file.js";
 import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marker.js";
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
 import { asksForPeers, type ConversionTarget } from "../pairs/target.js";
-import { contextOf, type ConversionContext } from "../pairs/context.js";
+import { conversionContext, type ConversionContext } from "../pairs/context.js";
 import { conversionProblems } from "../problem-codes/conversion.js";
 
 export const conversion: Generator = {
@@ -25,7 +25,7 @@ export const conversion: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const context = contextOf(input, (id) => input.path(id, "conversion"));
+  const context = conversionContext(input, (id) => input.path(id, "conversion"));
   const converted = new Set(context.targets.map(({ types: { id } }) => id));
   const versions = new Set(context.targets.filter(asksForPeers).map(({ types: { id } }) => id));
   const unnamed = input.packages.flatMap((pkg) =>
@@ -73,7 +73,7 @@ function check(
 ): readonly Problem[] {
   return [
     ...(isConverted ? [] : missingMarker(universe, pkg)),
-    ...checkMarkedFunctions(pkg),
+    ...checkConversionMarkers(pkg),
     ...checkDeclaredFields(types, pkg.functions),
     ...(isVersion ? [] : strayPreserveMarkers(Object.values(pkg.types))),
   ];

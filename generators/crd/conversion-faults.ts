@@ -1,5 +1,5 @@
-import type { OptionFault } from "../../engine/plan/generator.js";
-import { crdErrors, formFaults, placesOf, type CRD, type Place } from "../../runtime/crd/index.js";
+import type { OptionProblem } from "../../engine/plan/generator.js";
+import { crdErrors, formProblems, pathsOfField, type CRD, type DefinitionPath } from "../../runtime/crd/index.js";
 
 const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };
 const example = { service };
@@ -14,24 +14,24 @@ const parts: readonly (readonly [path: string, wanted: string, example?: unknown
   ["conversionReviewVersions", "a list of versions with v1 or v1beta1", ["v1"]],
 ];
 
-/** Returns the faults in the option `conversion`: webhooks by the name of the group. */
-export function conversionFaults(value: unknown): readonly OptionFault[] {
+/** Returns the problems in the option `conversion`: webhooks by the name of the group. */
+export function conversionOptionProblems(value: unknown): readonly OptionProblem[] {
   if (!isRecord(value)) {
     const wanted = "an object with the name of a group and its webhook";
     return [{ path: [], wanted, example: { "example.com": example } }];
   }
   return Object.entries(value).flatMap(([group, entry]) =>
-    entryFaults(entry).map((fault) => ({ ...fault, path: [group, ...fault.path] })),
+    entryProblems(entry).map((problem) => ({ ...problem, path: [group, ...problem.path] })),
   );
 }
 
-function entryFaults(entry: unknown): readonly OptionFault[] {
+function entryProblems(entry: unknown): readonly OptionProblem[] {
   if (!isRecord(entry)) return [{ path: [], wanted: "an object with service or url", example }];
   const { caBundle, conversionReviewVersions = ["v1"], ...clientConfig } = entry;
   const isFile = caBundle === undefined || (typeof caBundle === "string" && caBundle !== "");
-  const faults = wrongParts({ clientConfig, conversionReviewVersions }).map(faultAt);
+  const problems = wrongParts({ clientConfig, conversionReviewVersions }).map(problemAt);
   return [
-    ...new Map(faults.map((fault) => [fault.path.join("."), fault])).values(),
+    ...new Map(problems.map((problem) => [problem.path.join("."), problem])).values(),
     ...(isFile ? [] : [{ path: ["caBundle"], wanted: "the path of a file with certificates" }]),
   ];
 }
@@ -39,14 +39,14 @@ function entryFaults(entry: unknown): readonly OptionFault[] {
 /** Returns the paths of the parts of a webhook that API servers refuse. */
 function wrongParts(webhook: JSONRecord): readonly string[] {
   const crd: CRD = { spec: { conversion: { strategy: "Webhook", webhook } } };
-  const ofForm = formFaults(crd);
+  const ofForm = formProblems(crd);
   const nulls = nullsIn(webhook, ["spec", "conversion", "webhook"]);
   const isRead = nulls.length === 0 && ofForm.every(({ wanted }) => wanted === undefined);
   const errors = isRead ? crdErrors(crd).filter(({ field }) => field.startsWith("spec.conversion.")) : [];
   const places = [
     ...ofForm.map(({ place }) => place),
     ...nulls,
-    ...errors.flatMap(({ field }) => placesOf(crd, field)),
+    ...errors.flatMap(({ field }) => pathsOfField(crd, field)),
   ];
   return places.map((place) =>
     place
@@ -57,13 +57,13 @@ function wrongParts(webhook: JSONRecord): readonly string[] {
 }
 
 /** Returns the places of null, which API servers take for absent. */
-function nullsIn(value: unknown, place: Place): readonly Place[] {
+function nullsIn(value: unknown, place: DefinitionPath): readonly DefinitionPath[] {
   if (value === null) return [place];
   if (typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, one]) => nullsIn(one, [...place, key]));
 }
 
-function faultAt(path: string): OptionFault {
+function problemAt(path: string): OptionProblem {
   if (path === "") return { path: [], wanted: "an object with either service or url", example };
   const part = parts.find(([name]) => path === name || path.startsWith(`${name}.`));
   if (part === undefined) return { path: path.split("."), wanted: `left out: the keys are ${keys.join(", ")}` };

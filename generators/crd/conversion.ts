@@ -1,6 +1,6 @@
 import type { PlanInput, UnknownKey } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { certificatesFault } from "../../engine/base/certificates.js";
+import { certificatesProblem } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
@@ -14,14 +14,18 @@ interface Configured {
   readonly conversionReviewVersions?: readonly string[];
 }
 
-export interface Conversion {
+export interface DefinitionConversion {
   /** Absent if the API server only changes the apiVersion. */
   readonly stanza?: object;
   readonly problems: readonly Problem[];
 }
 
 /** Returns how the API server converts the objects of a kind, from the configuration. */
-export function conversionOf(input: PlanInput, custom: CustomKind, schemas: readonly unknown[]): Conversion {
+export function definitionConversion(
+  input: PlanInput,
+  custom: CustomKind,
+  schemas: readonly unknown[],
+): DefinitionConversion {
   const configured = configuredFor(input, custom.group);
   if (configured === undefined) return { problems: differing(custom, schemas) };
   // A conversion webhook of one version would never be called.
@@ -81,12 +85,12 @@ function bundleProblems(
   file: string,
   certificates: string | undefined,
 ): readonly Problem[] {
-  const fault = certificates === undefined ? "does not exist" : certificatesFault(certificates);
-  if (fault === undefined) return [];
+  const reason = certificates === undefined ? "does not exist" : certificatesProblem(certificates);
+  if (reason === undefined) return [];
   return [
     {
       ...crdProblems.is(certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle"),
-      message: `the file ${file}, which options.crd.conversion names for ${group}, ${fault}`,
+      message: `the file ${file}, which options.crd.conversion names for ${group}, ${reason}`,
       hint: "create the certificate in PEM, or remove caBundle",
       position: versions[0]?.type.position ?? { file, line: 1, column: 1 },
     },

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { isDefault } from "../markers/defaults.js";
+import { isDefaultMarker } from "../markers/defaults.js";
 import { statedDefault } from "../presence/stated-default.js";
 
 /** The value of a default, or the reason why it is not known to codegen. */
@@ -20,7 +20,7 @@ export function constantValue(universe: Universe, of: TypeDeclaration, field: Fi
 }
 
 function stated(universe: Universe, markers: readonly Marker[], pkg: PackageId): ConstantValue | undefined {
-  const found = markers.filter(isDefault);
+  const found = markers.filter(isDefaultMarker);
   const marker = found.find(({ name }) => name.startsWith("kubebuilder:")) ?? found[0];
   const said = statedDefault(universe, marker, pkg);
   if (said === undefined || "value" in said) return said;

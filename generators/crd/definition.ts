@@ -9,14 +9,14 @@ import { printColumn } from "../markers/register.js";
 import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf } from "../kinds/subresources.js";
-import { conversionOf } from "./conversion.js";
+import { definitionConversion } from "./conversion.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
 import { metadata, unservedVersion } from "../markers/crd.js";
 import { rootSchema } from "./schema/root-schema.js";
-import { deprecationOf, isStored } from "./versions.js";
+import { versionDeprecation, isStored } from "./versions.js";
 
 /** A CustomResourceDefinition as plain data, and the problems of its types. */
-export interface Definition {
+export interface PlannedDefinition {
   readonly object: { readonly [key: string]: unknown };
   readonly problems: readonly Problem[];
   /** The types that the definition is made of. */
@@ -24,10 +24,10 @@ export interface Definition {
 }
 
 /** Returns the CustomResourceDefinition of a kind (apiextensions.k8s.io/v1). */
-export function definitionOf(input: PlanInput, custom: CustomKind): Definition {
+export function definitionOf(input: PlanInput, custom: CustomKind): PlannedDefinition {
   const { group, kind, plural, names } = custom;
   const versions = custom.versions.map((version) => versionOf(input, custom, version));
-  const conversion = conversionOf(
+  const conversion = definitionConversion(
     input,
     custom,
     versions.map(({ object }) => object.schema),
@@ -72,7 +72,7 @@ function versionOf(input: PlanInput, custom: CustomKind, version: KindVersion) {
   const subresources = subresourcesOf(type);
   const object = {
     ...(columns.length === 0 ? {} : { additionalPrinterColumns: columns }),
-    ...deprecationOf(input.universe, custom, version),
+    ...versionDeprecation(input.universe, custom, version),
     name: version.version,
     schema: { openAPIV3Schema: schema },
     ...(selectable.length === 0 ? {} : { selectableFields: selectable }),

@@ -1,15 +1,15 @@
-import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../engine/plan/generator.js";
+import type { FilePlan, Generator, OptionProblem, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { kubebuilderMarkers } from "../markers/known/kubebuilder.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/base/problem.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { definitionOf } from "./definition.js";
-import { conversionFaults } from "./conversion-faults.js";
+import { conversionOptionProblems } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
 import { handWrittenDefaults } from "./hand-written-defaults.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
-import { readMarkers, withoutCEL } from "../markers/crd.js";
+import { structureMarkers, withoutCEL } from "../markers/crd.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
@@ -30,7 +30,7 @@ export const crd: Generator = {
   markers: [withoutCEL],
   problems: [celProblems, crdProblems],
   otherMarkers: kubebuilderMarkers,
-  alsoReads: readMarkers,
+  alsoReads: structureMarkers,
   options: {
     maxDescLen: {
       kind: "count",
@@ -38,12 +38,12 @@ export const crd: Generator = {
     },
     kubernetes: {
       kind: "value",
-      check: versionFaults,
+      check: versionReasons,
       description: "the oldest version of Kubernetes that the definitions are for, such as 1.31",
     },
     conversion: {
       kind: "value",
-      check: conversionFaults,
+      check: conversionOptionProblems,
       description: "the webhook that converts the versions of a group's kinds, by the name of the group",
     },
   },
@@ -51,7 +51,7 @@ export const crd: Generator = {
   plan,
 };
 
-function versionFaults(value: unknown): readonly OptionFault[] {
+function versionReasons(value: unknown): readonly OptionProblem[] {
   const isVersion = typeof value === "string" && isKnownVersion(value);
   return isVersion ? [] : [{ path: [], wanted: `a version of Kubernetes from ${knownVersions}`, example: "1.31" }];
 }

@@ -1,9 +1,9 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
-import { resourceNamesOf, resourceOf } from "../kinds/resource-names.js";
+import { resourceNamesOf, pluralNameOf } from "../kinds/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { skipVersion } from "../markers/crd.js";
 import { isRoot } from "../kinds/is-root.js";
@@ -43,12 +43,12 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
 }
 
 function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {
-  const sorted = versions.toSorted((a, b) => compareText(a.version, b.version));
+  const sorted = versions.toSorted((a, b) => orderStrings(a.version, b.version));
   // The most mature version names the resource.
   const [first] = versions.toSorted((a, b) => compareVersions(a.version, b.version));
   const { type } = first as KindVersion;
   const names = resourceNamesOf(type);
-  return { group, kind: type.name, plural: names.path ?? resourceOf(input, type), names, versions: sorted };
+  return { group, kind: type.name, plural: names.path ?? pluralNameOf(input, type), names, versions: sorted };
 }
 
 function isOptedIn(type: TypeDeclaration): boolean {

@@ -14,7 +14,7 @@ const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
  * one with `+required`. The metadata and the status of a kind are never required. In a package with
  * `+kubebuilder:validation:Optional`, only properties with a marker are required.
  */
-export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
+export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (isServersOwn(of, field)) return false;
   if (optionalByDefault.has(field)) return false;
   if (schemaRequired.has(field)) return true;
@@ -36,7 +36,8 @@ export function isFilledByDefaults(universe: Universe, field: Field, around: rea
   const inside = [...around, declaration.id];
   const isGiven = (one: Field): boolean => hasDefault(one) || isFilledByDefaults(universe, one, inside);
   return (
-    shape.fields.some(isGiven) && shape.fields.every((one) => isGiven(one) || !isRequired(universe, declaration, one))
+    shape.fields.some(isGiven) &&
+    shape.fields.every((one) => isGiven(one) || !isRequiredInSchema(universe, declaration, one))
   );
 }
 

@@ -58,7 +58,7 @@ export function isStored({ versions }: CustomKind, { type }: KindVersion): boole
 }
 
 /** The deprecation of a version, as a CustomResourceDefinition has it. */
-export interface Deprecation {
+export interface VersionDeprecation {
   readonly deprecated?: true;
   readonly deprecationWarning?: string;
 }
@@ -68,11 +68,11 @@ export interface Deprecation {
  * lifecycle, with the warning that a server of these types sends. A version that is only introduced
  * is not deprecated, since a CustomResourceDefinition has no release of its own.
  */
-export function deprecationOf(
+export function versionDeprecation(
   universe: Universe,
   custom: CustomKind,
   { pkg, type, version }: KindVersion,
-): Deprecation {
+): VersionDeprecation {
   const marked = deprecationWarning.find(type);
   if (marked !== undefined) {
     const given = argumentsOf(marked.name, marked.value, "kubebuilder:deprecatedversion:");

@@ -1,6 +1,6 @@
 import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { needsCopy } from "./needs-copy.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
@@ -64,7 +64,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     }
     return false;
   });
-  return { types: active.sort((a, b) => compareText(a.name, b.name)), problems };
+  return { types: active.sort((a, b) => orderStrings(a.name, b.name)), problems };
 }
 
 /**

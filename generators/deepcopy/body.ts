@@ -1,19 +1,27 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { propertyAccess } from "../../engine/print/render.js";
-import { copyOf, type Copy, type CopyScope } from "./copy.js";
+import { copyExpression, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
 /** Statements of a copy function. `kind` is the name of the partial that prints them. */
-export type Body =
+export type CopyBody =
   /** An object that a single spread copies completely, because it has no nested values. */
   | { readonly kind: "flat" }
   /** An object that is copied property by property. */
-  | { readonly kind: "literal"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
+  | {
+      readonly kind: "literal";
+      readonly required: readonly CopiedProperty[];
+      readonly optional: readonly CopiedProperty[];
+    }
   /**
    * An object with many optional properties. It is cloned, and then its nested values are copied.
    */
-  | { readonly kind: "clone"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
+  | {
+      readonly kind: "clone";
+      readonly required: readonly CopiedProperty[];
+      readonly optional: readonly CopiedProperty[];
+    }
   | { readonly kind: "map"; readonly copy: Copy }
   | {
       readonly kind: "union";
@@ -25,7 +33,7 @@ export type Body =
   /** An `Embedded<T>`. The generated code passes the copy function of T. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
 
-export interface Property {
+export interface CopiedProperty {
   readonly name: string;
   readonly copy: Copy;
   /**
@@ -42,7 +50,7 @@ export interface Property {
  */
 const manyOptional = 12;
 
-export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
+export function copyBodyOf(scope: CopyScope, { shape }: TypeDeclaration): CopyBody {
   switch (shape.kind) {
     case "object":
       return objectBody(scope, propertiesOf(shape));
@@ -52,26 +60,26 @@ export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
         discriminator: shape.discriminator,
         members: shape.members.map(({ value, type }) => ({
           value,
-          copy: copyOf(scope, { kind: "ref", to: type }, "input"),
+          copy: copyExpression(scope, { kind: "ref", to: type }, "input"),
         })),
         other: { kind: "call", value: "input", fn: scope.deepCopyJSON },
       };
     case "alias":
-      return valueBody(scope, shape.of);
+      return copyValueBody(scope, shape.of);
     case "opaque":
       return { kind: "value", copy: { kind: "call", value: "input", fn: scope.deepCopyJSON } };
   }
 }
 
 /** Returns the body that copies values of an anonymous type. */
-export function valueBody(scope: CopyScope, type: Type): Body {
+export function copyValueBody(scope: CopyScope, type: Type): CopyBody {
   if (type.kind === "map" && isDeep(scope.universe, type.value))
-    return { kind: "map", copy: copyOf(scope, type.value, "value") };
-  return { kind: "value", copy: copyOf(scope, type, "input") };
+    return { kind: "map", copy: copyExpression(scope, type.value, "value") };
+  return { kind: "value", copy: copyExpression(scope, type, "input") };
 }
 
 /** Returns the body that copies `Embedded<T>`. `shape` is the shape of T. */
-export function embeddedBody(scope: CopyScope, shape: ObjectShape): Body {
+export function embeddedBody(scope: CopyScope, shape: ObjectShape): CopyBody {
   return objectBody(scope, [...typeMeta(true), ...shape.fields]);
 }
 
@@ -85,7 +93,7 @@ function typeMeta(optional: boolean): CopiedField[] {
   return ["apiVersion", "kind"].map((name) => ({ name, optional, type: { kind: "scalar", name: "string" } }));
 }
 
-function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
+function objectBody(scope: CopyScope, fields: readonly CopiedField[]): CopyBody {
   if (fields.length === 0) return { kind: "flat" };
   const isClone = fields.filter(({ optional }) => optional).length > manyOptional;
   const copied = isClone ? fields.filter(({ type }) => isDeep(scope.universe, type)) : fields;
@@ -97,10 +105,10 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
   };
 }
 
-function propertyOf(scope: CopyScope, { name, type, nullable, position }: CopiedField): Property {
+function propertyOf(scope: CopyScope, { name, type, nullable, position }: CopiedField): CopiedProperty {
   const value: Printable = ["input", propertyAccess(name)];
   if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
-  const copy = copyOf(position === undefined ? scope : scope.at(position), type, value);
+  const copy = copyExpression(position === undefined ? scope : scope.at(position), type, value);
   if (isJSON(scope.universe, type) || nullable !== true) return { name, copy, nullable: isJSON(scope.universe, type) };
   return { name, copy: { kind: "nullable", value, copy }, nullable: true };
 }

@@ -32,7 +32,7 @@ export interface CopyScope {
  * Returns an expression that copies a value.
  * @param depth number of `map` callbacks around the expression
  */
-export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
+export function copyExpression(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
   if (isJSON(scope.universe, type)) return { kind: "call", value, fn: scope.deepCopyJSON };
   if (!isDeep(scope.universe, type)) return { kind: "same", value };
   switch (type.kind) {
@@ -41,7 +41,9 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
     case "tuple":
       return {
         kind: "tuple",
-        elements: type.elements.map((element, index) => copyOf(scope, element, [value, `[${String(index)}]`], depth)),
+        elements: type.elements.map((element, index) =>
+          copyExpression(scope, element, [value, `[${String(index)}]`], depth),
+        ),
       };
     case "map":
       return isDeep(scope.universe, type.value)
@@ -53,7 +55,7 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
       const fn = scope.functionOf(type.to);
       if (fn !== undefined) return { kind: "call", value, fn };
       const shape = typeById(scope.universe, type.to)?.shape;
-      return shape?.kind === "alias" ? copyOf(scope, shape.of, value, depth) : { kind: "same", value };
+      return shape?.kind === "alias" ? copyExpression(scope, shape.of, value, depth) : { kind: "same", value };
     }
     case "scalar":
     case "literals":
@@ -63,7 +65,7 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
 
 function copyOfList(scope: CopyScope, element: Type, value: Printable, depth: number): Copy {
   const item = depth === 0 ? "item" : `item${String(depth + 1)}`;
-  const copy = copyOf(scope, element, item, depth + 1);
+  const copy = copyExpression(scope, element, item, depth + 1);
   if (copy.kind === "same") return { kind: "slice", value };
   if (copy.kind === "call") return { kind: "each", value, fn: copy.fn };
   return { kind: "list", value, item, copy };

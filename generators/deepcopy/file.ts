@@ -4,8 +4,8 @@ import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
-import { bodyOf, embeddedBody, valueBody, type Body } from "./body.js";
+import { orderStrings, type Position, type Problem } from "../../engine/base/problem.js";
+import { copyBodyOf, embeddedBody, copyValueBody, type CopyBody } from "./body.js";
 import type { CopyScope } from "./copy.js";
 import { collectHelpers, type Helpers } from "./helpers.js";
 import { copyLookup, isGenerated, type CopiesByPackage, type PackageCopies } from "./lookup.js";
@@ -45,7 +45,7 @@ export function planFile(
       name: names.deepCopy(type.name),
       typeName: type.name,
       type: printDeclaration(universe, type),
-      body: bodyOf(scopeAt(type.position), type),
+      body: copyBodyOf(scopeAt(type.position), type),
     }));
   return {
     package: pkg.id,
@@ -55,11 +55,11 @@ export function planFile(
     exports: functions.map(({ name }) => name),
     reexports: [...handWritten.values()]
       .map((fn) => functionSymbol(universe, fn))
-      .sort((a, b) => compareText(a.symbol, b.symbol)),
+      .sort((a, b) => orderStrings(a.symbol, b.symbol)),
   };
 
-  function helperBody(type: Type, scope: CopyScope): Body {
-    if (type.kind !== "embedded") return valueBody(scope, type);
+  function helperBody(type: Type, scope: CopyScope): CopyBody {
+    if (type.kind !== "embedded") return copyValueBody(scope, type);
     const of = typeById(universe, type.of);
     if (of?.shape.kind === "object" && isGenerated(copies, pkg.id, of)) return embeddedBody(scope, of.shape);
     const fn = scope.functionOf(type.of);

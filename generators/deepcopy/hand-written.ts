@@ -1,16 +1,16 @@
-import { findFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
+import { findRoleFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
 import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/base/names.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { typeText } from "../../engine/print/type.js";
+import { typeString } from "../../engine/print/type.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 /**
  * Returns the hand-written copy functions of a package, and problems of functions whose name or
  * signature is nearly right.
  */
-export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
+export function findCopyFunctions(universe: Universe, { functions, types }: Package): FoundFunctions {
   const role: FunctionRole = {
     is: (mistake) => deepcopyProblems.is(`deepcopy/${mistake}`),
     noun: "copy function",
@@ -20,7 +20,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
     signatureOf: (type, name) => signature(universe, type, name),
     match: (fn) => copiedType(universe, fn),
   };
-  return findFunctions(universe, role, functions);
+  return findRoleFunctions(universe, role, functions);
 }
 
 /**
@@ -38,6 +38,6 @@ function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaratio
 
 /** Returns the declaration of the copy function for a type, without its body. */
 export function signature(universe: Universe, type: TypeDeclaration, name = names.deepCopy(type.name)): string {
-  const text = typeText(universe, type);
+  const text = typeString(universe, type);
   return `export function ${name}(input: ${text}): ${text}`;
 }

@@ -3,13 +3,13 @@ import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { printType } from "../../engine/print/type.js";
 import type { Position } from "../../engine/base/problem.js";
-import type { Body } from "./body.js";
+import type { CopyBody } from "./body.js";
 
 /** A private copy function of a generated file. */
-export interface Helper {
+export interface CopyHelper {
   readonly name: string;
   readonly type: Printable;
-  readonly body: Body;
+  readonly body: CopyBody;
 }
 
 export interface Helpers {
@@ -18,13 +18,13 @@ export interface Helpers {
    * function.
    */
   nameFor(type: Type, position: Position): string;
-  all(): readonly Helper[];
+  all(): readonly CopyHelper[];
 }
 
-export function collectHelpers(universe: Universe, bodyFor: (type: Type, position: Position) => Body): Helpers {
+export function collectHelpers(universe: Universe, bodyFor: (type: Type, position: Position) => CopyBody): Helpers {
   const byType = new Map<string, string>();
   const taken = new Set<string>();
-  const helpers: Helper[] = [];
+  const helpers: CopyHelper[] = [];
   return {
     nameFor(type, position) {
       const key = JSON.stringify(type);

@@ -3,7 +3,7 @@ import type { PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { activate } from "./activation.js";
 import { planFile } from "./file.js";
-import { findHandWritten } from "./hand-written.js";
+import { findCopyFunctions } from "./hand-written.js";
 import type { PackageCopies } from "./lookup.js";
 import { deepcopyMarkers } from "../markers/deepcopy.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
@@ -26,7 +26,7 @@ function plan(input: PlanInput): Plan {
   for (const pkg of input.packages) {
     const own = input.memo("copies", pkg.id, undefined, () => {
       const active = activate(input.universe, pkg);
-      const written = findHandWritten(input.universe, pkg);
+      const written = findCopyFunctions(input.universe, pkg);
       return {
         types: new Set(active.types),
         handWritten: written.functions,

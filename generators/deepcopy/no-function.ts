@@ -2,7 +2,7 @@ import { addMarker, addPackageMarker, exportIt, remedyAs, removeMarker, type Fix
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { typeText } from "../../engine/print/type.js";
+import { typeString } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { signature } from "./hand-written.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
@@ -14,7 +14,7 @@ export function noFunction(universe: Universe, pkg: Package, type: TypeDeclarati
   const suggestion = fixes[0]?.text ?? `generate copy functions in ${type.package}`;
   return {
     ...deepcopyProblems.is("deepcopy/no-function"),
-    message: `${typeText(universe, type)} has no copy function: ${reason(universe, pkg, type)}`,
+    message: `${typeString(universe, type)} has no copy function: ${reason(universe, pkg, type)}`,
     ...remedyAs(`${suggestion}, or write the function: ${signature(universe, type)} { … }`, ...fixes),
     position,
   };

@@ -2,7 +2,7 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "../markers/defaults.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
@@ -51,7 +51,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   return {
     active: members.length > 0 || roots.length > 0,
     input,
-    roots: roots.sort((a, b) => compareText(a.name, b.name)),
+    roots: roots.sort((a, b) => orderStrings(a.name, b.name)),
     problems,
   };
 }

@@ -2,16 +2,21 @@ import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/
 import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { fieldTarget, readDefault, typeTarget, type DefaultValue } from "../presence/read-default.js";
-import type { Step } from "./step.js";
+import type { DefaultingStep } from "./step.js";
 import { omitZero, hasDefault } from "../markers/defaults.js";
 import { zeroOfLiterals, zeroOfScalar } from "../../engine/model/facts/zero.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
 
 /**
  * Returns the statement that sets the default of a property; undefined if the property has no
  * default. An optional property without its own default gets the default of its type.
  */
-export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
+export function fieldStep(
+  universe: Universe,
+  of: TypeDeclaration,
+  field: Field,
+  target: Printable,
+): DefaultingStep | undefined {
   const value = hasDefault(field)
     ? readDefault(universe, fieldTarget(field, of)).value
     : field.optional
@@ -23,7 +28,7 @@ export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field,
 }
 
 /** Null is the zero of a property without `?`, which gets the default; otherwise, it is a value. */
-function setNullable({ optional }: Field, target: Printable, value: Printable): Step {
+function setNullable({ optional }: Field, target: Printable, value: Printable): DefaultingStep {
   return optional
     ? { kind: "when", condition: [target, " === undefined"], target, value }
     : { kind: "unset", target, value };
@@ -33,7 +38,7 @@ function setNullable({ optional }: Field, target: Printable, value: Printable): 
  * Returns the statement that sets the default of a list item or a map value. This is the default of
  * its type; undefined if the type has no default.
  */
-export function elementStep(universe: Universe, type: Type, target: Printable): Step | undefined {
+export function elementStep(universe: Universe, type: Type, target: Printable): DefaultingStep | undefined {
   const value = typeDefault(universe, type);
   return value === undefined ? undefined : setStep(universe, type, target, value, "absent-or-zero");
 }
@@ -68,12 +73,12 @@ function setStep(
   target: Printable,
   { code, isZero }: DefaultValue,
   unset: Unset,
-): Step | undefined {
+): DefaultingStep | undefined {
   if (unset === "absent") return { kind: "unset", target, value: code };
   if (isZero) return undefined;
   const mayBeAbsent = unset === "absent-or-zero";
-  const when = (condition: Printable): Step => ({ kind: "when", condition, target, value: code });
-  const resolved = resolve(universe, type);
+  const when = (condition: Printable): DefaultingStep => ({ kind: "when", condition, target, value: code });
+  const resolved = resolveAliases(universe, type);
   switch (resolved?.kind) {
     case "scalar":
       switch (resolved.name) {

@@ -5,7 +5,7 @@ import { functionSymbol } from "../../engine/model/functions/function-symbol.js"
 import type { Printable } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { bodySteps, type StepScope } from "./steps.js";
-import type { Step } from "./step.js";
+import type { DefaultingStep } from "./step.js";
 import type { PackageDefaults, View } from "./view.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
@@ -18,7 +18,7 @@ interface FunctionView {
   readonly name: string;
   readonly typeName: string;
   readonly type: Printable;
-  readonly steps: readonly Step[];
+  readonly steps: readonly DefaultingStep[];
 }
 
 /**

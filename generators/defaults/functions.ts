@@ -1,9 +1,9 @@
-import { faultOf, nearMiss } from "../../engine/model/functions/find-functions.js";
+import { misnamedProblem, nearMiss } from "../../engine/model/functions/find-functions.js";
 import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/base/names.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { typeText } from "../../engine/print/type.js";
+import { typeString } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "../markers/defaults.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
@@ -48,9 +48,9 @@ export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulter
       continue;
     }
     const defaulter = defaulterOf(universe, fn);
-    const fault = faultOf(universe, role, fn, functions);
-    if (fault !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
-      problems.push(fault);
+    const reason = misnamedProblem(universe, role, fn, functions);
+    if (reason !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
+      problems.push(reason);
     else if (defaulter !== undefined) found.push(defaulter);
   }
   return { found, problems };
@@ -65,7 +65,7 @@ function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "S
     spellings: [`${singular}s`, singular],
     ...(kind === "SetDefaults" ? { hasQualifiers: true } : {}),
     types: new Map(Object.entries(types)),
-    signatureOf: (type, name) => `export function ${name}(obj: ${typeText(universe, type)}): void`,
+    signatureOf: (type, name) => `export function ${name}(obj: ${typeString(universe, type)}): void`,
     match: (fn) => {
       const defaulter = defaulterOf(universe, fn);
       return defaulter === undefined ? undefined : typeById(universe, defaulter.type);

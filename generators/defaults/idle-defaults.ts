@@ -8,7 +8,7 @@ import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../en
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
-import { defaulterGen, isDefault } from "../markers/defaults.js";
+import { defaulterGen, isDefaultMarker } from "../markers/defaults.js";
 import type { PackageDefaults } from "./view.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
 
@@ -56,11 +56,11 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
 }
 
 function markedIn(type: TypeDeclaration): MarkedDefault[] {
-  const own = type.markers.filter(isDefault).map((marker) => ({ marker, type }));
+  const own = type.markers.filter(isDefaultMarker).map((marker) => ({ marker, type }));
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
   return [
     ...own,
-    ...fields.flatMap((field) => field.markers.filter(isDefault).map((marker) => ({ marker, type, field }))),
+    ...fields.flatMap((field) => field.markers.filter(isDefaultMarker).map((marker) => ({ marker, type, field }))),
   ];
 }
 
@@ -87,7 +87,7 @@ function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[])
   const versions = versionTypesOf(universe, pkg.id);
   return idle.flatMap((given) => {
     const peers = versions.flatMap(({ types }) => peerOf(types[given.type.name], given) ?? []);
-    if (peers.some(({ markers }) => markers.some(isDefault))) return [];
+    if (peers.some(({ markers }) => markers.some(isDefaultMarker))) return [];
     const text = textOf(given.marker);
     const { edits } = removeMarker(given.marker);
     const moved = peers.flatMap(({ position }) => addMarker(position, text).edits);

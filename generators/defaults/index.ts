@@ -8,7 +8,7 @@ import { activate } from "./activation.js";
 import { checkDefaults } from "../presence/check-defaults.js";
 import { planFile, type Emitters } from "./file.js";
 import { findDefaulters, type FoundDefaulter } from "./functions.js";
-import { checkMarkedFunctions } from "./marked-functions.js";
+import { checkDefaultingMarkers } from "./marked-functions.js";
 import { idleDefaults } from "./idle-defaults.js";
 import { defaultsMarkers } from "../markers/defaults.js";
 import { unusedFunction } from "./unused-function.js";
@@ -147,7 +147,7 @@ function findIn(universe: Universe, pkg: Package): PackageDefaults {
   const { found, problems: wrong } = findDefaulters(universe, pkg);
   if (!isFolder) return { active: false, input: pkg, roots: [], problems: [], pkg, found };
   const activation = activate(universe, pkg);
-  const problems = [...wrong, ...activation.problems, ...checkMarkedFunctions(pkg), ...checkDefaults(universe, pkg)];
+  const problems = [...wrong, ...activation.problems, ...checkDefaultingMarkers(pkg), ...checkDefaults(universe, pkg)];
   return { ...activation, problems, pkg, found };
 }
 

@@ -9,7 +9,7 @@ import { defaultsProblems } from "../problem-codes/defaults.js";
  * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the
  * marker has no effect.
  */
-export function checkMarkedFunctions({ functions }: Package): Problem[] {
+export function checkDefaultingMarkers({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
     const marker = defaulterGen.find(fn);
     if (marker === undefined) return [];

@@ -1,32 +1,37 @@
 import type { Printable } from "../../engine/base/symbol.js";
 
 /** A statement of a defaulting function. `kind` is the name of the partial that prints it. */
-export type Step =
+export type DefaultingStep =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
   /** Statement that sets a value if the value is absent. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
   /** Statement that sets a value if the value is falsy, that is, absent or zero. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
-  | { readonly kind: "guard"; readonly value: Printable; readonly block: Block }
-  | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
+  | { readonly kind: "guard"; readonly value: Printable; readonly block: DefaultingBlock }
+  | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: DefaultingBlock }
   /** Statement that sets the defaults in the items of a list or the values of a map, in place. */
-  | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
+  | {
+      readonly kind: "elements" | "values";
+      readonly list: Printable;
+      readonly index: string;
+      readonly block: DefaultingBlock;
+    }
   | {
       readonly kind: "union";
       readonly value: Printable;
       readonly discriminator: string;
-      readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[];
+      readonly cases: readonly { readonly value: string; readonly steps: readonly DefaultingStep[] }[];
     };
 
 /** Body of an `if` or `for` statement: one short statement, or several statements in braces. */
-export type Block =
-  | { readonly kind: "one"; readonly step: Step }
-  | { readonly kind: "many"; readonly steps: readonly Step[] };
+export type DefaultingBlock =
+  | { readonly kind: "one"; readonly step: DefaultingStep }
+  | { readonly kind: "many"; readonly steps: readonly DefaultingStep[] };
 
-const short: ReadonlySet<Step["kind"]> = new Set(["call", "unset", "zero"]);
+const short: ReadonlySet<DefaultingStep["kind"]> = new Set(["call", "unset", "zero"]);
 
-export function blockOf(steps: readonly Step[]): Block {
+export function blockOf(steps: readonly DefaultingStep[]): DefaultingBlock {
   const [first] = steps;
   return first !== undefined && steps.length === 1 && short.has(first.kind)
     ? { kind: "one", step: first }

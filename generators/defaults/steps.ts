@@ -12,7 +12,7 @@ import { printTypeId } from "../../engine/print/type.js";
 import { propertyAccess } from "../../engine/print/render.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import { isCovering } from "./functions.js";
-import { blockOf, type Step } from "./step.js";
+import { blockOf, type DefaultingStep } from "./step.js";
 import type { View } from "./view.js";
 
 /** Functions that the statements of a file can call. */
@@ -34,7 +34,7 @@ export interface StepScope {
  * Returns the body of the function of a declared type. It calls the type's hand-written functions,
  * then sets the defaults of its properties in the order of their declaration.
  */
-export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly Step[] {
+export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly DefaultingStep[] {
   const own = ownCalls(scope, declaration.id, "obj");
   if (own.covering) return own.steps;
   const { shape } = declaration;
@@ -63,7 +63,7 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
 }
 
 /** Returns the statements that set the defaults inside a value. The value must be present. */
-function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly Step[] {
+function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly DefaultingStep[] {
   const { universe, view } = scope;
   switch (type.kind) {
     case "list": {
@@ -100,7 +100,7 @@ function valueSteps(scope: StepScope, type: Type, value: Printable, depth: numbe
   }
 }
 
-function referenceSteps(scope: StepScope, id: TypeId, value: Printable, depth: number): readonly Step[] {
+function referenceSteps(scope: StepScope, id: TypeId, value: Printable, depth: number): readonly DefaultingStep[] {
   const declaration = typeById(scope.universe, id);
   const own = ownCalls(scope, id, value);
   if (declaration === undefined || own.covering) return own.steps;
@@ -114,9 +114,9 @@ function ownCalls(
   scope: StepScope,
   id: TypeId,
   value: Printable,
-): { readonly steps: readonly Step[]; readonly covering: boolean } {
+): { readonly steps: readonly DefaultingStep[]; readonly covering: boolean } {
   const { object, base, additional } = scope.view.defaultersOf(id);
-  const call = (fn: FunctionDeclaration): Step => ({ kind: "call", fn: scope.call(fn), value });
+  const call = (fn: FunctionDeclaration): DefaultingStep => ({ kind: "call", fn: scope.call(fn), value });
   if (object !== undefined) return { steps: [call(object)], covering: true };
   if (base !== undefined && isCovering(base)) return { steps: [call(base)], covering: true };
   return { steps: [...(base === undefined ? [] : [base]), ...additional].map(call), covering: false };
@@ -126,7 +126,11 @@ function ownCalls(
  * Returns the statements for the base interfaces of a type. They run before the statements for the
  * type's own properties.
  */
-function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: TypeDeclaration): readonly Step[] {
+function inheritedSteps(
+  scope: StepScope,
+  root: TypeDeclaration,
+  declaration: TypeDeclaration,
+): readonly DefaultingStep[] {
   if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];
   const { fields } = root.shape;
   return declaration.shape.bases.flatMap((id) => {
@@ -155,7 +159,7 @@ function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { fr
 /**
  * Returns the statements for a property: first its own default, then the defaults inside its value.
  */
-function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly Step[] {
+function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly DefaultingStep[] {
   const target: Printable = ["obj", propertyAccess(field.name)];
   const set = fieldStep(scope.universe, of, field, target);
   const inside = valueSteps(scope, field.type, target, 0);
@@ -163,7 +167,7 @@ function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readon
   return [...(set === undefined ? [] : [set]), ...(isThere ? inside : guarded(target, inside))];
 }
 
-function guarded(target: Printable, steps: readonly Step[]): readonly Step[] {
+function guarded(target: Printable, steps: readonly DefaultingStep[]): readonly DefaultingStep[] {
   const [first] = steps;
   if (first === undefined) return [];
   if (steps.length === 1 && first.kind === "list") return [{ ...first, value: [target, " ?? []"] }];

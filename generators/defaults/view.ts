@@ -3,7 +3,7 @@ import type { FunctionDeclaration, Package, PackageId, TypeId } from "../../engi
 import type { Problem } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
-import { findWork, type OwnDefaults, type Work } from "./work.js";
+import { findWork, type OwnDefaults, type DefaultingWork } from "./work.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
 
 export interface PackageDefaults extends Activation {
@@ -19,7 +19,7 @@ export interface PackageDefaults extends Activation {
  */
 export interface View {
   defaultersOf(type: TypeId): Defaulters;
-  readonly work: Work;
+  readonly work: DefaultingWork;
 }
 
 /** Hand-written functions by type, in the order of the packages. */

@@ -6,7 +6,7 @@ import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
 
 /** Information about the types that contain defaults. */
-export interface Work {
+export interface DefaultingWork {
   has(type: TypeId): boolean;
   /**
    * Reports whether the properties of a type contain defaults. Hand-written functions for the type
@@ -47,7 +47,7 @@ export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
 }
 
 /** Returns the types that contain defaults at any depth. */
-export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defaulters): Work {
+export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defaulters): DefaultingWork {
   const known = new Map<TypeId, boolean>();
 
   const hasFunctions = (id: TypeId): boolean => {

@@ -1,9 +1,9 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { fuzzGen } from "../markers/fuzz.js";
-import { reach } from "./references.js";
+import { reachablePackages } from "./references.js";
 
 /**
  * Returns the packages that get fuzzers: packages of API groups, and packages to which their types
@@ -12,7 +12,7 @@ import { reach } from "./references.js";
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
   const wanted = packages.filter((pkg) => fuzzGen.read(pkg) ?? groupOf(pkg) !== undefined).map(({ id }) => id);
   const mayEnter = new Set<PackageId>(packages.filter((pkg) => fuzzGen.read(pkg) !== false).map(({ id }) => id));
-  const reached = reach(universe, wanted, (id) => mayEnter.has(id));
+  const reached = reachablePackages(universe, wanted, (id) => mayEnter.has(id));
   return packages.filter(({ id }) => reached.has(id));
 }
 
@@ -20,7 +20,7 @@ export function activePackages(universe: Universe, packages: readonly Package[])
 export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[] =>
   Object.values(types)
     .filter(isFuzzed)
-    .sort((a, b) => compareText(a.name, b.name)),
+    .sort((a, b) => orderStrings(a.name, b.name)),
 );
 
 /**

@@ -6,9 +6,9 @@ import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import type { PackageFuzzers } from "./lookup.js";
-import { referencesOf } from "./references.js";
+import { referencedIds } from "./references.js";
 import { validatedTypes } from "./validated.js";
 
 /** How the files of all packages find constants and functions of types. */
@@ -41,7 +41,7 @@ export function planFile(
     return [{ name, isOwn, typeName: type.name, type: printDeclaration(universe, type), schema }];
   });
   if (functions.length === 0) return undefined;
-  const foreign = [...new Set(types.flatMap(referencesOf))].flatMap((id) => typeById(universe, id) ?? []);
+  const foreign = [...new Set(types.flatMap(referencedIds))].flatMap((id) => typeById(universe, id) ?? []);
   const fuzzers = [
     ...types.filter(({ id }) => handWritten.has(id)),
     ...foreign.filter((type) => type.package !== pkg.id),
@@ -60,7 +60,7 @@ export function planFile(
     reexports: types
       .flatMap(({ id }) => handWritten.get(id) ?? [])
       .map((fn) => functionSymbol(universe, fn))
-      .sort((a, b) => compareText(a.symbol, b.symbol)),
+      .sort((a, b) => orderStrings(a.symbol, b.symbol)),
   };
 }
 
@@ -68,5 +68,5 @@ function bySchema(
   { schema: a }: { readonly schema: SymbolRef },
   { schema: b }: { readonly schema: SymbolRef },
 ): number {
-  return compareText(a.symbol, b.symbol);
+  return orderStrings(a.symbol, b.symbol);
 }

@@ -1,9 +1,9 @@
-import { findFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
+import { findRoleFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
 import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
-import { referencesOf } from "./references.js";
+import { referencedIds } from "./references.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 /**
@@ -11,7 +11,7 @@ import { fuzzProblems } from "../problem-codes/fuzz.js";
  * is nearly right. A package can have fuzzers for its own types, and for types of other packages to
  * which its types refer.
  */
-export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
+export function findFuzzers(universe: Universe, { functions, types }: Package): FoundFunctions {
   if (functions.length === 0) return { functions: new Map(), problems: [] };
   const known = knownTypes(universe, types);
   const role: FunctionRole = {
@@ -24,7 +24,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
     signatureOf: ({ name: type }, name) => `export function ${name}(): Arbitrary<${type}>`,
     match: (fn) => madeType(known, fn),
   };
-  return findFunctions(universe, role, functions);
+  return findRoleFunctions(universe, role, functions);
 }
 
 /**
@@ -33,7 +33,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
  */
 function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<string, TypeDeclaration> {
   const own = Object.values(types);
-  const foreign = own.flatMap(referencesOf).flatMap((id) => typeById(universe, id) ?? []);
+  const foreign = own.flatMap(referencedIds).flatMap((id) => typeById(universe, id) ?? []);
   return new Map([...foreign, ...own].map((type) => [type.name, type]));
 }
 

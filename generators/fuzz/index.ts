@@ -4,7 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
 import { emittedSchemas } from "../type-schemas/lookup.js";
-import { findHandWritten } from "./hand-written.js";
+import { findFuzzers } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "../markers/fuzz.js";
 import { planRoundTrips } from "./round-trip.js";
@@ -33,7 +33,7 @@ function plan(input: PlanInput): Plan {
   const fuzzers = new Map<PackageId, PackageFuzzers>();
   for (const pkg of active) {
     const own = input.memo("fuzzers", pkg.id, undefined, () => {
-      const written = findHandWritten(input.universe, pkg);
+      const written = findFuzzers(input.universe, pkg);
       return { types: fuzzedTypes(pkg), handWritten: written.functions, problems: written.problems };
     });
     problems.push(...own.problems);

@@ -1,4 +1,4 @@
-import { apiVersionOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { apiVersionOf, groupVersionOf, versionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import type { AllRoundTrips } from "../round-trip/all-round-trips.js";
 import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
@@ -33,7 +33,7 @@ export function lossesOf(universe: Universe, roundTrips: readonly RoundTrip[], t
   });
 }
 
-function listed(version: GroupVersion, { losses, repeats }: RoundTripLosses): VersionLosses[] {
+function listed(version: PackageGroupVersion, { losses, repeats }: RoundTripLosses): VersionLosses[] {
   const paths = losses.filter(isAccepted).map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
   return paths.length === 0
     ? []

@@ -3,7 +3,7 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import { once } from "../../engine/util/once.js";
 
 /** Returns the ids of the declared types that a declaration refers to. */
-export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
+export function referencedIds(type: TypeDeclaration): readonly TypeId[] {
   const { values, keys } = referencesOfType(type);
   return keys.length === 0 ? values : [...values, ...keys];
 }
@@ -11,7 +11,7 @@ export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
 /**
  * Returns the given packages, and the packages to which their types refer, directly or indirectly.
  */
-export function reach(
+export function reachablePackages(
   universe: Universe,
   from: readonly PackageId[],
   enter: (id: PackageId) => boolean,
@@ -27,6 +27,6 @@ export function reach(
 const packagesIn = once(
   (pkg: Package): ReadonlySet<PackageId> =>
     new Set(
-      Object.values(pkg.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#")))),
+      Object.values(pkg.types).flatMap((type) => referencedIds(type).map((id) => id.slice(0, id.lastIndexOf("#")))),
     ),
 );

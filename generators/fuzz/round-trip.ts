@@ -1,6 +1,6 @@
 import type { Lookup } from "../../engine/model/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
-import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
+import { groupOf, internalVersion, versionOf, versionsOfHub } from "../../engine/model/group-version.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration } from "../../engine/model/universe.js";
@@ -56,7 +56,7 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   for (const pkg of grouped) {
     const install = findFunction(input, pkg, "Install");
     if (install === undefined) continue;
-    const versions = versionsOf(input.universe, pkg.id).filter(
+    const versions = versionsOfHub(input.universe, pkg.id).filter(
       (version) => grouped.includes(version) && groupOf(version) === groupOf(pkg),
     );
     files.push(...planTest(pkg, install, versions));

@@ -109,12 +109,12 @@ export function accepts(
     case "minLength":
     case "minItems":
     case "minProperties":
-      return within(sizeOf(value, keyword), limit, (size, least) => size >= least);
+      return within(limitedSize(value, keyword), limit, (size, least) => size >= least);
     case "maxLength":
     case "maxItems":
     case "maxProperties":
     case "maxBytes":
-      return within(sizeOf(value, keyword), limit, (size, most) => size <= most);
+      return within(limitedSize(value, keyword), limit, (size, most) => size <= most);
     case "uniqueItems":
       return (
         limit !== true ||
@@ -145,7 +145,7 @@ function within(size: number | undefined, limit: unknown, test: (size: number, l
 }
 
 /** Returns the size that a keyword limits; undefined for a value of another kind. */
-export function sizeOf(value: unknown, keyword: string): number | undefined {
+export function limitedSize(value: unknown, keyword: string): number | undefined {
   if (typeof value === "string") {
     if (keyword.endsWith("Length")) return Array.from(value).length;
     return keyword === "maxBytes" ? new TextEncoder().encode(value).length : undefined;

@@ -4,7 +4,7 @@ import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { AcceptScope } from "./accepts.js";
 import { checkConstraints } from "./constraints.js";
-import { contradictions } from "./contradictions.js";
+import { keywordContradictions } from "./contradictions.js";
 import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
@@ -12,7 +12,7 @@ import { statedConstraints } from "./stated-constraint.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
-export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
+export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
   const own: Type = { kind: "ref", to: type.id };
   const valued = type.shape.kind === "alias" ? type.shape.of : own;
   const problems = [
@@ -44,7 +44,7 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
     ...impossibleValues(scope, subject, type, markers),
     ...checkConstraints(universe, subject, type, markers),
     ...misplacedParts(universe, subject, type, markers),
-    ...contradictions(subject, markers),
+    ...keywordContradictions(subject, markers),
     ...badPatterns(scope, markers),
   ];
 }

@@ -1,13 +1,13 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { underlying } from "../../engine/model/lookup.js";
-import { valueKind, type ValueKind } from "../../engine/model/facts/value-kind.js";
+import { memoryKind, type MemoryKind } from "../../engine/model/facts/value-kind.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { validationsOf } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
-const meaningful: { readonly [keyword: string]: ValueKind } = {
+const meaningful: { readonly [keyword: string]: MemoryKind } = {
   maximum: "a number",
   minimum: "a number",
   exclusiveMaximum: "a number",
@@ -35,7 +35,7 @@ export function checkConstraints(
 ): readonly Problem[] {
   const validations = validationsOf(markers);
   if (validations.length === 0) return [];
-  const kind = valueKind(universe, type);
+  const kind = memoryKind(universe, type);
   return validations.flatMap(({ key: keyword }): Problem[] => {
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));

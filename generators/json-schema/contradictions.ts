@@ -9,7 +9,7 @@ import { openapiProblems } from "../problem-codes/openapi.js";
  * that is required and can also be absent.
  * @param subject name of the type or property in messages: `PizzaSpec.size`
  */
-export function contradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
+export function keywordContradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
   if (markers.length < 2) return [];
   return [...presence(subject, markers), ...keywordTwice(subject, markers)];
 }

@@ -5,7 +5,7 @@ import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes
  * `---` and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not
  * changed.
  */
-export function descriptionOf(comment: string): string {
+export function openAPIDescription(comment: string): string {
   if (comment === "") return "";
   const kept = publishedLines(comment);
   const indent = smallestIndent(kept.slice(1));

@@ -1,10 +1,10 @@
-import { isDefault } from "../markers/defaults.js";
+import { isDefaultMarker } from "../markers/defaults.js";
 import { remedyAs, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
-import { parse } from "../markers/constraints.js";
+import { limitedSize, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
+import { parseMarkerJSON } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
@@ -17,8 +17,8 @@ export function refusedDefault(
   type: Type,
   markers: readonly Marker[],
 ): readonly Problem[] {
-  const marker = markers.find(isDefault);
-  const value = marker?.value === undefined ? undefined : parse(marker.value);
+  const marker = markers.find(isDefaultMarker);
+  const value = marker?.value === undefined ? undefined : parseMarkerJSON(marker.value);
   if (marker === undefined || value === undefined) return [];
   return violatedBy(scope, value, type, markers).map((violated): Problem => {
     const { stated, of } = violated;
@@ -73,5 +73,5 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
  */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "minimum" || keyword === "maximum") return value === limit ? undefined : value;
-  return /^(min|max)/.test(keyword) ? sizeOf(value, keyword) : undefined;
+  return /^(min|max)/.test(keyword) ? limitedSize(value, keyword) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { unquote } from "../../engine/markers/grammar.js";
-import { constraintOf, parse } from "../markers/constraints.js";
+import { constraintOf, parseMarkerJSON } from "../markers/constraints.js";
 
 /** A constraint that a marker states for a value or for a part of it. */
 export interface StatedConstraint {
@@ -58,7 +58,7 @@ function declarativeOnly({
     case "k8s:maxBytes":
       return { keyword: "maxBytes", value: Number(unquote(value)) };
     case "k8s:neq":
-      return { keyword: "neq", value: parse(value) };
+      return { keyword: "neq", value: parseMarkerJSON(value) };
     default:
       return undefined;
   }

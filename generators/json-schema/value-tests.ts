@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { textFormat } from "../../runtime/crd/index.js";
+import { namedStringFormat } from "../../runtime/crd/index.js";
 import { badPattern, patternsOf } from "../rules/crd/patterns.js";
 import { formatFunction } from "../../runtime/rules/format-function.js";
 import { formats } from "../rules/tags/format-names.js";
@@ -33,7 +33,7 @@ export function valueTests({ load }: PlanInput): ValueTests {
     hasFormat(format, text) {
       const { validate } = (load(runtime) ?? {}) as { readonly validate?: Readonly<Record<string, unknown>> };
       const isDeclarative = formats.includes(format);
-      const test = validate?.[isDeclarative ? formatFunction(format) : (textFormat(format) ?? "")];
+      const test = validate?.[isDeclarative ? formatFunction(format) : (namedStringFormat(format) ?? "")];
       if (typeof test !== "function") return undefined;
       if (!isDeclarative) return Boolean((test as (text: string) => unknown)(text));
       const errors: unknown[] = [];

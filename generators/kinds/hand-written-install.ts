@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import { internalVersion, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package, PackageId, Universe } from "../../engine/model/universe.js";
 import type { Registered } from "./registered.js";
 import { versionsToInstall } from "./versions-to-install.js";
@@ -9,7 +9,7 @@ export interface HandWrittenInstall {
   /** Package of the hub. */
   readonly package: PackageId;
   readonly path: string;
-  readonly versions: readonly GroupVersion[];
+  readonly versions: readonly PackageGroupVersion[];
 }
 
 /** Returns the hand-written `install.ts` of the groups of the given packages. */

@@ -3,10 +3,10 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Step } from "../markers/parse/json-path.js";
+import type { ParsedStep } from "../markers/parse/json-path.js";
 
 /** Returns the fix for an invalid path in a marker. */
-export function atPath({ position }: Marker, { hint, instead }: PathFault): Remedy {
+export function atPath({ position }: Marker, { hint, instead }: PathProblem): Remedy {
   return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
 }
 
@@ -14,10 +14,10 @@ export function atPath({ position }: Marker, { hint, instead }: PathFault): Reme
  * Type of the values that a path selects. `type` is absent if the type is unknown: after `..`, and
  * inside values without a type.
  */
-export type PathType = { readonly type?: Type } | PathFault;
+export type PathType = { readonly type?: Type } | PathProblem;
 
 /** Reason why a path does not exist, and the part of the path to replace. */
-export interface PathFault {
+export interface PathProblem {
   readonly fault: string;
   readonly hint: string;
   readonly instead?: { readonly from: string; readonly to: string };
@@ -26,7 +26,7 @@ export interface PathFault {
 /**
  * Returns the type of the values that a path selects, or the reason why the path does not exist.
  */
-export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
+export function typeAtPath(universe: Universe, root: Type, path: readonly ParsedStep[]): PathType {
   let at = root;
   for (const step of path) {
     const next = follow(universe, at, step);
@@ -36,7 +36,7 @@ export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]
   return { type: at };
 }
 
-function follow(universe: Universe, type: Type, step: Step): PathType {
+function follow(universe: Universe, type: Type, step: ParsedStep): PathType {
   const under = underlying(universe, type);
   if (under.kind === "scalar" && ["any", "RawExtension", "FieldsV1"].includes(under.name)) return {};
   if (typeof step === "string") return property(universe, under, step);

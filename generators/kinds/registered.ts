@@ -1,13 +1,13 @@
 import { posix } from "node:path";
-import { compareText } from "../../engine/base/problem.js";
-import { groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { orderStrings } from "../../engine/base/problem.js";
+import { groupOf, versionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { isOptedOut } from "../markers/register.js";
 
 /** A package whose kinds are registered. */
 export interface Registered {
   readonly pkg: Package;
-  readonly groupVersion: GroupVersion;
+  readonly groupVersion: PackageGroupVersion;
   /** Kinds of the package, sorted by name. */
   readonly kinds: readonly TypeDeclaration[];
   /** Path of the hand-written `register.ts`; undefined if the package has none. */
@@ -23,13 +23,13 @@ export function registeredIn(universe: Universe, pkg: Package): Registered | und
 }
 
 /** Returns what is registered of a package whose group and version are known. */
-export function registeredAt(pkg: Package, groupVersion: GroupVersion): Registered {
+export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): Registered {
   return {
     pkg,
     groupVersion,
     kinds: Object.values(pkg.types)
-      .filter(isKind)
-      .sort((a, b) => compareText(a.name, b.name)),
+      .filter(isRegisteredKind)
+      .sort((a, b) => orderStrings(a.name, b.name)),
     handWritten: pkg.files.find((file) => file === posix.join(pkg.id, "register.ts")),
   };
 }
@@ -38,7 +38,7 @@ export function registeredAt(pkg: Package, groupVersion: GroupVersion): Register
  * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
  * cannot be a kind.
  */
-export function isKind(type: TypeDeclaration): boolean {
+export function isRegisteredKind(type: TypeDeclaration): boolean {
   const { exported, shape, expression } = type;
   return (
     exported && !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined

@@ -43,7 +43,7 @@ function argument({ name, value }: Marker, key: string): string | undefined {
 }
 
 /** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
-export function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
+export function pluralNameOf({ options }: PlanInput, kind: TypeDeclaration): string {
   const named = resourceName.find(kind)?.value;
   return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
 }

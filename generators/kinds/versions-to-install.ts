@@ -1,5 +1,5 @@
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
-import { compareVersions, internalVersion, versionsOf } from "../../engine/model/group-version.js";
+import { compareVersions, internalVersion, versionsOfHub } from "../../engine/model/group-version.js";
 import type { Universe } from "../../engine/model/universe.js";
 import type { Registered } from "./registered.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
@@ -18,7 +18,7 @@ export function versionsToInstall(
 ): readonly Registered[] | undefined {
   const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
   if (hub.groupVersion.version === internalVersion) {
-    const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
+    const below = new Set(versionsOfHub(universe, hub.pkg.id).map(({ id }) => id));
     return inOrder(
       universe,
       group.filter(({ pkg }) => below.has(pkg.id)),
@@ -47,6 +47,6 @@ function inOrder(universe: Universe, versions: readonly Registered[]): readonly 
  * equally often, returns the first of them.
  */
 function servedHub(universe: Universe, versions: readonly Registered[]): Registered | undefined {
-  const uses = versions.map(({ pkg }) => versionsOf(universe, pkg.id).filter(({ id }) => id !== pkg.id).length);
+  const uses = versions.map(({ pkg }) => versionsOfHub(universe, pkg.id).filter(({ id }) => id !== pkg.id).length);
   return versions[uses.indexOf(Math.max(...uses))];
 }

@@ -4,7 +4,7 @@ import { convertible } from "../pairs/directions.js";
 import type { ConversionContext } from "../pairs/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { markdownCode, markdownText } from "../../engine/print/markdown.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 
 /** Content of a version's page as plain data. `codegen lossy` prints it too. */
 export interface LossyPage {
@@ -67,7 +67,7 @@ export function pageOf(
   const absent = Object.values(hub?.types ?? {})
     .filter((type) => convertible(type) && isObject(context, type) && target.types.types[type.name] === undefined)
     .map(({ name }) => name)
-    .sort(compareText);
+    .sort(orderStrings);
   const kinds = roundTrips
     .filter(({ type }) => isObject(context, type))
     .map((roundTrip) => ({
@@ -127,7 +127,7 @@ export function viewOf(page: LossyPage): LossyView {
     .filter((kind) => !isWhole(kind))
     .map((kind) => ({ kind: kind.kind, fields: fieldViews(kind), ownFields: fieldViews(kind.fromVersion) }));
   const whole = page.kinds.filter(isWhole).map(({ kind }) => kind);
-  return { page, name: nameOf(page), kinds, whole: list(whole), absent: list(page.absent) };
+  return { page, name: pageName(page), kinds, whole: list(whole), absent: list(page.absent) };
 }
 
 function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
@@ -146,6 +146,6 @@ function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
 }
 
 /** Returns the apiVersion of a page: `apps/v1`. */
-export function nameOf({ group, version }: LossyPage): string {
+export function pageName({ group, version }: LossyPage): string {
   return group === "" ? version : `${group}/${version}`;
 }

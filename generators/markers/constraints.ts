@@ -42,7 +42,7 @@ export const declarative = [
 ];
 
 /** A keyword of a schema and its value. */
-export interface Keyword {
+export interface MarkerKeyword {
   readonly key: string;
   readonly value: unknown;
 }
@@ -51,17 +51,17 @@ export interface Keyword {
  * Returns the constraints from the markers of a type or field. These are Kubernetes' markers
  * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers.
  */
-export function validationsOf(markers: readonly Marker[]): readonly Keyword[] {
+export function validationsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   return markers.length === 0 ? [] : statedIn(markers);
 }
 
-const statedIn = once((markers: readonly Marker[]): readonly Keyword[] => {
+const statedIn = once((markers: readonly Marker[]): readonly MarkerKeyword[] => {
   const found = new Map<string, unknown>();
   for (const marker of markers) {
     const constraint = constraintOf(marker);
     if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
   }
-  const rules = [...celRulesOf(markers), ...countRulesOf(markers)];
+  const rules = [...celRulesOfMarkers(markers), ...countRulesOf(markers)];
   return [
     ...Object.keys(keywords).flatMap((keyword) =>
       found.has(keyword) ? [{ key: keyword, value: found.get(keyword) }] : [],
@@ -122,7 +122,7 @@ function membersIn(text: string): readonly unknown[] {
   const members = (inner ?? text).match(inner === undefined ? semicolons : commas) ?? [];
   return members.map((member) => {
     const one = member.replace(separator, "").trim();
-    return parse(one) ?? one.replace(/^[`']([^`']*)[`']$/, "$1");
+    return parseMarkerJSON(one) ?? one.replace(/^[`']([^`']*)[`']$/, "$1");
   });
 }
 
@@ -138,7 +138,7 @@ function after(name: string, prefix: string): string | undefined {
  * of the wrong kind, which the check of the marker has already reported.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
-  const value = parse(text) ?? withBase(text);
+  const value = parseMarkerJSON(text) ?? withBase(text);
   if (keywords[keyword] === "text")
     return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
@@ -175,7 +175,7 @@ const xValidation = "kubebuilder:validation:XValidation:";
  * Returns the CEL rules that markers state: `cel[0]:rule="…"`, then controller-gen's
  * `XValidation:rule="…",message="…"`.
  */
-export function celRulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
+export function celRulesOfMarkers(markers: readonly Marker[]): readonly CELRuleView[] {
   const stated = markers.flatMap(({ name, value }) => {
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
     return rule === undefined ? [] : [rule];
@@ -218,7 +218,7 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
     const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(name) ?? [];
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
-    const parsed = parse(value ?? "");
+    const parsed = parseMarkerJSON(value ?? "");
     // Rules and messages are always text. For example, the line `0` of a rule is not parsed as a
     // number.
     const said =
@@ -230,7 +230,7 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
 }
 
 /** Returns the value of a JSON text; undefined for a text that is not JSON. */
-export function parse(text: string): unknown {
+export function parseMarkerJSON(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -47,7 +47,7 @@ export function isMemberMarker(marker: Marker): boolean {
 
 export const optionalByDefault = kubernetesMarker("kubebuilder:validation:Optional");
 
-export const readMarkers: readonly string[] = [
+export const structureMarkers: readonly string[] = [
   objectRoot,
   storageVersion,
   unservedVersion,

@@ -1,7 +1,7 @@
 import { defineMarker, type Marked } from "../../engine/markers/define-marker.js";
 import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
-import { parseText } from "../../engine/markers/parsers.js";
+import { parseString } from "../../engine/markers/parsers.js";
 
 const owner = "defaults";
 
@@ -16,7 +16,7 @@ export const defaulterGen = defineMarker({
   example: "+k8s:defaulter-gen=TypeMeta",
   owner,
   repeatable: true,
-  parse: parseText("it needs a value, such as `TypeMeta`"),
+  parse: parseString("it needs a value, such as `TypeMeta`"),
   combine: (found) => {
     const values = found.map(({ value }) => value);
     const own = values.find((value) => value === "true" || value === "false");
@@ -44,7 +44,7 @@ export const defaulterInput = defineMarker({
   example: "+k8s:defaulter-gen-input=../../../api/v1",
   owner,
   namesFolder: "types",
-  parse: parseText("it names a folder, relative to this one"),
+  parse: parseString("it names a folder, relative to this one"),
 });
 
 export const defaultValue = defineMarker({
@@ -59,7 +59,7 @@ export const defaultValue = defineMarker({
   raw: true,
   holdsValues: true,
   namesFolder: "reference",
-  parse: parseText("it needs a JSON literal or ref(Name)"),
+  parse: parseString("it needs a JSON literal or ref(Name)"),
 });
 
 export const omitZero = defineMarker({
@@ -79,11 +79,11 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [defaulterGen, defau
 const kubebuilderDefault = kubernetesMarker("kubebuilder:default");
 
 /** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
-export function isDefault(marker: Pick<Marker, "name">): boolean {
+export function isDefaultMarker(marker: Pick<Marker, "name">): boolean {
   return defaultValue.matches(marker) || kubebuilderDefault.matches(marker);
 }
 
 /** Reports whether a type or property has a default of its own. */
 export function hasDefault({ markers }: Marked): boolean {
-  return markers.some(isDefault);
+  return markers.some(isDefaultMarker);
 }

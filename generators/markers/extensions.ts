@@ -2,7 +2,7 @@ import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { openapiGen, union, unionDiscriminator } from "./openapi.js";
-import type { Keyword } from "./constraints.js";
+import type { MarkerKeyword } from "./constraints.js";
 
 /** Markers that become extensions of a schema. Extensions are printed in this order. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
@@ -26,10 +26,10 @@ const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [m
  * Returns the extensions from the markers of a type or field: merge behaviour, and extensions of
  * `+k8s:openapi-gen=x-…`.
  */
-export function extensionsOf(markers: readonly Marker[]): readonly Keyword[] {
+export function extensionsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
-  const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): Keyword[] => {
+  const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): MarkerKeyword[] => {
     // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`, and no
     // extension is generated.
     const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
@@ -40,7 +40,7 @@ export function extensionsOf(markers: readonly Marker[]): readonly Keyword[] {
 }
 
 /** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
-function preserved(markers: readonly Marker[]): readonly Keyword[] {
+function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {
   const preserves = markers.some(
     ({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false",
   );
@@ -51,7 +51,7 @@ function preserved(markers: readonly Marker[]): readonly Keyword[] {
   ];
 }
 
-function vendorExtensions(markers: readonly Marker[]): readonly Keyword[] {
+function vendorExtensions(markers: readonly Marker[]): readonly MarkerKeyword[] {
   const values = new Map<string, string[]>();
   for (const { extension, text } of openapiGen.read({ markers }).extensions)
     values.set(extension, [...(values.get(extension) ?? []), text]);
@@ -78,7 +78,7 @@ export function unionsOf(
   type: TypeDeclaration,
   shape: ObjectShape,
   baseOf: (id: string) => TypeDeclaration | undefined,
-): readonly Keyword[] {
+): readonly MarkerKeyword[] {
   const own = union.has(type) ? [unionOf(shape, (from) => from === undefined)] : [];
   const inherited = shape.bases.flatMap((id) => {
     const base = baseOf(id);

@@ -3,7 +3,7 @@ import { some } from "./known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
 import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { declarative, isOfKind, keywords, parse } from "./constraints.js";
+import { declarative, isOfKind, keywords, parseMarkerJSON } from "./constraints.js";
 
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];
@@ -164,7 +164,7 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
     return meant === undefined ? fault : { fault, instead: `+${before}${meant}=${value ?? ""}` };
   }
   const isText = keywords[keyword] === "text";
-  if (isText || isOfKind(keyword, parse(value ?? ""))) return undefined;
+  if (isText || isOfKind(keyword, parseMarkerJSON(value ?? ""))) return undefined;
   const fault = `\`${keyword}\` needs a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")} as JSON`;
   return { fault, instead: `+${before}${keyword}=${exampleOf(keyword, value ?? "")}`, isExample: true };
 }

@@ -32,8 +32,8 @@ export function plainName(name: string): string {
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
   // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`.
-  const keys = valueOf(markers, "listType") === "map" ? valuesOf(markers, "listMapKey") : [];
-  const strategy = valueOf(markers, "patchStrategy");
+  const keys = patchArgument(markers, "listType") === "map" ? patchArguments(markers, "listMapKey") : [];
+  const strategy = patchArgument(markers, "patchStrategy");
   return [
     ...single(markers, "listType"),
     ...(keys.length === 0 ? [] : [{ name: "listMapKeys", value: keys }]),
@@ -53,15 +53,15 @@ export function findMarkers(markers: readonly Marker[], name: string): readonly 
   return own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
 }
 
-export function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
+export function patchArguments(markers: readonly Marker[], name: string): readonly string[] {
   return findMarkers(markers, name).flatMap(({ value }) => (value === undefined ? [] : unquote(value)));
 }
 
-export function valueOf(markers: readonly Marker[], name: string): string | undefined {
-  return valuesOf(markers, name)[0];
+export function patchArgument(markers: readonly Marker[], name: string): string | undefined {
+  return patchArguments(markers, name)[0];
 }
 
 function single(markers: readonly Marker[], name: string): readonly MarkerView[] {
-  const value = valueOf(markers, name);
+  const value = patchArgument(markers, name);
   return value === undefined ? [] : [{ name, value }];
 }

@@ -29,7 +29,7 @@ export const protobufField = defineMarker({
   parse: ({ value = "" }): Parsed<number | boolean> => {
     if (value === "true" || value === "false") return { value: value === "true" };
     const number = parseNumber(value);
-    return number === undefined ? { fault: numberFault } : { value: number };
+    return number === undefined ? { fault: numberProblem } : { value: number };
   },
 });
 
@@ -64,7 +64,7 @@ export const protobufMarkers: readonly MarkerDefinition[] = [
   protobufNullable,
 ];
 
-const numberFault = "it is `false`, or a number from 1 to 536870911 that is not from 19000 to 19999";
+const numberProblem = "it is `false`, or a number from 1 to 536870911 that is not from 19000 to 19999";
 
 function parseExtends({ value = "" }: Marker): Parsed<{ readonly base: string; readonly number: number }> {
   const [, base = "", digits = ""] = /^([A-Za-z_$][\w$]*):(\d+)$/.exec(value) ?? [];

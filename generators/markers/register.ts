@@ -5,7 +5,7 @@ import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseBare, parseBool } from "../../engine/markers/parsers.js";
 import { columnPrefix, parseColumn } from "./parse/column.js";
 import { parseRelease, parseReplacement } from "./parse/lifecycle.js";
-import { parseResource, resourcePrefix } from "./parse/resource.js";
+import { parseResourceMarker, resourcePrefix } from "./parse/resource.js";
 import { parseScale, scalePrefix } from "./parse/scale.js";
 import { parseSelectable, selectablePrefix } from "./parse/selectable.js";
 
@@ -42,7 +42,7 @@ export const resource = defineMarker({
   example: "+kubebuilder:resource:shortName=pz;pie,categories=food,scope=Namespaced",
   owner,
   raw: true,
-  parse: parseResource,
+  parse: parseResourceMarker,
 });
 
 export const statusSubresource = defineMarker({

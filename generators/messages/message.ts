@@ -3,13 +3,13 @@ import type { Field, Type, TypeDeclaration } from "../../engine/model/universe.j
 import type { Position } from "../../engine/base/problem.js";
 
 /** A type that becomes a message, before its fields have numbers. */
-export interface Message {
+export interface ProtobufMessage {
   readonly type: TypeDeclaration;
-  readonly fields: readonly MessageField[];
+  readonly fields: readonly ProtobufField[];
 }
 
 /** A field of a message. */
-export interface MessageField {
+export interface ProtobufField {
   /** The name in `generated.proto`. */
   readonly name: string;
   readonly position: Position;

@@ -3,17 +3,21 @@ import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../
 import { typeById } from "../../engine/model/lookup.js";
 import { baseFieldName, fieldName } from "./field-name.js";
 import { protobufExtends, protobufField, protobufNullable } from "../markers/protobuf.js";
-import type { Message, MessageField } from "./message.js";
+import type { ProtobufMessage, ProtobufField } from "./message.js";
 
 /**
  * Returns the types of a package that become messages: interfaces, unions of interfaces, and
  * aliases with `+protobuf.nullable=true`. In an existing file, an alias can be a message and a base
  * a nested message without a marker, because Go's tool writes such files.
  */
-export function messagesOf(universe: Universe, pkg: Package, existing: ProtoFile | undefined): readonly Message[] {
+export function messagesOf(
+  universe: Universe,
+  pkg: Package,
+  existing: ProtoFile | undefined,
+): readonly ProtobufMessage[] {
   return Object.values(pkg.types)
     .filter((type) => type.exported && protobufField.read(type) !== false)
-    .flatMap((type): Message[] => {
+    .flatMap((type): ProtobufMessage[] => {
       const fields = fieldsOf(universe, type, existing);
       return fields === undefined ? [] : [{ type, fields }];
     });
@@ -24,7 +28,7 @@ function fieldsOf(
   universe: Universe,
   type: TypeDeclaration,
   existing: ProtoFile | undefined,
-): readonly MessageField[] | undefined {
+): readonly ProtobufField[] | undefined {
   const { shape, position } = type;
   switch (shape.kind) {
     case "opaque":
@@ -32,20 +36,20 @@ function fieldsOf(
     case "object":
       return objectFields(universe, type, shape, existing);
     case "union":
-      return shape.members.flatMap(({ value, type: id }): MessageField[] => {
+      return shape.members.flatMap(({ value, type: id }): ProtobufField[] => {
         const member = typeById(universe, id);
         if (member === undefined) return [];
         const source = { kind: "member" as const, value, type: member };
         return [{ name: baseFieldName(member.name), position, description: "", source }];
       });
     case "alias":
-      if (!isNullable(type, existing)) return undefined;
+      if (!isAliasMessage(type, existing)) return undefined;
       return [{ name: "items", position, description: "", source: { kind: "items", type: shape.of } }];
   }
 }
 
 /** Reports whether an alias of a list or map is a message. */
-export function isNullable(type: TypeDeclaration, existing: ProtoFile | undefined): boolean {
+export function isAliasMessage(type: TypeDeclaration, existing: ProtoFile | undefined): boolean {
   const { shape } = type;
   if (shape.kind !== "alias" || (shape.of.kind !== "list" && shape.of.kind !== "map")) return false;
   const known = existing?.messages.get(type.name);
@@ -57,8 +61,8 @@ function objectFields(
   type: TypeDeclaration,
   shape: ObjectShape,
   existing: ProtoFile | undefined,
-): readonly MessageField[] {
-  const bases = shape.bases.flatMap((id): readonly MessageField[] => {
+): readonly ProtobufField[] {
+  const bases = shape.bases.flatMap((id): readonly ProtobufField[] => {
     const base = typeById(universe, id);
     return base === undefined ? [] : (baseField(type, base, existing) ?? []);
   });
@@ -77,7 +81,7 @@ function objectFields(
   return [...own, ...bases];
 }
 
-function propertyField(property: Field, known: ProtoMessage | undefined): MessageField {
+function propertyField(property: Field, known: ProtoMessage | undefined): ProtobufField {
   const { position, description } = property;
   const source = { kind: "property" as const, property };
   const pinned = protobufField.readAll(property).find(({ value }) => typeof value === "number");
@@ -102,7 +106,7 @@ function baseField(
   type: TypeDeclaration,
   base: TypeDeclaration,
   existing: ProtoFile | undefined,
-): readonly [MessageField] | undefined {
+): readonly [ProtobufField] | undefined {
   const found = protobufExtends.readAll(type).find(({ value }) => value.base === base.name);
   const properties = new Set(type.shape.kind === "object" ? type.shape.fields.map(({ name }) => name) : []);
   const known = [...(existing?.messages.get(type.name)?.fields ?? [])].find(

@@ -1,12 +1,12 @@
 import { removeMarker, remedy, replaceMarker } from "../../engine/base/fix.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
-import type { Message, MessageField } from "./message.js";
+import type { ProtobufMessage, ProtobufField } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** The numbers of a message's fields. */
 export interface Numbers {
-  readonly byField: ReadonlyMap<MessageField, number>;
+  readonly byField: ReadonlyMap<ProtobufField, number>;
   /** Numbers that no field may have, sorted. */
   readonly reservedNumbers: readonly (readonly [number, number])[];
   readonly reservedNames: readonly string[];
@@ -20,16 +20,16 @@ const noMessage: ProtoMessage = { fields: new Map(), reservedNumbers: [], reserv
  * marker, or a free one. Numbers of removed fields become reserved. A field of an existing message
  * that is new gets a number above all others, because a smaller one may have been in use.
  */
-export function numbersOf({ type, fields }: Message, existing: ProtoMessage | undefined): Numbers {
+export function numbersOf({ type, fields }: ProtobufMessage, existing: ProtoMessage | undefined): Numbers {
   const known = existing ?? noMessage;
   const problems: Problem[] = [];
   const names = new Set(fields.map(({ name }) => name));
   const removed = [...known.fields].filter(([name]) => !names.has(name));
   const reserved = merged([...known.reservedNumbers, ...removed.map(([, { number }]) => [number, number] as const)]);
   const isReserved = (number: number): boolean => reserved.some(([from, to]) => from <= number && number <= to);
-  const byField = new Map<MessageField, number>();
-  const owners = new Map<number, MessageField>();
-  const claim = (field: MessageField, number: number): void => {
+  const byField = new Map<ProtobufField, number>();
+  const owners = new Map<number, ProtobufField>();
+  const claim = (field: ProtobufField, number: number): void => {
     const other = owners.get(number);
     if (other !== undefined) problems.push(duplicate(type.name, field, other, number));
     owners.set(number, field);
@@ -76,7 +76,7 @@ function merged(ranges: readonly (readonly [number, number])[]): readonly (reado
   return joined;
 }
 
-function duplicate(type: string, field: MessageField, other: MessageField, number: number): Problem {
+function duplicate(type: string, field: ProtobufField, other: ProtobufField, number: number): Problem {
   const pinned = field.pin ?? other.pin;
   return {
     ...protobufProblems.is("protobuf/duplicate-number"),
@@ -86,7 +86,7 @@ function duplicate(type: string, field: MessageField, other: MessageField, numbe
   };
 }
 
-function changed(type: string, { name, pin, position }: MessageField, before: number): Problem {
+function changed(type: string, { name, pin, position }: ProtobufField, before: number): Problem {
   const marker = pin?.marker;
   const to = marker?.name === "protobuf.extends" ? `${String(marker.value).split(":")[0]}:${before}` : String(before);
   return {
@@ -97,7 +97,7 @@ function changed(type: string, { name, pin, position }: MessageField, before: nu
   };
 }
 
-function reused(type: string, { name, pin, position }: MessageField, number: number): Problem {
+function reused(type: string, { name, pin, position }: ProtobufField, number: number): Problem {
   return {
     ...protobufProblems.is("protobuf/reserved-number"),
     message: `${type}.${name} cannot have the number ${number}, which a removed property of ${type} had`,

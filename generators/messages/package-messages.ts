@@ -1,12 +1,17 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
-import { groupVersionOf, internalVersion, isVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import {
+  groupVersionOf,
+  internalVersion,
+  isVersion,
+  type PackageGroupVersion,
+} from "../../engine/model/group-version.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
 import { parseProto, type ProtoFile } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufGen } from "../markers/protobuf.js";
-import type { Message } from "./message.js";
+import type { ProtobufMessage } from "./message.js";
 import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";
 import { withoutSameNames } from "./same-names.js";
@@ -16,7 +21,7 @@ import { protobufProblems } from "../problem-codes/protobuf.js";
 /** The messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {
   readonly pkg: Package;
-  readonly groupVersion: GroupVersion;
+  readonly groupVersion: PackageGroupVersion;
   /** Path of `generated.proto`, relative to the root. */
   readonly path: string;
   /** Path by which other `.proto` files import it. */
@@ -25,7 +30,7 @@ export interface PackageMessages {
   readonly existing: ProtoFile | undefined;
   /** The name of the package in `.proto` files. */
   readonly protoPackage: string;
-  readonly messages: ReadonlyMap<TypeId, Message & { readonly numbers: Numbers }>;
+  readonly messages: ReadonlyMap<TypeId, ProtobufMessage & { readonly numbers: Numbers }>;
 }
 
 /**
@@ -109,7 +114,7 @@ function readExisting(
 }
 
 /** Returns the package for a group and version: `shop.example.com.v1`. */
-function protoPackageOf({ group, version }: GroupVersion): string {
+function protoPackageOf({ group, version }: PackageGroupVersion): string {
   const words = [...(group === "" ? ["core"] : group.split(".")), version];
   return words.map((word) => word.replaceAll("-", "_").replace(/^(?=\d)/, "_")).join(".");
 }

@@ -1,7 +1,7 @@
 import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
-import type { Message, MessageField } from "./message.js";
+import type { ProtobufMessage, ProtobufField } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
@@ -9,8 +9,12 @@ import { protobufProblems } from "../problem-codes/protobuf.js";
  * message are unique. Appends an error for each of them to `problems`. The field whose property is
  * in the existing file keeps its name and number, otherwise the first one.
  */
-export function withoutSameNames(message: Message, existing: ProtoMessage | undefined, problems: Problem[]): Message {
-  const owners = new Map<string, MessageField>();
+export function withoutSameNames(
+  message: ProtobufMessage,
+  existing: ProtoMessage | undefined,
+  problems: Problem[],
+): ProtobufMessage {
+  const owners = new Map<string, ProtobufField>();
   for (const field of message.fields) {
     const isKnown = existing?.fields.has(field.name) === true && written(field) === field.name;
     if (isKnown || !owners.has(field.name)) owners.set(field.name, field);
@@ -24,7 +28,7 @@ export function withoutSameNames(message: Message, existing: ProtoMessage | unde
 }
 
 /** Returns the name of a field in TypeScript: that of its property, base or member. */
-function written({ source }: MessageField): string {
+function written({ source }: ProtobufField): string {
   switch (source.kind) {
     case "property":
       return source.property.name;
@@ -37,7 +41,7 @@ function written({ source }: MessageField): string {
   }
 }
 
-function sameName({ type }: Message, field: MessageField, owner: MessageField): Problem {
+function sameName({ type }: ProtobufMessage, field: ProtobufField, owner: ProtobufField): Problem {
   const [one, other] = [field, owner].map((each) => JSON.stringify(written(each)));
   return {
     ...protobufProblems.is("protobuf/same-name"),
@@ -47,7 +51,7 @@ function sameName({ type }: Message, field: MessageField, owner: MessageField): 
   };
 }
 
-function remedyOf({ source, pin, position }: MessageField): Remedy {
+function remedyOf({ source, pin, position }: ProtobufField): Remedy {
   switch (source.kind) {
     case "property": {
       const leftOut = "+protobuf=false";

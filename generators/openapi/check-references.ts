@@ -1,6 +1,6 @@
 import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
-import { referencesIn } from "../../engine/model/type-references.js";
+import { referencesInType } from "../../engine/model/type-references.js";
 import type { TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { openapiGen } from "../markers/openapi.js";
@@ -23,14 +23,14 @@ export function checkReferences(
     case "object":
       return shape.fields
         .filter((field) => openapiGen.read(field).own !== false)
-        .flatMap((field) => check(referencesIn(field.type).values, field.position));
+        .flatMap((field) => check(referencesInType(field.type).values, field.position));
     case "union":
       return check(
         shape.members.map(({ type }) => type),
         position,
       );
     case "alias":
-      return check(referencesIn(shape.of).values, position);
+      return check(referencesInType(shape.of).values, position);
     case "opaque":
       return [];
   }

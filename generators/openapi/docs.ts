@@ -1,7 +1,7 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
-import { descriptionOf } from "../json-schema/description.js";
+import { openAPIDescription } from "../json-schema/description.js";
 import { openapiGen } from "../markers/openapi.js";
 
 /** Name of the constant with the descriptions. */
@@ -45,7 +45,7 @@ function textsOf({ description, shape }: TypeDeclaration): readonly (Named & { r
   const fields = shape.kind === "object" ? shape.fields : [];
   const published = fields.filter((field) => openapiGen.read(field).own !== false);
   return [{ name: "", description }, ...published].flatMap(({ name, description: comment }) => {
-    const text = descriptionOf(comment);
+    const text = openAPIDescription(comment);
     return text === "" ? [] : [{ ...named(name), text }];
   });
 }

@@ -4,7 +4,7 @@ import { packageById, typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { modelPackage } from "../json-schema/model-name.js";
 
@@ -24,7 +24,7 @@ const runtimeType = (symbol: string): SymbolRef => ({
 });
 
 /** Input for the plan of a package's file. */
-export interface Work {
+export interface OpenAPIWork {
   /** Types of the package that have a definition, sorted by name. */
   readonly types: readonly TypeDeclaration[];
   /** All types that have a definition, in any folder. */
@@ -36,7 +36,7 @@ export interface Work {
 }
 
 /** Plans the zz_generated.openapi.ts of a package. */
-export function planFile(input: PlanInput, pkg: Package, { types, documented, schemas, docs }: Work): FilePlan {
+export function planFile(input: PlanInput, pkg: Package, { types, documented, schemas, docs }: OpenAPIWork): FilePlan {
   return {
     package: pkg.id,
     path: input.path(pkg.id, "openapi"),
@@ -90,7 +90,7 @@ function dependencies(
   }
   const sorted = [...others]
     .map((id) => [relativePlace(universe, pkg, id), id] as const)
-    .sort(([a], [b]) => compareText(a, b));
+    .sort(([a], [b]) => orderStrings(a, b));
   return sorted.map(([, id]): SymbolRef => {
     const isModule = universe.packages[id]?.kind !== "folder";
     const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? openapi : id;

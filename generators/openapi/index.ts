@@ -1,13 +1,13 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { otherOpenAPIMarkers } from "../markers/known/openapi.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { names } from "../../engine/base/names.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { AcceptScope } from "../json-schema/accepts.js";
-import { checkMarkers } from "../json-schema/check-markers.js";
+import { checkTypedMarkers } from "../json-schema/check-markers.js";
 import { documentedTypes } from "../json-schema/documented-types.js";
 import { foreignMarkers, openapiMarkers } from "../markers/openapi.js";
-import { violationsOf } from "./api-rules/violations.js";
+import { ruleViolations } from "./api-rules/violations.js";
 import { checkReferences } from "./check-references.js";
 import { docsConstant, planDocs } from "./docs.js";
 import { planFile } from "./file.js";
@@ -44,12 +44,12 @@ function plan(input: PlanInput): Plan {
   const plans = input.packages.flatMap((pkg) => {
     const types = Object.values(pkg.types)
       .filter((type) => documented.has(type))
-      .sort((a, b) => compareText(a.name, b.name));
+      .sort((a, b) => orderStrings(a.name, b.name));
     const deps = types.map(({ name }) => name);
     return types.length === 0 ? [] : [input.memo("file", pkg.id, deps, () => planPackage(scope, pkg, types))];
   });
   const [first] = documented;
-  const report = violationsOf(universe, documented, input.options["reportFilename"]);
+  const report = ruleViolations(universe, documented, input.options["reportFilename"]);
   return {
     files: plans.flatMap(({ files }) => files),
     problems: [
@@ -69,7 +69,7 @@ interface Scope {
 
 function planPackage({ input, documented, accept }: Scope, pkg: Package, types: readonly TypeDeclaration[]) {
   const problems = types.flatMap((type) => [
-    ...checkMarkers(accept, type),
+    ...checkTypedMarkers(accept, type),
     ...checkReferences(input.universe, documented, type),
   ]);
   const schemas = types.map(({ name }) => input.emitted(pkg.id, names.schema(name))?.from).find(isPath);

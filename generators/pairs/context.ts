@@ -13,9 +13,9 @@ import type { Problem } from "../../engine/base/problem.js";
 import { declaredFields, type DeclaredFields } from "./declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
 import {
-  append,
+  addToList,
   innermostName,
-  findFunctions,
+  findConversionFunctions,
   indexFunctions,
   usedIn,
   type FunctionIndex,
@@ -85,7 +85,7 @@ const contexts = new WeakMap<readonly Package[], SharedContext>();
 
 type SharedContext = Omit<ConversionContext, "path">;
 
-export function contextOf(input: ContextInput, path: ConversionContext["path"]): ConversionContext {
+export function conversionContext(input: ContextInput, path: ConversionContext["path"]): ConversionContext {
   const known = contexts.get(input.packages) ?? sharedContext(input);
   contexts.set(input.packages, known);
   return { ...known, path };
@@ -98,7 +98,7 @@ function sharedContext({ universe, packages, memo, selected }: ContextInput): Sh
     .map((output) => memo("target", output.id, undefined, () => findTarget(types, universe, output)));
   const functions = indexFunctions(
     Object.values(universe.packages).flatMap((where) =>
-      memo("functions", where.id, undefined, () => findFunctions(types, where)),
+      memo("functions", where.id, undefined, () => findConversionFunctions(types, where)),
     ),
   );
   return { ...buildContext(universe, types, found, functions), registers: selected.has("register") };
@@ -131,7 +131,7 @@ function buildContext(
   const targets = [...byTarget.keys()];
   /** Targets by package. Each target is listed under all packages whose types it converts. */
   const converting = new Map<PackageId, ConversionTarget[]>();
-  for (const target of targets) for (const { id } of [target.types, ...target.peers]) append(converting, id, target);
+  for (const target of targets) for (const { id } of [target.types, ...target.peers]) addToList(converting, id, target);
   const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {
     const direction = byTarget.get(target)?.byInput.get(from.id);
     return direction?.to.id === to.id ? direction : undefined;

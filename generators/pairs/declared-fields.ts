@@ -1,9 +1,9 @@
 import { removeMarker, remedyAs } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { declaredId, innermost } from "../../engine/model/type-parts.js";
+import { idOfReference, innermost } from "../../engine/model/type-parts.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { signatureOf, type HandWritten } from "./discovery/functions.js";
+import { signatureOf, type MatchedFunction } from "./discovery/functions.js";
 import { keeps, loses } from "../markers/conversion.js";
 import type { Types } from "./types.js";
 import { conversionProblems } from "../problem-codes/conversion.js";
@@ -13,7 +13,7 @@ import { conversionProblems } from "../problem-codes/conversion.js";
  * the field, and the field survives the round trip. `loses`: the developer accepts that the field
  * does not survive completely.
  */
-export interface Declared {
+export interface DeclaredEffect {
   readonly effect: "keeps" | "loses";
   readonly function: FunctionDeclaration;
 }
@@ -25,14 +25,14 @@ export interface DeclaredFields {
    * field.
    * @param other package of the type's peer
    */
-  of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
+  of(type: TypeDeclaration, field: string, other: PackageId): DeclaredEffect | undefined;
   /** Returns all fields as plain data, which `--watch` compares to detect changes. */
-  readonly all: readonly (readonly [string, Declared["effect"], string])[];
+  readonly all: readonly (readonly [string, DeclaredEffect["effect"], string])[];
 }
 
 /** Collects the fields in the `keeps=` and `loses=` markers of all hand-written functions. */
-export function declaredFields(types: Types, functions: readonly HandWritten[]): DeclaredFields {
-  const found = new Map<string, Declared>();
+export function declaredFields(types: Types, functions: readonly MatchedFunction[]): DeclaredFields {
+  const found = new Map<string, DeclaredEffect>();
   for (const { function: fn, signature } of functions) {
     for (const { effect, marker } of declarations(fn)) {
       const path = marker.value ?? "";
@@ -81,7 +81,9 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
   });
 }
 
-function declarations(fn: FunctionDeclaration): { readonly effect: Declared["effect"]; readonly marker: Marker }[] {
+function declarations(
+  fn: FunctionDeclaration,
+): { readonly effect: DeclaredEffect["effect"]; readonly marker: Marker }[] {
   return fn.markers.flatMap((marker) => {
     const effect = keeps.matches(marker) ? "keeps" : loses.matches(marker) ? "loses" : undefined;
     return effect === undefined ? [] : [{ effect, marker }];
@@ -109,7 +111,7 @@ function resolve(
 
 /** Returns the declared type inside all lists, maps and aliases. */
 function structOf(types: Types, type: Type): TypeDeclaration | undefined {
-  const id = declaredId(types.unwrap(innermost(type, types.unwrap)));
+  const id = idOfReference(types.unwrap(innermost(type, types.unwrap)));
   return id === undefined ? undefined : types.declaration(id);
 }
 

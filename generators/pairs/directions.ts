@@ -2,7 +2,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { pairNames } from "./discovery/function-names.js";
 import { optedOut } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
-import { reference, type Types } from "./types.js";
+import { referenceTo, type Types } from "./types.js";
 
 /**
  * Conversion of a type to its peer, the type of the same name in the hub or the version. One
@@ -41,7 +41,7 @@ function direction(
   to: TypeDeclaration,
   toHub: boolean,
 ): Direction {
-  const names = pairNames(types, reference(from), reference(to));
+  const names = pairNames(types, referenceTo(from), referenceTo(to));
   if (names === undefined) throw new Error(`the conversion of ${from.id} to ${to.id} has no name`);
   return { target, from, to, toHub, ...names };
 }

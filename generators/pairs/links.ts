@@ -51,7 +51,7 @@ interface Index {
 }
 
 /** Returns the fields of an object type by name. */
-export function fieldsOf(shape: ObjectShape): ReadonlyMap<string, Field> {
+export function fieldsByName(shape: ObjectShape): ReadonlyMap<string, Field> {
   return indexOf(shape).byName;
 }
 

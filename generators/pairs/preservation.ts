@@ -34,8 +34,8 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
   );
   const preserved = kinds.filter((kind) => preserve.has(kind));
   const ends = new Set(preserved.map(({ id }) => id));
-  const kept = reach(types, preserved, ends);
-  const open = reach(
+  const kept = reachableTypes(types, preserved, ends);
+  const open = reachableTypes(
     types,
     kinds.filter(({ id }) => !ends.has(id)),
     ends,
@@ -60,7 +60,11 @@ export function hasTypeMeta({ shape }: TypeDeclaration): boolean {
  * Returns the given types, and the types that they contain at any depth. Types in `ends` are not
  * searched.
  */
-export function reach(types: Types, from: readonly TypeDeclaration[], ends: ReadonlySet<TypeId>): ReadonlySet<TypeId> {
+export function reachableTypes(
+  types: Types,
+  from: readonly TypeDeclaration[],
+  ends: ReadonlySet<TypeId>,
+): ReadonlySet<TypeId> {
   const reached = new Set<TypeId>(from.map(({ id }) => id));
   for (const id of reached) {
     for (const to of referencesOfType(types.declaration(id)).values) if (!ends.has(to)) reached.add(to);

@@ -1,6 +1,6 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { handWrittenBases, findHandWritten } from "./discovery/hand-written.js";
-import { fieldsOf } from "./links.js";
+import { handWrittenBases, findConversionFunction } from "./discovery/hand-written.js";
+import { fieldsByName } from "./links.js";
 import { conversionFn, optedOut, rename } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
 import { pairKey, typeKey } from "./types.js";
@@ -128,7 +128,7 @@ function markDifferent(node: Node): void {
 }
 
 function isBlocked(context: ConversionContext, target: ConversionTarget, from: Type, to: Type): boolean {
-  return findHandWritten(context, target, from, to, (fn) => conversionFn.read(fn) !== "copy-only") !== undefined;
+  return findConversionFunction(context, target, from, to, (fn) => conversionFn.read(fn) !== "copy-only") !== undefined;
 }
 
 /**
@@ -137,7 +137,7 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
  */
 function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
-  const peers = fieldsOf(to);
+  const peers = fieldsByName(to);
   return from.fields.every((field) => {
     const peer = peers.get(field.name);
     return (

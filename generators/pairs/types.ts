@@ -113,7 +113,7 @@ export function pairKey(from: Type, to: Type): string {
   return `${typeKey(from)} => ${typeKey(to)}`;
 }
 
-export function reference(declaration: TypeDeclaration): Type {
+export function referenceTo(declaration: TypeDeclaration): Type {
   return { kind: "ref", to: declaration.id };
 }
 

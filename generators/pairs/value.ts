@@ -6,7 +6,7 @@ import { fits, rangeOfType } from "./number-range.js";
 import type { ConversionTarget } from "./target.js";
 import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
-import { findHandWritten, referTo } from "./discovery/hand-written.js";
+import { findConversionFunction, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
 import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
@@ -14,7 +14,7 @@ import { runtimeValue } from "../../engine/base/runtime-symbol.js";
  * An expression that converts one value. `kind` is the name of the partial that prints it. `source`
  * is the expression for the input.
  */
-export type Value =
+export type ValueExpression =
   | { readonly kind: "same"; readonly source: string }
   /**
    * A type assertion. Unions without a common member need a double assertion, such as `input as
@@ -28,25 +28,25 @@ export type Value =
     }
   | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
   | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
-  | { readonly kind: "nullable"; readonly source: string; readonly value: Value }
+  | { readonly kind: "nullable"; readonly source: string; readonly value: ValueExpression }
   | { readonly kind: "copy-list"; readonly source: string }
   | { readonly kind: "copy-map"; readonly source: string }
-  | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: Value }
+  | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: ValueExpression }
   | {
       readonly kind: "map";
       readonly source: string;
       readonly item: string;
-      readonly element: Value;
+      readonly element: ValueExpression;
       readonly helper: SymbolRef;
     }
-  | { readonly kind: "tuple"; readonly elements: readonly Value[] };
+  | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] };
 
-export type Conversion =
+export type PlannedConversion =
   /**
    * A planned expression. `identical` is true if both types are the same on every level. The output
    * then shares the value with the input.
    */
-  | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
+  | { readonly kind: "value"; readonly value: ValueExpression; readonly identical?: true }
   /** The value is omitted, because the hand-written function for its type is marked `drop`. */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
@@ -79,7 +79,7 @@ export function convertValue(
   source: string,
   written: Printable,
   taken: readonly string[] = [],
-): Conversion {
+): PlannedConversion {
   const { types } = outer.context;
   const handWritten = convertByHand(outer, from, to, source);
   if (handWritten !== undefined) return handWritten;
@@ -137,8 +137,8 @@ function convertByHand(
   from: Type,
   to: Type,
   source: string,
-): Conversion | undefined {
-  const found = findHandWritten(context, target, from, to);
+): PlannedConversion | undefined {
+  const found = findConversionFunction(context, target, from, to);
   if (found === undefined) return undefined;
   const mode = conversionFn.read(found.function);
   if (mode === "drop") return { kind: "drop" };
@@ -151,7 +151,7 @@ function convertDeclared(
   from: TypeDeclaration,
   to: TypeDeclaration,
   source: string,
-): Conversion {
+): PlannedConversion {
   const fn = context.handWritten(target, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
   if (fn !== undefined) {
     return value({
@@ -180,8 +180,8 @@ function convertTuple(
   source: string,
   written: Printable,
   taken: readonly string[],
-): Conversion {
-  const elements: Value[] = [];
+): PlannedConversion {
+  const elements: ValueExpression[] = [];
   for (const [index, element] of from.entries()) {
     const at = `[${String(index)}]`;
     const converted = convertValue(scope, element, to[index] as Type, `${source}${at}`, [written, at], taken);
@@ -191,7 +191,7 @@ function convertTuple(
   return value({ kind: "tuple", elements });
 }
 
-function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, written: Printable): Conversion {
+function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, written: Printable): PlannedConversion {
   const [numbersFrom, numbersTo] = [rangeOfType(a), rangeOfType(b)];
   if (numbersFrom !== undefined && numbersTo !== undefined) {
     if (b.kind === "literals") return value(asserted(a, b, source, "number", written));
@@ -206,7 +206,13 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
  * Returns the value unchanged if the compiler accepts it as a value of the output type. Otherwise
  * returns a type assertion. Unions without a common member need a double assertion.
  */
-function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
+function asserted(
+  from: Type,
+  to: Type,
+  source: string,
+  base: "string" | "number" | "",
+  type: Printable,
+): ValueExpression {
   if (to.kind !== "literals") return { kind: "same", source };
   if (from.kind !== "literals") return { kind: "assert", source, through: "", type };
   const common = from.values.filter((member) => to.values.includes(member)).length;
@@ -226,15 +232,15 @@ function isBoolean(type: Type): boolean {
     : type.kind === "literals" && typeof type.values[0] === "boolean";
 }
 
-function handedOn(source: string): Conversion {
+function handedOn(source: string): PlannedConversion {
   return { kind: "value", value: { kind: "same", source }, identical: true };
 }
 
-function value(found: Value): Conversion {
+function value(found: ValueExpression): PlannedConversion {
   return { kind: "value", value: found };
 }
 
-function through(conversion: Conversion, wrap: (inner: Value) => Value): Conversion {
+function through(conversion: PlannedConversion, wrap: (inner: ValueExpression) => ValueExpression): PlannedConversion {
   return conversion.kind === "value" ? value(wrap(conversion.value)) : conversion;
 }
 
@@ -244,7 +250,7 @@ function variable(name: string, taken: readonly string[]): string {
 }
 
 /** Reports whether the expression for a value uses the variable `scope`. */
-export function usesScope(found: Value): boolean {
+export function usesScope(found: ValueExpression): boolean {
   switch (found.kind) {
     case "nullable":
       return usesScope(found.value);

@@ -6,7 +6,7 @@ import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, Universe, TypeDeclaration } from "../../engine/model/universe.js";
-import { type Problem, compareText } from "../../engine/base/problem.js";
+import { type Problem, orderStrings } from "../../engine/base/problem.js";
 import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecycle.js";
 
 /**
@@ -87,5 +87,5 @@ function lifecycleKinds(pkg: Package): readonly TypeDeclaration[] {
       const isDeclared = exported && expression === undefined;
       return isDeclared && shape.kind === "object" && shape.typeMeta !== undefined;
     })
-    .sort((a, b) => compareText(a.name, b.name));
+    .sort((a, b) => orderStrings(a.name, b.name));
 }

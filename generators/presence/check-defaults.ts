@@ -1,9 +1,9 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/base/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
-import { isDefault, omitZero, hasDefault } from "../markers/defaults.js";
+import { isDefaultMarker, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 
 /**
@@ -48,14 +48,14 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   // An inherited property is checked only in the interface that declares it.
   if (field.from !== undefined || !hasDefault(field)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
-  const resolved = resolve(universe, field.type)?.kind;
+  const resolved = resolveAliases(universe, field.type)?.kind;
   if (
     field.optional ||
     problems.length > 0 ||
     (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple")
   )
     return problems;
-  const marker = field.markers.find(isDefault) ?? field;
+  const marker = field.markers.find(isDefaultMarker) ?? field;
   return [
     {
       ...defaultsProblems.is("defaults/default-on-struct"),

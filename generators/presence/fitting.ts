@@ -1,10 +1,10 @@
-import { isDefault } from "../markers/defaults.js";
+import { isDefaultMarker } from "../markers/defaults.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { isObject } from "./literal.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
-import { scalarFault } from "../../engine/model/facts/scalar-fault.js";
+import { isPlainObject } from "./literal.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
+import { literalProblem } from "../../engine/model/facts/scalar-fault.js";
 import { zeroOfScalar } from "../../engine/model/facts/zero.js";
 import { numberRange } from "../../engine/model/scalars.js";
 
@@ -14,7 +14,7 @@ import { numberRange } from "../../engine/model/scalars.js";
  * properties for an interface.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
-  const resolved = resolve(universe, type);
+  const resolved = resolveAliases(universe, type);
   const inner = (of: Type, part: unknown): unknown => fitting(universe, of, part, depth + 1);
   switch (resolved?.kind) {
     case undefined:
@@ -30,7 +30,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
         inner(element, Array.isArray(value) ? (value as readonly unknown[])[index] : undefined),
       );
     case "map":
-      return isObject(value)
+      return isPlainObject(value)
         ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)]))
         : {};
     case "embedded": {
@@ -41,7 +41,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
       const { shape } = resolved.declaration;
       if (shape.kind === "object") return fittingObject(shape.fields, value, inner, depth);
       if (shape.kind !== "union") return value;
-      const given = isObject(value) ? value[shape.discriminator] : undefined;
+      const given = isPlainObject(value) ? value[shape.discriminator] : undefined;
       const chosen = fittingLiteral(
         given,
         shape.members.map((member) => member.value),
@@ -49,7 +49,10 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
       const member = shape.members.find((candidate) => candidate.value === chosen);
       return member === undefined
         ? value
-        : inner({ kind: "ref", to: member.type }, { ...(isObject(value) ? value : {}), [shape.discriminator]: chosen });
+        : inner(
+            { kind: "ref", to: member.type },
+            { ...(isPlainObject(value) ? value : {}), [shape.discriminator]: chosen },
+          );
     }
   }
 }
@@ -63,12 +66,12 @@ type Inner = (of: Type, part: unknown) => unknown;
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);
   const given = new Map<string, unknown>();
-  for (const [key, part] of Object.entries(isObject(value) ? value : {})) {
+  for (const [key, part] of Object.entries(isPlainObject(value) ? value : {})) {
     const name = names.includes(key) ? key : nearest(key, names);
     if (name !== undefined && !given.has(name)) given.set(name, part);
   }
   const known = fields.filter(
-    ({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some(isDefault)),
+    ({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some(isDefaultMarker)),
   );
   return Object.fromEntries(known.map(({ name, type }) => [name, inner(type, given.get(name))]));
 }
@@ -93,7 +96,7 @@ const examples: { readonly [name: string]: string } = {
 };
 
 function fittingScalar(name: ScalarName, value: unknown): unknown {
-  const fits = (candidate: unknown): boolean => scalarFault(name, candidate, "it") === undefined;
+  const fits = (candidate: unknown): boolean => literalProblem(name, candidate, "it") === undefined;
   if (fits(value) && value !== undefined) return value;
   const range = numberRange(name);
   if (range !== undefined) {

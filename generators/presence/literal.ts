@@ -4,13 +4,13 @@ import type { Printable } from "../../engine/base/symbol.js";
 import { propertyKey } from "../../engine/print/render.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
-import { scalarFault, type Fault } from "../../engine/model/facts/scalar-fault.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
+import { literalProblem, type ScalarProblem } from "../../engine/model/facts/scalar-fault.js";
 
-export type { Fault } from "../../engine/model/facts/scalar-fault.js";
+export type { ScalarProblem } from "../../engine/model/facts/scalar-fault.js";
 
 /** Code for a JSON value, or the reason why the value is not valid for its type. */
-export type Literal = { readonly code: Printable } | { readonly fault: Fault };
+export type LiteralCode = { readonly code: Printable } | { readonly fault: ScalarProblem };
 
 /** Returns code for a required property that a literal omits: the property's own default. */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
@@ -19,14 +19,14 @@ export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefine
  * Checks a JSON value against its type, and returns code for it.
  * @param path path of this value within the marker's value
  */
-export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
-  const resolved = resolve(universe, type);
+export function literalCode(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): LiteralCode {
+  const resolved = resolveAliases(universe, type);
   const at = placeOf(path);
   switch (resolved?.kind) {
     case undefined:
       return plain(value);
     case "scalar": {
-      const fault = scalarFault(resolved.name, value, at);
+      const fault = literalProblem(resolved.name, value, at);
       return fault === undefined ? plain(value) : { fault };
     }
     case "literals":
@@ -42,22 +42,22 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
     case "list":
       if (!Array.isArray(value)) return wrong(at, value, "a list");
       return sequence(
-        value.map((item, index) => literalOf(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)),
+        value.map((item, index) => literalCode(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)),
       );
     case "tuple":
       if (!Array.isArray(value) || value.length !== resolved.elements.length)
         return wrong(at, value, `a list of ${String(resolved.elements.length)} items`);
       return sequence(
         resolved.elements.map((element, index) =>
-          literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`),
+          literalCode(universe, element, value[index], fillIn, `${path}[${String(index)}]`),
         ),
       );
     case "map":
-      if (!isObject(value)) return wrong(at, value, "an object");
+      if (!isPlainObject(value)) return wrong(at, value, "an object");
       return object(
         Object.entries(value).map(([key, item]) => [
           key,
-          literalOf(universe, resolved.value, item, fillIn, `${path}[${JSON.stringify(key)}]`),
+          literalCode(universe, resolved.value, item, fillIn, `${path}[${JSON.stringify(key)}]`),
         ]),
       );
     case "embedded": {
@@ -71,7 +71,7 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
   }
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -81,7 +81,7 @@ function declaredLiteral(
   value: unknown,
   fillIn: FillIn,
   path: string,
-): Literal {
+): LiteralCode {
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
@@ -92,10 +92,10 @@ function declaredLiteral(
   }
   if (shape.kind !== "union") return plain(value);
   const at = placeOf(path);
-  if (!isObject(value)) return wrong(at, value, "an object");
+  if (!isPlainObject(value)) return wrong(at, value, "an object");
   const chosen = value[shape.discriminator];
   const member = shape.members.find((candidate) => candidate.value === chosen);
-  if (member !== undefined) return literalOf(universe, { kind: "ref", to: member.type }, value, fillIn, path);
+  if (member !== undefined) return literalCode(universe, { kind: "ref", to: member.type }, value, fillIn, path);
   const known = shape.members.map((candidate) => candidate.value);
   return {
     fault: {
@@ -114,9 +114,9 @@ function objectLiteral(
   fillIn: FillIn,
   path: string,
   needsTypeMeta: boolean,
-): Literal {
+): LiteralCode {
   const at = placeOf(path);
-  if (!isObject(value)) return wrong(at, value, "an object");
+  if (!isPlainObject(value)) return wrong(at, value, "an object");
   const meta = shape.typeMeta === undefined ? [] : ["apiVersion", "kind"];
   const known = [...meta, ...shape.fields.map(({ name }) => name)];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
@@ -130,19 +130,19 @@ function objectLiteral(
       },
     };
   }
-  const parts: [string, Literal][] = [];
+  const parts: [string, LiteralCode][] = [];
   for (const name of meta) {
     if (name in value)
       parts.push([
         name,
-        literalOf(universe, { kind: "scalar", name: "string" }, value[name], fillIn, `${path}.${name}`),
+        literalCode(universe, { kind: "scalar", name: "string" }, value[name], fillIn, `${path}.${name}`),
       ]);
     else if (needsTypeMeta) return missing(declaration, name);
   }
   for (const field of shape.fields) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
     if (given !== undefined && !(given === null && field.optional)) {
-      parts.push([field.name, literalOf(universe, field.type, given, fillIn, `${path}.${field.name}`)]);
+      parts.push([field.name, literalCode(universe, field.type, given, fillIn, `${path}.${field.name}`)]);
     } else if (!field.optional) {
       const code = fillIn(field, declaration);
       if (code === undefined) return missing(declaration, field.name);
@@ -157,7 +157,7 @@ function placeOf(path: string): string {
   return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }
 
-function missing(declaration: TypeDeclaration, name: string): Literal {
+function missing(declaration: TypeDeclaration, name: string): LiteralCode {
   return {
     fault: {
       code: "defaults/missing-property",
@@ -167,14 +167,14 @@ function missing(declaration: TypeDeclaration, name: string): Literal {
   };
 }
 
-function plain(value: unknown): Literal {
+function plain(value: unknown): LiteralCode {
   if (Array.isArray(value)) return sequence(value.map(plain));
-  return isObject(value)
+  return isPlainObject(value)
     ? object(Object.entries(value).map(([key, item]) => [key, plain(item)]))
     : { code: JSON.stringify(value) };
 }
 
-function sequence(items: readonly Literal[]): Literal {
+function sequence(items: readonly LiteralCode[]): LiteralCode {
   const codes: Printable[] = [];
   for (const item of items) {
     if ("fault" in item) return item;
@@ -183,7 +183,7 @@ function sequence(items: readonly Literal[]): Literal {
   return { code: ["[", ...codes, "]"] };
 }
 
-function object(properties: readonly (readonly [string, Literal])[]): Literal {
+function object(properties: readonly (readonly [string, LiteralCode])[]): LiteralCode {
   if (properties.length === 0) return { code: "{}" };
   const codes: Printable[] = [];
   for (const [key, item] of properties) {
@@ -193,7 +193,7 @@ function object(properties: readonly (readonly [string, Literal])[]): Literal {
   return { code: ["{ ", ...codes, " }"] };
 }
 
-function wrong(at: string, value: unknown, wanted: string): Literal {
+function wrong(at: string, value: unknown, wanted: string): LiteralCode {
   return { fault: { code: "defaults/wrong-type", text: `${at} is ${show(value)}, not ${wanted}` } };
 }
 

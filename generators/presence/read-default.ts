@@ -4,12 +4,12 @@ import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../en
 import type { Printable } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { fitting } from "./fitting.js";
-import { literalOf, type Fault, type FillIn } from "./literal.js";
-import { findPackage, referenceOf, type NoReference } from "./reference.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
-import { zeroOf } from "../../engine/model/facts/zero.js";
+import { literalCode, type ScalarProblem, type FillIn } from "./literal.js";
+import { findPackage, constantReference, type NoReference } from "./reference.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
+import { decodedZero } from "../../engine/model/facts/zero.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
-import { hasDefault, isDefault } from "../markers/defaults.js";
+import { hasDefault, isDefaultMarker } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {
@@ -50,7 +50,7 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 
 /** Parses a `+default` marker and checks its value against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
-  const marker = target.markers.find(isDefault);
+  const marker = target.markers.find(isDefaultMarker);
   // An empty value is already reported by the check of the marker's syntax.
   if (marker?.value === undefined || marker.value === "") return { problems: [] };
   const text = marker.value;
@@ -111,7 +111,7 @@ function instead(universe: Universe, target: DefaultTarget, marker: Marker, text
 }
 
 function check(universe: Universe, target: DefaultTarget, marker: Marker, value: unknown, depth: number): ReadDefault {
-  const literal = literalOf(universe, target.type, value, fillInAt(universe, depth));
+  const literal = literalCode(universe, target.type, value, fillInAt(universe, depth));
   if ("fault" in literal) {
     const { code, text, hint } = literal.fault;
     const fix = replaceMarker(marker, `+default=${JSON.stringify(fitting(universe, target.type, value))}`);
@@ -126,11 +126,11 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
       ],
     };
   }
-  return { value: { code: literal.code, isZero: same(value, zeroOf(universe, target.type)) }, problems: [] };
+  return { value: { code: literal.code, isZero: same(value, decodedZero(universe, target.type)) }, problems: [] };
 }
 
 function readReference(universe: Universe, target: DefaultTarget, marker: Marker, path: string): ReadDefault {
-  const reference = referenceOf(universe, target, marker, path);
+  const reference = constantReference(universe, target, marker, path);
   if (reference === undefined) return { problems: [] };
   if ("text" in reference)
     return {
@@ -151,12 +151,12 @@ function fillInAt(universe: Universe, depth: number): FillIn {
     // A type that requires itself has no finite value. Loading has already reported the type.
     if (depth > 16) return undefined;
     if (hasDefault(field)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
-    const resolved = resolve(universe, field.type);
+    const resolved = resolveAliases(universe, field.type);
     const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
-    const value = isObject ? {} : zeroOf(universe, field.type);
+    const value = isObject ? {} : decodedZero(universe, field.type);
     if (value === undefined) return undefined;
     // If a union of literals has no zero value, the marker must specify the property.
-    const literal = literalOf(universe, field.type, value, fillInAt(universe, depth + 1));
+    const literal = literalCode(universe, field.type, value, fillInAt(universe, depth + 1));
     return "code" in literal ? literal.code : undefined;
   };
 }
@@ -173,7 +173,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** The codes of mistakes in defaults. */
-type ReadCode = Fault["code"] | NoReference["code"] | "defaults/invalid-json";
+type ReadCode = ScalarProblem["code"] | NoReference["code"] | "defaults/invalid-json";
 
 function problem(code: ReadCode, { position }: Marker, message: string, remedy: Remedy): Problem {
   return { ...defaultsProblems.is(code), message, position, ...remedy };

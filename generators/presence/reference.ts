@@ -13,13 +13,13 @@ import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "..
 import { nearest } from "../../engine/util/nearest.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { printType, typeText } from "../../engine/print/type.js";
+import { printType, typeString } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
-import { valueKind } from "../../engine/model/facts/value-kind.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
+import { memoryKind } from "../../engine/model/facts/value-kind.js";
 import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
-export interface Reference {
+export interface ConstantReference {
   readonly code: Printable;
   /** Value of the constant; undefined if the constant is not a JSON literal. */
   readonly value?: unknown;
@@ -37,12 +37,12 @@ const deepCopyJSON = runtimeValue("deepCopyJSON");
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
  * refers. Returns undefined for a missing folder, which loading has already reported.
  */
-export function referenceOf(
+export function constantReference(
   universe: Universe,
   target: DefaultTarget,
   marker: Marker,
   path: string,
-): Reference | NoReference | undefined {
+): ConstantReference | NoReference | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
   const folder = cut < 0 ? target.pkg : path.slice(0, cut);
@@ -66,7 +66,7 @@ function use(
   marker: Marker,
   pkg: Package,
   constant: ConstantDeclaration,
-): Reference | NoReference {
+): ConstantReference | NoReference {
   const symbol: SymbolRef = {
     symbol: constant.name,
     from: constant.file,
@@ -74,7 +74,7 @@ function use(
   };
   const value = constant.value === undefined ? {} : { value: constant.value };
   const [wanted, given] = [type, constant.type].map((one) =>
-    one === undefined ? undefined : valueKind(universe, one),
+    one === undefined ? undefined : memoryKind(universe, one),
   );
   if (wanted !== undefined && given !== undefined && wanted !== given) {
     const text = `the constant ${constant.name} is ${given}, but the value must be ${wanted}`;
@@ -84,7 +84,7 @@ function use(
       remedy: remedy(removeMarker(marker, `remove the marker, or refer to a constant that is ${wanted}`)),
     };
   }
-  const resolved = resolve(universe, type);
+  const resolved = resolveAliases(universe, type);
   if (resolved?.kind === "literals") {
     const isWide = constant.type?.kind === "scalar";
     return { code: isWide ? [symbol, " as ", printType(universe, type)] : symbol, ...value };
@@ -109,7 +109,7 @@ function use(
  */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;
-  const text = declaration === undefined ? "…" : typeText(universe, declaration);
+  const text = declaration === undefined ? "…" : typeString(universe, declaration);
   const hint = `declare its type: export const ${constant.name}: ${text} = …`;
   if (declaration === undefined || declaration.file !== constant.file) return { hint };
   return remedyAs(hint, replaceText(constant.position, constant.name, `${constant.name}: ${text}`));

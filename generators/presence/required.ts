@@ -15,7 +15,7 @@ const [schemaRequired, schemaOptional] = [
  * memory, like a Go field. In requests, it is optional in three cases: a marker declares it
  * optional, it has a default, or the server sets it (metadata and status of a kind).
  */
-export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
+export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (required.has(field) || declaredRequired.has(field)) return true;
   if (optional.has(field) || declaredOptional.has(field)) return false;
   if (schemaRequired.has(field)) return true;

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, PackageId, Universe } from "../../engine/model/universe.js";
-import { parse } from "../markers/constraints.js";
+import { parseMarkerJSON } from "../markers/constraints.js";
 import { findPackage } from "./reference.js";
 
 /** What a marker states as the default: a JSON value, or a constant. */
@@ -22,7 +22,7 @@ export function statedDefault(
     const constant = defaultConstant(universe, pkg, path);
     return constant === undefined ? undefined : { constant };
   }
-  const value = parse(marker.value);
+  const value = parseMarkerJSON(marker.value);
   return value === undefined ? undefined : { value };
 }
 

@@ -6,7 +6,7 @@ import { names } from "../../engine/base/names.js";
 import { protobufMarkers } from "../markers/protobuf.js";
 import { packageMessages, type PackageMessages } from "../messages/package-messages.js";
 import { planProto } from "./proto-file.js";
-import { typeProblems } from "./type-problems.js";
+import { wireTypeProblems } from "./type-problems.js";
 import type { WireScope } from "./wire-of.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
@@ -34,7 +34,7 @@ function plan(input: PlanInput): Plan {
   const all = new Map<PackageId, PackageMessages>(found.map((own) => [own.pkg.id, own]));
   const files = found.flatMap((own): readonly FilePlan[] => {
     const scope: WireScope = { universe: input.universe, all, problems };
-    problems.push(...typeProblems({ ...scope, problems: [] }, own));
+    problems.push(...wireTypeProblems({ ...scope, problems: [] }, own));
     return [planProto(scope, own)];
   });
   return { files, problems };

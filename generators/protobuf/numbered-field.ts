@@ -1,18 +1,22 @@
 import type { Type } from "../../engine/model/universe.js";
-import type { Message, MessageField } from "../messages/message.js";
+import type { ProtobufMessage, ProtobufField } from "../messages/message.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireField } from "./wire.js";
 import { wireFieldOf, type WireScope } from "./wire-of.js";
 
 /** A field with its number and its form. */
 export interface NumberedField {
-  readonly field: MessageField;
+  readonly field: ProtobufField;
   readonly number: number;
   readonly form: WireField;
 }
 
 /** Returns the fields of a message that have a form, in the order of the message. */
-export function numberedFields(scope: WireScope, own: PackageMessages, message: Message): readonly NumberedField[] {
+export function numberedFields(
+  scope: WireScope,
+  own: PackageMessages,
+  message: ProtobufMessage,
+): readonly NumberedField[] {
   return message.fields.flatMap((field): NumberedField[] => {
     const number = own.messages.get(message.type.id)?.numbers.byField.get(field);
     const form = formOf(scope, message, field);
@@ -21,7 +25,11 @@ export function numberedFields(scope: WireScope, own: PackageMessages, message: 
   });
 }
 
-function formOf(scope: WireScope, message: Message, { source, position }: MessageField): WireField | undefined {
+function formOf(
+  scope: WireScope,
+  message: ProtobufMessage,
+  { source, position }: ProtobufField,
+): WireField | undefined {
   const ofType = (subject: string, type: Type, at = position): WireField | undefined =>
     wireFieldOf(scope, subject, type, at);
   switch (source.kind) {

@@ -1,7 +1,7 @@
 import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
 import type { FilePlan } from "../../engine/plan/generator.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
-import type { Message } from "../messages/message.js";
+import type { ProtobufMessage } from "../messages/message.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { Numbers } from "../messages/numbers.js";
 import type { PackageMessages } from "../messages/package-messages.js";
@@ -38,7 +38,7 @@ function fileOf(wire: NumberedField["form"]["wire"]): string {
 }
 
 function messageText(
-  { type, ...message }: Message & { readonly numbers?: Numbers },
+  { type, ...message }: ProtobufMessage & { readonly numbers?: Numbers },
   fields: readonly NumberedField[],
 ): string {
   const { reservedNumbers = [], reservedNames = [] } = message.numbers ?? {};

@@ -6,7 +6,7 @@ import type { WireScope } from "./wire-of.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** Reports fields whose type no longer fits the bytes that were written with the same number. */
-export function typeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
+export function wireTypeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
   return [...own.messages.values()].flatMap((message) => {
     const known = own.existing?.messages.get(message.type.name);
     if (known === undefined) return [];

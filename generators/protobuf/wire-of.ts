@@ -11,17 +11,17 @@ import { groupVersionOf } from "../../engine/model/group-version.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { typeText } from "../../engine/print/type.js";
+import { typeString } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { protobufField } from "../markers/protobuf.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import {
-  runtimeTexts,
+  runtimeStrings,
   runtimeWithoutProtobuf,
   scalarWires,
   specialMessages,
-  type Wire,
+  type ProtoWire,
   type WireField,
 } from "./wire.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
@@ -41,8 +41,8 @@ const runtimeProto = { package: "k8s.io.apimachinery.pkg.apis.meta.v1", file: "m
  */
 export function wireFieldOf(scope: WireScope, subject: string, type: Type, position: Position): WireField | undefined {
   const resolved = unaliased(scope, type, new Set());
-  const wireAt = (inner: Type): Wire | undefined => wireOf(scope, subject, inner, position);
-  const labelled = (label: WireField["label"], wire: Wire | undefined) =>
+  const wireAt = (inner: Type): ProtoWire | undefined => wireOf(scope, subject, inner, position);
+  const labelled = (label: WireField["label"], wire: ProtoWire | undefined) =>
     wire === undefined ? undefined : { label, wire };
   if (resolved.kind === "list") return labelled("repeated", wireAt(resolved.element));
   if (resolved.kind === "map") return labelled("map", wireAt(resolved.value));
@@ -62,7 +62,7 @@ function isMessage({ all }: WireScope, type: TypeDeclaration): boolean {
   return all.get(type.package)?.messages.has(type.id) === true;
 }
 
-function wireOf(scope: WireScope, subject: string, type: Type, position: Position): Wire | undefined {
+function wireOf(scope: WireScope, subject: string, type: Type, position: Position): ProtoWire | undefined {
   const resolved = unaliased(scope, type, new Set());
   switch (resolved.kind) {
     case "scalar": {
@@ -102,12 +102,12 @@ function literalScalar(values: readonly (string | number | boolean)[]): "string"
   return values.every((value) => Number.isInteger(value)) ? "int64" : "double";
 }
 
-function messageWire(scope: WireScope, id: string, position: Position): Wire | undefined {
+function messageWire(scope: WireScope, id: string, position: Position): ProtoWire | undefined {
   const type = typeById(scope.universe, id);
   if (type === undefined) return undefined;
   const pkg = packageById(scope.universe, type.package);
   if (pkg?.kind === "module" && pkg.id === runtimePackage) {
-    if (runtimeTexts.has(type.name)) return { kind: "scalar", proto: "string" };
+    if (runtimeStrings.has(type.name)) return { kind: "scalar", proto: "string" };
     if (!runtimeWithoutProtobuf.has(type.name) && pkg.constants.some(({ name }) => name === names.schema(type.name)))
       return { kind: "message", proto: `.${runtimeProto.package}.${type.name}`, file: runtimeProto.file };
   }
@@ -131,7 +131,7 @@ function nested(subject: string, kind: "list" | "map", position: Position): Prob
 }
 
 function noMessage(scope: WireScope, type: TypeDeclaration, position: Position): Problem {
-  const text = typeText(scope.universe, type);
+  const text = typeString(scope.universe, type);
   const [reason, advice] = adviceFor(scope, type);
   return {
     ...protobufProblems.is("protobuf/no-message"),

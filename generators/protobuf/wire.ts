@@ -4,7 +4,7 @@ import type { ScalarName } from "../../engine/model/universe.js";
 export type ProtoScalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
 
 /** The form of one value in protobuf. */
-export type Wire =
+export type ProtoWire =
   | { readonly kind: "scalar"; readonly proto: ProtoScalar }
   | ({ readonly kind: "message" } & MessageType);
 
@@ -20,7 +20,7 @@ export interface MessageType {
 export interface WireField {
   readonly label: "singular" | "repeated" | "map";
   /** The value, the item of the list, or the value of an entry. */
-  readonly wire: Wire;
+  readonly wire: ProtoWire;
 }
 
 /** Forms of the scalars that are scalars in protobuf (Go: go-to-protobuf's integer types). */
@@ -58,7 +58,7 @@ export const specialMessages: { readonly [name in ScalarName]?: MessageType } = 
 };
 
 /** Types of the runtime that are strings in protobuf. */
-export const runtimeTexts: ReadonlySet<string> = new Set([
+export const runtimeStrings: ReadonlySet<string> = new Set([
   "ConditionStatus",
   "DeletionPropagation",
   "FieldSelectorOperator",

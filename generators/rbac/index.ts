@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../markers/marked-in.js";
-import { rule } from "./markers.js";
+import { ruleMarker } from "./markers.js";
 import { rolesOf } from "./roles.js";
 
 /** The name of the roles without `options.rbac.roleName`. */
@@ -15,7 +15,7 @@ export const rbac: Generator = {
   name: "rbac",
   description: "a ClusterRole and Roles from +kubebuilder:rbac markers",
   outputs: {},
-  markers: [rule],
+  markers: [ruleMarker],
   options: {
     roleName: { kind: "text", description: `the name of roles whose markers have none; ${defaultName} by default` },
   },
@@ -25,7 +25,7 @@ export const rbac: Generator = {
 
 function plan(input: PlanInput): Plan {
   const { roleName } = input.options;
-  const marked = markedIn(input, rule);
+  const marked = markedIn(input, ruleMarker);
   const keep = input.isWhole ? [] : [...marked.keys()].map((pages) => `${pages}/rbac/role.yaml`);
   if (!input.isWhole) return { files: [], problems: [], keep };
   const files = [...marked].map(([pages, { owner, found }]): FilePlan => {

@@ -2,7 +2,7 @@ import { defineMarker } from "../../engine/markers/define-marker.js";
 import { parseRule, rulePrefix } from "./parse-rule.js";
 
 /** The marker of a rule. It may be in any comment of a package's types, functions and constants. */
-export const rule = defineMarker({
+export const ruleMarker = defineMarker({
   name: `${rulePrefix}*`,
   places: ["package", "type", "function", "constant"],
   value: "groups=…,resources=…,verbs=…, also resourceNames=…,urls=…,namespace=…,roleName=…",

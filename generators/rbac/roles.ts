@@ -1,4 +1,4 @@
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import type { MarkedRule } from "./parse-rule.js";
 
 /**
@@ -17,7 +17,7 @@ export function rolesOf(rules: readonly MarkedRule[], name: string): readonly ob
     roles.set(key, role);
   }
   return [...roles.values()]
-    .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name))
+    .sort((a, b) => orderStrings(a.namespace, b.namespace) || orderStrings(a.name, b.name))
     .map((role) => ({
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: role.namespace === "" ? "ClusterRole" : "Role",
@@ -61,7 +61,7 @@ function mergeRules(marked: readonly MarkedRule[]): readonly PolicyRule[] {
   );
   const steps: readonly Part[] = ["verbs", "resources", "apiGroups", "nonResourceURLs"];
   const merged = steps.reduce<readonly PolicyRule[]>(joined, single);
-  return [...merged].sort((a, b) => compareText(keyOf(a, "verbs"), keyOf(b, "verbs"))).map(withAllVerbs);
+  return [...merged].sort((a, b) => orderStrings(keyOf(a, "verbs"), keyOf(b, "verbs"))).map(withAllVerbs);
 }
 
 /** Joins the rules that differ in one part only. */
@@ -88,5 +88,5 @@ function withAllVerbs(rule: PolicyRule): PolicyRule {
 }
 
 function sorted(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].sort(compareText);
+  return [...new Set(texts)].sort(orderStrings);
 }

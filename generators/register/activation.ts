@@ -9,12 +9,12 @@ import {
   isVersion,
   parseAPIVersion,
   versionOf,
-  versionsOf,
-  type GroupVersion,
+  versionsOfHub,
+  type PackageGroupVersion,
 } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { typeText } from "../../engine/print/type.js";
+import { typeString } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../markers/conversion.js";
 import { disagreements } from "./agreement.js";
@@ -25,7 +25,7 @@ import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
-import { type Registered, registeredAt, isKind } from "../kinds/registered.js";
+import { type Registered, registeredAt, isRegisteredKind } from "../kinds/registered.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 export interface Activation {
@@ -50,7 +50,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
       ...aliases(universe, pkg),
       ...externalGroups(universe, pkg, groupVersion),
       ...Object.values(pkg.types)
-        .filter((type) => !isKind(type))
+        .filter((type) => !isRegisteredKind(type))
         .flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]),
       ...kinds.flatMap((kind) => [
         ...(isGroup(group) ? disagreements(groupVersion, pkg, kind) : []),
@@ -91,7 +91,7 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
  * Reports an interface that declares the properties of TypeMeta itself instead of extending
  * TypeMeta. The generator does not recognise it as a kind.
  */
-function withoutTypeMeta(groupVersion: GroupVersion, type: TypeDeclaration): Problem[] {
+function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaration): Problem[] {
   const { name, exported, expression, shape, position } = type;
   if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
   if (isOptedOut(type)) return [];
@@ -128,7 +128,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
     if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(alias)) return [];
     const of = typeById(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
-    const written = typeText(universe, of);
+    const written = typeString(universe, of);
     return [
       {
         ...registerProblems.is("register/alias-of-kind"),
@@ -163,7 +163,9 @@ function withoutGroup(universe: Universe, pkg: Package, position: Problem["posit
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
-  const kinds = [pkg, ...externalTypesOf(universe, pkg)].flatMap(({ types }) => Object.values(types).filter(isKind));
+  const kinds = [pkg, ...externalTypesOf(universe, pkg)].flatMap(({ types }) =>
+    Object.values(types).filter(isRegisteredKind),
+  );
   const apiVersions = kinds.flatMap(({ shape }) =>
     shape.kind === "object" && shape.typeMeta?.apiVersion !== undefined ? [shape.typeMeta.apiVersion] : [],
   );
@@ -184,7 +186,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     "to leave them unregistered, add +k8s:register-gen=false",
   );
   // The versions of a hub need the marker, too.
-  const folders = [pkg, ...versionsOf(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
+  const folders = [pkg, ...versionsOfHub(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
     ({ id }) => id,
   );
   const marker = `+groupName=${group}`;
@@ -210,7 +212,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
  * Reports external types whose group or version is not that of the package with their functions.
  * AddToScheme does not register such types.
  */
-function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
+function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersion): Problem[] {
   const marker = externalTypes.find(pkg);
   const types = marker?.folder === undefined ? undefined : universe.packages[marker.folder.id];
   const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;

@@ -1,6 +1,6 @@
 import { remedy, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import { groupName } from "../../engine/markers/group-name.js";
-import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import { apiVersionOf, parseAPIVersion, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { registerProblems } from "../problem-codes/register.js";
@@ -10,7 +10,7 @@ import { registerProblems } from "../problem-codes/register.js";
  * from the name of the kind.
  */
 export function disagreements(
-  groupVersion: GroupVersion,
+  groupVersion: PackageGroupVersion,
   pkg: Package,
   { name, shape, position }: TypeDeclaration,
 ): readonly Problem[] {
@@ -63,7 +63,7 @@ export function disagreements(
  * Returns a second fix if the group in the `apiVersion` literal differs from +groupName. The first
  * fix corrects the literal, but the marker may be the mistake.
  */
-function otherGroup({ group }: GroupVersion, pkg: Package, said: string): readonly Fix[] {
+function otherGroup({ group }: PackageGroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;
   const marker = groupName.find(pkg);
   if (other === group || other === "" || marker === undefined) return [];

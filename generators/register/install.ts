@@ -1,5 +1,5 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
-import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import { internalVersion, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
@@ -36,7 +36,7 @@ export function planInstall(
     view: {
       scheme: runtimeType("Scheme"),
       functions: folders.flatMap((registered) => addToScheme(input, registered, problems) ?? []),
-      versions: versions.map(({ groupVersion }): GroupVersion => groupVersion),
+      versions: versions.map(({ groupVersion }): PackageGroupVersion => groupVersion),
       hub: isInternal || versions.length === 1 ? null : hub.groupVersion,
     },
     exports: ["Install"],

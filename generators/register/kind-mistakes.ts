@@ -1,6 +1,6 @@
 import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
-import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { apiVersionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
@@ -132,7 +132,7 @@ function withoutList(
 }
 
 /** Returns the declaration of a kind's list, with the releases of the kind. */
-function listType({ name, markers }: TypeDeclaration, groupVersion: GroupVersion): string {
+function listType({ name, markers }: TypeDeclaration, groupVersion: PackageGroupVersion): string {
   const list = `${name}List`;
   const releases = markers.filter((marker) => marker.name.startsWith(`${lifecycleGen.name}:`));
   const lines = releases.map((marker) => ` * +${marker.name}=${marker.value ?? ""}\n`);
@@ -186,7 +186,7 @@ function metadataOf({ shape }: TypeDeclaration): string | undefined {
   return type?.kind === "ref" ? type.to : undefined;
 }
 
-function typeMeta(groupVersion: GroupVersion, kind: string): string {
+function typeMeta(groupVersion: PackageGroupVersion, kind: string): string {
   return `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(kind)}>`;
 }
 

@@ -7,7 +7,7 @@ import { lifecycleOf, type LifecycleView } from "../kinds/lifecycle.js";
 import type { ColumnView } from "../markers/parse/column.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { columnsOf } from "./print-columns.js";
-import { resourceNamesOf, resourceOf } from "../kinds/resource-names.js";
+import { resourceNamesOf, pluralNameOf } from "../kinds/resource-names.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
@@ -64,7 +64,7 @@ export function kindView(
     name,
     ...(resourceNames === undefined
       ? {}
-      : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
+      : { resource: resourceNames.path ?? pluralNameOf(input, type), names: resourceNames }),
     columns: columnsOf(type),
     selectableFields: selectableFieldsOf(type),
     ...(subresources === undefined ? {} : { subresources }),

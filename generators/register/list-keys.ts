@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Shape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { valueOf, valuesOf } from "../markers/patch.js";
+import { patchArgument, patchArguments } from "../markers/patch.js";
 
 /**
  * Keys of the lists in a type, as the type of a property: `listKeys` of an entry in `Kinds`. `kind`
@@ -103,14 +103,14 @@ function united(members: readonly (ListKeysView | undefined)[]): ListKeysView | 
 }
 
 function saysList(markers: readonly Marker[]): boolean {
-  return valueOf(markers, "listType") !== undefined || keysOf(markers).length > 0;
+  return patchArgument(markers, "listType") !== undefined || keysOf(markers).length > 0;
 }
 
 /** Returns the keys of the items of a list, as server-side apply uses them. */
 function keysOf(markers: readonly Marker[]): readonly string[] {
-  const listType = valueOf(markers, "listType");
-  if (listType !== undefined) return listType === "map" ? valuesOf(markers, "listMapKey") : [];
-  return valueOf(markers, "patchStrategy")?.split(",").includes("merge") === true
-    ? valuesOf(markers, "patchMergeKey")
+  const listType = patchArgument(markers, "listType");
+  if (listType !== undefined) return listType === "map" ? patchArguments(markers, "listMapKey") : [];
+  return patchArgument(markers, "patchStrategy")?.split(",").includes("merge") === true
+    ? patchArguments(markers, "patchMergeKey")
     : [];
 }

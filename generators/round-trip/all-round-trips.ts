@@ -2,7 +2,7 @@ import type { Package } from "../../engine/model/universe.js";
 import type { ConversionTarget } from "../pairs/target.js";
 import { sharing } from "../pairs/sharing.js";
 import type { ValueScope } from "../pairs/value.js";
-import { contextOf, type ConversionContext, type ContextInput } from "../pairs/context.js";
+import { conversionContext, type ConversionContext, type ContextInput } from "../pairs/context.js";
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 
@@ -23,7 +23,7 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
   if (before !== undefined) return before;
   // This context is only for the analysis. No file is printed, so the function for file paths is a
   // placeholder.
-  const context = contextOf(input, (id) => id);
+  const context = conversionContext(input, (id) => id);
   const deps = context.declared.all;
   const losses = new Map(
     context.targets.map((target) => [

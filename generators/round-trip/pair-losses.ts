@@ -9,8 +9,8 @@ import type {
 import { fieldNames, handWrittenBases, mentions } from "../pairs/discovery/hand-written.js";
 import { linkFields } from "../pairs/links.js";
 import { optedOut } from "../markers/conversion.js";
-import { reference, typeKey } from "../pairs/types.js";
-import { convertValue, type Conversion, type ValueScope } from "../pairs/value.js";
+import { referenceTo, typeKey } from "../pairs/types.js";
+import { convertValue, type PlannedConversion, type ValueScope } from "../pairs/value.js";
 import { absence, unknownMembers } from "./value-losses.js";
 
 /** Reason why a round trip changes a field. */
@@ -95,8 +95,8 @@ function objectLosses(
   const { context, target } = scope;
   const links = linkFields(from, to);
   const handWritten: HandWrittenPair = {
-    out: context.handWritten(target, reference(hub), reference(version)),
-    back: context.handWritten(target, reference(version), reference(hub)),
+    out: context.handWritten(target, referenceTo(hub), referenceTo(version)),
+    back: context.handWritten(target, referenceTo(version), referenceTo(hub)),
   };
   const bases = handWrittenBases(context, target, from, to);
   // Hand-written functions for base interfaces convert all inherited fields.
@@ -183,7 +183,7 @@ function addUnknownMembers(
  * Reason why a value cannot be converted. A literal that the other side lacks is not an obstacle,
  * because it is converted unchanged.
  */
-type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
+type Obstacle = Exclude<PlannedConversion, { readonly kind: "value" | "members" }>;
 
 function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
   const conversion = convertValue({ ...scope, takesUnknownMembers: true }, from, to, "", "");
@@ -263,7 +263,7 @@ function unionLosses(
     else nested.push({ path: "", hub: types.declaration(type), version: types.declaration(peer.type) });
   }
   if (missing.length === 0) return { own: [], nested };
-  const handWritten = context.handWritten(target, reference(hub), reference(version));
+  const handWritten = context.handWritten(target, referenceTo(hub), referenceTo(version));
   const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
   const own: OwnLoss = {
     path: "",

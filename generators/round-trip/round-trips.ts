@@ -1,5 +1,5 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import type { ConversionTarget } from "../pairs/target.js";
 import type { ConversionContext } from "../pairs/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
@@ -58,7 +58,7 @@ export function roundTripsOf(
       ...lossesBetween(hub, type),
       fromVersion: lossesBetween(type, hub),
     }))
-    .sort((a, b) => compareText(a.kind, b.kind));
+    .sort((a, b) => orderStrings(a.kind, b.kind));
 }
 
 function isKind({ shape }: TypeDeclaration): boolean {

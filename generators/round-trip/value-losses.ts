@@ -1,5 +1,5 @@
 import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { findHandWritten } from "../pairs/discovery/hand-written.js";
+import { findConversionFunction } from "../pairs/discovery/hand-written.js";
 import { omitZero } from "../markers/defaults.js";
 import { membersWithout } from "../pairs/missing-members.js";
 import type { Types } from "../pairs/types.js";
@@ -24,7 +24,7 @@ export interface UnknownMembers {
 
 export function unknownMembers(scope: ValueScope, from: Type, to: Type): UnknownMembers | undefined {
   const { context, target } = scope;
-  const own = findHandWritten(context, target, from, to)?.function;
+  const own = findConversionFunction(context, target, from, to)?.function;
   const below = (a: Type, b: Type): UnknownMembers | undefined => {
     const found = unknownMembers(scope, a, b);
     return found === undefined ? undefined : { ...found, function: own ?? found.function };

@@ -3,7 +3,7 @@ import { groupVersionOf, internalVersion } from "../../engine/model/group-versio
 import type { Marker } from "../../engine/markers/marker.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { isValidationMarker } from "./read-markers.js";
 import { validationProblems } from "../problem-codes/validation.js";
@@ -85,7 +85,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     active: !isOff && (own.length > 0 || roots.length > 0),
     infers: !input.markers.some(({ name, value }) => name === "k8s:validation-gen:infer" && value === "none"),
     isOff,
-    roots: [...roots].sort((a, b) => compareText(a.name, b.name)),
+    roots: [...roots].sort((a, b) => orderStrings(a.name, b.name)),
     registers: !nil && pkg.markers.some(({ name }) => name === "groupName"),
     problems,
   };

@@ -3,8 +3,8 @@ import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/m
 import { printType } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { removeMarker, remedy, type Remedy } from "../../engine/base/fix.js";
-import { nativeKind, type Value } from "./native.js";
-import { markerText } from "./tag.js";
+import { nativeKind, type NativeValue } from "./native.js";
+import { markerString } from "./tag.js";
 import type { Shared } from "./shared.js";
 import type { ItemSelector, Stability, Validations } from "./rule.js";
 import { validationProblems } from "../problem-codes/validation.js";
@@ -13,18 +13,18 @@ import type { CodeOf } from "../../engine/base/define-problems.js";
 /**
  * Place at which a marker is used. Messages contain these names, which are also Kubernetes' names.
  */
-export type Scope = "type definitions" | "struct fields" | "list values" | "map keys" | "map values";
+export type RuleScope = "type definitions" | "struct fields" | "list values" | "map keys" | "map values";
 
 /** Value that markers constrain, and the declaration that has these markers. */
-export interface Context {
-  readonly scope: Scope;
-  readonly value: Value;
+export interface MarkerContext {
+  readonly scope: RuleScope;
+  readonly value: NativeValue;
   /** Path that identifies the value: `apis/v1#Spec.items[(vals)]`. */
   readonly path: string;
   /**
    * Path and value of the object, list or map that contains the value; absent for a declared type.
    */
-  readonly parent?: { readonly path: string; readonly value: Value };
+  readonly parent?: { readonly path: string; readonly value: NativeValue };
   /** Type in whose declaration the markers are. */
   readonly owner: TypeDeclaration;
   /** Property that contains the value; absent if the value is not a property. */
@@ -41,7 +41,7 @@ export interface Reader {
   readonly universe: Universe;
   readonly shared: Shared;
   /** Reads the markers of a value. The markers must be sorted by name. */
-  readonly read: (context: Context, markers: readonly Marker[]) => Validations;
+  readonly read: (context: MarkerContext, markers: readonly Marker[]) => Validations;
   /**
    * Returns the package that contains the validation functions for the types of the given package.
    */
@@ -65,9 +65,9 @@ export interface Reader {
 }
 
 /** Reads one marker and returns its rules. */
-export type MarkerReader = (reader: Reader, context: Context, marker: Marker) => Validations;
+export type MarkerReader = (reader: Reader, context: MarkerContext, marker: Marker) => Validations;
 
-export const everywhere: readonly Scope[] = [
+export const everywhere: readonly RuleScope[] = [
   "type definitions",
   "struct fields",
   "list values",
@@ -89,7 +89,7 @@ export function recordChain(marker: Marker): void {
 }
 
 /** Reports a marker that is not valid at its place or has an invalid value. */
-export function report(
+export function reportMarker(
   { report: add }: Pick<Reader, "report">,
   code: CodeOf<typeof validationProblems>,
   marker: Marker,
@@ -98,7 +98,7 @@ export function report(
 ): void {
   add({
     ...validationProblems.is(code),
-    message: `\`${markerText(marker)}\`: ${message}`,
+    message: `\`${markerString(marker)}\`: ${message}`,
     ...advice,
     position: marker.position,
   });
@@ -118,14 +118,20 @@ const kindNames = {
 } as const;
 
 /** Reports a marker that cannot constrain values of the type. */
-export function wrongType(reader: Reader, { value }: Context, marker: Marker, wanted: string, advice?: Remedy): void {
+export function wrongType(
+  reader: Reader,
+  { value }: MarkerContext,
+  marker: Marker,
+  wanted: string,
+  advice?: Remedy,
+): void {
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);
   const is = text === undefined || kind === `a ${text}` ? kind : `${kind}, ${text}`;
-  report(reader, "validation/wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
+  reportMarker(reader, "validation/wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
 }
 
-function typeName(universe: Universe, { type }: Value): string | undefined {
+function typeName(universe: Universe, { type }: NativeValue): string | undefined {
   const printed = printType(universe, type);
   return typeof printed === "string" ? printed : undefined;
 }

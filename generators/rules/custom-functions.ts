@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, TypeDeclaration } from "../../engine/model/universe.js";
 import type { TypeNode } from "./node.js";
-import type { Rule } from "./rule.js";
+import type { CheckRule } from "./rule.js";
 
 /** Returns the hand-written functions of a type and its properties. */
 export function customFunctions({
@@ -8,7 +8,7 @@ export function customFunctions({
   validations,
   fields,
 }: TypeNode): readonly { readonly owner: TypeDeclaration; readonly of: FunctionDeclaration }[] {
-  const functionsIn = ({ check }: Rule): readonly FunctionDeclaration[] => {
+  const functionsIn = ({ check }: CheckRule): readonly FunctionDeclaration[] => {
     if (check.kind === "custom") return [check.fn];
     if (check.kind === "mode") return check.cases.flatMap(({ rules }) => rules.flatMap(functionsIn));
     return "inner" in check ? functionsIn(check.inner) : [];

@@ -1,12 +1,20 @@
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
-import type { Context, Reader } from "./context.js";
-import { elementOf, keyOf, present, valueOf } from "./native.js";
+import type { MarkerContext, Reader } from "./context.js";
+import { elementType, mapKeyType, presentValue, propertyValue } from "./native.js";
 import { constrainedPresence, listsValues } from "./crd/presence.js";
 import type { FieldNode, Iteration, TypeNode } from "./node.js";
 import { impliedByAlias, impliedRule, presenceOf, type Implied } from "./implied.js";
-import { nothing, rule, rulesOnly, together, type Rule, type Validations, type Variable } from "./rule.js";
-import { compareText } from "../../engine/base/problem.js";
+import {
+  noValidations,
+  alwaysRun,
+  rulesOnly,
+  together,
+  type CheckRule,
+  type Validations,
+  type Variable,
+} from "./rule.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 import { forEachKey, forEachVal } from "./tags/each.js";
 
@@ -32,9 +40,9 @@ export class Discovery {
     if (known !== undefined || declaration === undefined) return known;
     const node: TypeNode = {
       declaration,
-      value: present({ kind: "ref", to: id }),
+      value: presentValue({ kind: "ref", to: id }),
       referenced: false,
-      validations: nothing,
+      validations: noValidations,
       fields: [],
       bases: [],
       members: [],
@@ -72,10 +80,10 @@ export class Discovery {
       const variable: Variable = {
         kind: "symbols",
         name: `discriminatorsOf${name}`,
-        values: shape.members.map(({ value }) => value).sort(compareText),
+        values: shape.members.map(({ value }) => value).sort(orderStrings),
       };
       node.discriminatorValues = variable.name;
-      node.validations = together(node.validations, { ...nothing, variables: [variable] });
+      node.validations = together(node.validations, { ...noValidations, variables: [variable] });
     }
   }
 
@@ -97,17 +105,17 @@ export class Discovery {
   }
 
   #field({ declaration }: TypeNode, field: Field): FieldNode {
-    const value = valueOf(this.#reader.universe, field);
+    const value = propertyValue(this.#reader.universe, field);
     const path = `${declaration.id}.${field.name}`;
-    const context: Context = {
+    const context: MarkerContext = {
       scope: "struct fields",
       value,
       path,
-      parent: { path: declaration.id, value: present({ kind: "ref", to: declaration.id }) },
+      parent: { path: declaration.id, value: presentValue({ kind: "ref", to: declaration.id }) },
       owner: declaration,
       field,
     };
-    const child: FieldNode = { field, value, validations: nothing };
+    const child: FieldNode = { field, value, validations: noValidations };
     checkShape(this.#reader, field, declaration);
     this.#visit(field.type, declaration, field);
     child.validations = this.#reader.read(context, field.markers);
@@ -123,7 +131,7 @@ export class Discovery {
     const implied = infers && !listsValues(child.validations) ? impliedRule(field.type, symbols) : undefined;
     if (implied !== undefined) {
       child.implied = implied.rule;
-      child.validations = together(child.validations, { ...nothing, variables: [implied.variable] });
+      child.validations = together(child.validations, { ...noValidations, variables: [implied.variable] });
     }
     const id = declaredType(field.type);
     if (id !== undefined && this.nodes.has(id)) child.type = id;
@@ -141,9 +149,9 @@ export class Discovery {
     owner: TypeDeclaration,
   ): void {
     if (type.kind !== "list" && type.kind !== "map") return;
-    const key = keyOf(this.#reader.universe, type);
+    const key = mapKeyType(this.#reader.universe, type);
     if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) {
-      const [found] = forEachKey(key, rulesOnly(rule({ kind: "type", id: key.to }))).rules;
+      const [found] = forEachKey(key, rulesOnly(alwaysRun({ kind: "type", id: key.to }))).rules;
       if (found !== undefined) node.keys = { types: [key.to], isOwn: false, rule: found };
     }
     const element = opaqueValue ? undefined : this.#elementRule(type, symbols, owner);
@@ -151,7 +159,8 @@ export class Discovery {
     const { variable, types, inner } = element;
     const [found] = forEachVal(this.#reader, path, type, rulesOnly(inner)).rules;
     if (found !== undefined) node.values = { types, isOwn: variable !== undefined, rule: found };
-    if (variable !== undefined) node.validations = together(node.validations, { ...nothing, variables: [variable] });
+    if (variable !== undefined)
+      node.validations = together(node.validations, { ...noValidations, variables: [variable] });
   }
 
   /**
@@ -163,14 +172,15 @@ export class Discovery {
     const element = type.kind === "list" ? type.element : type.kind === "map" ? type.value : undefined;
     if (element === undefined) return undefined;
     const id = declaredType(element);
-    if (id !== undefined) return this.nodes.has(id) ? { types: [id], inner: rule({ kind: "type", id }) } : undefined;
+    if (id !== undefined)
+      return this.nodes.has(id) ? { types: [id], inner: alwaysRun({ kind: "type", id }) } : undefined;
     const implied = this.#reader.infers(owner.package) ? impliedRule(element, symbols) : undefined;
     if (implied !== undefined) return { types: [], inner: implied.rule, variable: implied.variable };
     const within = this.#elementRule(element, symbols, owner);
-    const of = elementOf(universe, element);
+    const of = elementType(universe, element);
     if (within === undefined || of === undefined) return undefined;
     const kind = element.kind === "list" ? "eachItem" : "eachValue";
-    return { ...within, inner: rule({ kind, element: present(of), inner: within.inner }) };
+    return { ...within, inner: alwaysRun({ kind, element: presentValue(of), inner: within.inner }) };
   }
 
   #alias(node: TypeNode, of: Type): void {
@@ -223,19 +233,19 @@ export class Discovery {
 /** Rule for the items of a list. The rule has an effect only if one of `types` has rules. */
 interface ElementRule {
   readonly types: readonly TypeId[];
-  readonly inner: Rule;
+  readonly inner: CheckRule;
   readonly variable?: Variable;
 }
 
 function validationsOf({ rule: implied, variable }: Implied): Validations {
-  return { ...nothing, rules: [implied], variables: [variable] };
+  return { ...noValidations, rules: [implied], variables: [variable] };
 }
 
 /** Returns the context for the markers of a declared type. */
-function typeContext(declaration: TypeDeclaration): Context {
+function typeContext(declaration: TypeDeclaration): MarkerContext {
   return {
     scope: "type definitions",
-    value: present({ kind: "ref", to: declaration.id }),
+    value: presentValue({ kind: "ref", to: declaration.id }),
     path: declaration.id,
     owner: declaration,
   };
@@ -277,7 +287,7 @@ function resolve(validations: Validations): Validations {
  */
 function resolveByScope({ deferred, ...rest }: Validations): readonly [Validations, Validations] {
   let own: Validations = { ...rest, deferred: [] };
-  let ofObject = nothing;
+  let ofObject = noValidations;
   let waiting = deferred;
   for (let depth = 0; waiting.length > 0 && depth < maxDepth; depth++) {
     const next: (typeof deferred)[number][] = [];

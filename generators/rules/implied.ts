@@ -1,9 +1,9 @@
 import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import { hasDefault } from "../markers/defaults.js";
-import { isRequired } from "../presence/required.js";
-import { rule, type Rule, type Variable } from "./rule.js";
+import { isRequiredInRequests } from "../presence/required.js";
+import { alwaysRun, type CheckRule, type Variable } from "./rule.js";
 
 /**
  * Markers that determine whether a property must be set. If a property has one of them, no such
@@ -28,12 +28,12 @@ export function presenceOf(
   if (field.optional) return undefined;
   const isMetadata = field.name === "metadata" && field.type.kind === "ref";
   const isFree = isMetadata || hasDefault(field) || hasOther(field);
-  return !isFree && isRequired(universe, owner, field) ? "required" : "optional";
+  return !isFree && isRequiredInRequests(universe, owner, field) ? "required" : "optional";
 }
 
 /** Rule that follows from a type, and the variable that the rule uses. */
 export interface Implied {
-  readonly rule: Rule;
+  readonly rule: CheckRule;
   readonly variable: Variable;
 }
 
@@ -43,8 +43,8 @@ export interface Implied {
  */
 export function impliedRule(type: Type, name: string): Implied | undefined {
   if (type.kind !== "literals") return undefined;
-  const values = [...type.values].sort((a, b) => compareText(String(a), String(b)));
-  return { rule: rule({ kind: "enum", symbols: name }), variable: { kind: "symbols", name, values } };
+  const values = [...type.values].sort((a, b) => orderStrings(String(a), String(b)));
+  return { rule: alwaysRun({ kind: "enum", symbols: name }), variable: { kind: "symbols", name, values } };
 }
 
 /**

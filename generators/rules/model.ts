@@ -9,7 +9,7 @@ import { engineCheck, patternCheck } from "./crd/pattern-check.js";
 import { Discovery } from "./discover.js";
 import { findRules } from "./has-rules.js";
 import type { TypeNode } from "./node.js";
-import { isValidationMarker, readMarkers } from "./read-markers.js";
+import { isValidationMarker, readRuleMarkers } from "./read-markers.js";
 import { createShared, type ListMetadata } from "./shared.js";
 
 /** The rules of all types of a project, as its markers describe them. */
@@ -111,7 +111,7 @@ function createRun(
   const reader: Reader = {
     universe,
     shared: createShared(),
-    read: (context, markers) => readMarkers(reader, context, markers),
+    read: (context, markers) => readRuleMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
     acceptsPattern: patternCheck(input, needsEngine, problems),

@@ -1,10 +1,10 @@
 import { underlying, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { isPrimitive, kindOfType, type ValueKind } from "../../runtime/rules/value.js";
+import { isPrimitive, kindOfType, type RuleValueKind } from "../../runtime/rules/value.js";
 
 /** Returns the kind of a type. For an alias, this is the kind of the type to which it refers. */
-export function nativeKind(universe: Universe, type: Type): ValueKind {
+export function nativeKind(universe: Universe, type: Type): RuleValueKind {
   const under = underlying(universe, type);
   switch (under.kind) {
     case "scalar":
@@ -25,7 +25,7 @@ export function nativeKind(universe: Universe, type: Type): ValueKind {
 }
 
 /** Reports whether values of a type are compared with `===`: texts, numbers and booleans. */
-export function isComparable(universe: Universe, type: Type): boolean {
+export function isComparableType(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);
   return isPrimitive(nativeKind(universe, type)) || (under.kind === "scalar" && textScalars.has(under.name));
 }
@@ -33,7 +33,7 @@ export function isComparable(universe: Universe, type: Type): boolean {
 const textScalars: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration", "IntOrString"]);
 
 /** Type of a value in an object, list or map, and facts about its absence. */
-export interface Value {
+export interface NativeValue {
   readonly type: Type;
   /** True if the property has a `?`, or is nullable. Its value can be undefined. */
   readonly optional: boolean;
@@ -50,15 +50,15 @@ export interface Value {
 }
 
 /**
- * Returns the `Value` for a value that is never absent: a list item, a map key, or a value of a
+ * Returns the value of a type that is never absent: a list item, a map key, or a value of a
  * declared type.
  */
-export function present(type: Type): Value {
+export function presentValue(type: Type): NativeValue {
   return { type, optional: false, pointer: false };
 }
 
-/** Returns the `Value` of a property. With `+omitzero`, an absent value is the same as a zero. */
-export function valueOf(universe: Universe, { type, optional, nullable, markers }: Field): Value {
+/** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
+export function propertyValue(universe: Universe, { type, optional, nullable, markers }: Field): NativeValue {
   // As in the runtime, null is read as an absent value.
   if (nullable === true) return { type, optional: true, pointer: true };
   const kind = nativeKind(universe, type);
@@ -74,13 +74,13 @@ function isOmitZero({ name }: Marker): boolean {
 }
 
 /** Returns the item type of a list, or the value type of a map. Aliases are resolved. */
-export function elementOf(universe: Universe, type: Type): Type | undefined {
+export function elementType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   return under.kind === "list" ? under.element : under.kind === "map" ? under.value : undefined;
 }
 
 /** Returns the key type of a map: the declared key type, or `string`. */
-export function keyOf(universe: Universe, type: Type): Type | undefined {
+export function mapKeyType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   if (under.kind !== "map") return undefined;
   return under.key === undefined ? { kind: "scalar", name: "string" } : { kind: "ref", to: under.key };

@@ -1,11 +1,11 @@
 import type { Field, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import type { Value } from "./native.js";
-import type { Rule, Validations } from "./rule.js";
+import type { NativeValue } from "./native.js";
+import type { CheckRule, Validations } from "./rule.js";
 
 /** A property of an object, with the rules from its markers. */
 export interface FieldNode {
   readonly field: Field;
-  readonly value: Value;
+  readonly value: NativeValue;
   validations: Validations;
   /**
    * Rule that follows from the type of the object. `required`: an object must contain the property.
@@ -13,7 +13,7 @@ export interface FieldNode {
    */
   presence?: "required" | "optional";
   /** Rule that follows from the property's type. */
-  implied?: Rule;
+  implied?: CheckRule;
   /**
    * Declared type of the property. It is undefined if a marker of the property excludes the rules
    * of its type.
@@ -33,13 +33,13 @@ export interface Iteration {
   readonly types: readonly TypeId[];
   /** True if generated code contains the rule even if none of `types` has rules. */
   readonly isOwn: boolean;
-  readonly rule: Rule;
+  readonly rule: CheckRule;
 }
 
 /** A declared type, with the rules that apply to all values of the type. */
 export interface TypeNode {
   readonly declaration: TypeDeclaration;
-  readonly value: Value;
+  readonly value: NativeValue;
   /** True if another type refers to this type. */
   referenced: boolean;
   validations: Validations;

@@ -1,51 +1,59 @@
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import {
   everywhere,
   recordChain,
-  report,
-  type Context,
+  reportMarker,
+  type MarkerContext,
   type MarkerReader,
   type Reader,
-  type Scope,
+  type RuleScope,
 } from "./context.js";
 import { validationMarkers } from "../markers/known/validation.js";
 import { enforcedConstraints, readConstraints } from "./crd/read-constraints.js";
-import { nothing, together, type Validations } from "./rule.js";
+import { noValidations, together, type Validations } from "./rule.js";
 import { customValidation } from "./tags/custom.js";
 import { dependent } from "./tags/dependents.js";
-import { eachKey, eachVal } from "./tags/each.js";
-import { enumeration } from "./tags/enum.js";
-import { item } from "./tags/item.js";
+import { readEachKey, eachVal } from "./tags/each.js";
+import { readEnum } from "./tags/enum.js";
+import { readItem } from "./tags/item.js";
 import { countLimit, numberLimit } from "./tags/limits.js";
-import { customUnique, listMapKey, listType, unique } from "./tags/lists.js";
+import { customUnique, readListMapKey, readListType, readUnique } from "./tags/lists.js";
 import { ifMode, modeDiscriminator } from "./tags/modes.js";
-import { forbidden, optional, required } from "./tags/requiredness.js";
-import { fixed, format, immutable, monotonic, neq, opaqueType, validateError } from "./tags/simple.js";
-import { subfield } from "./tags/subfield.js";
-import { unionDiscriminator, unionMember, zeroOrOneOfMember } from "./tags/unions.js";
+import { readForbidden, readOptional, readRequired } from "./tags/requiredness.js";
+import {
+  readFixed,
+  readFormat,
+  readImmutable,
+  readMonotonic,
+  readNeq,
+  opaqueType,
+  validateError,
+} from "./tags/simple.js";
+import { readSubfield } from "./tags/subfield.js";
+import { readUnionDiscriminator, unionMember, zeroOrOneOfMember } from "./tags/unions.js";
 import { update } from "./tags/updates.js";
 import { ifOption, level } from "./tags/wrappers.js";
 
 interface Entry {
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly RuleScope[];
   readonly read: MarkerReader;
 }
 
-const property: readonly Scope[] = ["struct fields"];
-const typeOrProperty: readonly Scope[] = ["type definitions", "struct fields"];
-const exceptKeys: readonly Scope[] = ["type definitions", "struct fields", "list values", "map values"];
-const member: readonly Scope[] = ["struct fields", "list values"];
+const property: readonly RuleScope[] = ["struct fields"];
+const typeOrProperty: readonly RuleScope[] = ["type definitions", "struct fields"];
+const exceptKeys: readonly RuleScope[] = ["type definitions", "struct fields", "list values", "map values"];
+const member: readonly RuleScope[] = ["struct fields", "list values"];
 
-const entry = (scopes: readonly Scope[], read: MarkerReader): Entry => ({ scopes, read });
+const entry = (scopes: readonly RuleScope[], read: MarkerReader): Entry => ({ scopes, read });
 
 /**
  * Readers of all validation markers by name, with the places where Kubernetes allows the markers.
  */
 const entries: ReadonlyMap<string, Entry> = new Map([
-  ["k8s:required", entry(property, required)],
-  ["k8s:optional", entry(property, optional)],
-  ["k8s:forbidden", entry(property, forbidden)],
+  ["k8s:required", entry(property, readRequired)],
+  ["k8s:optional", entry(property, readOptional)],
+  ["k8s:forbidden", entry(property, readForbidden)],
   ["k8s:minimum", entry(everywhere, numberLimit("minimum"))],
   ["k8s:maximum", entry(everywhere, numberLimit("maximum"))],
   ["k8s:minLength", entry(everywhere, countLimit("minLength", "string", "strings"))],
@@ -55,23 +63,23 @@ const entries: ReadonlyMap<string, Entry> = new Map([
   ["k8s:maxItems", entry(exceptKeys, countLimit("maxItems", "list", "lists"))],
   ["k8s:minProperties", entry(typeOrProperty, countLimit("minProperties", "map", "maps"))],
   ["k8s:maxProperties", entry(typeOrProperty, countLimit("maxProperties", "map", "maps"))],
-  ["k8s:format", entry(everywhere, format)],
-  ["k8s:enum", entry(["type definitions"], enumeration)],
-  ["k8s:neq", entry(everywhere, neq)],
-  ["k8s:immutable", entry(exceptKeys, immutable)],
-  ["k8s:monotonic", entry(typeOrProperty, monotonic)],
+  ["k8s:format", entry(everywhere, readFormat)],
+  ["k8s:enum", entry(["type definitions"], readEnum)],
+  ["k8s:neq", entry(everywhere, readNeq)],
+  ["k8s:immutable", entry(exceptKeys, readImmutable)],
+  ["k8s:monotonic", entry(typeOrProperty, readMonotonic)],
   ["k8s:update", entry(["struct fields", "list values", "map values"], update)],
-  ["k8s:listType", entry(everywhere, listType)],
-  ["k8s:listMapKey", entry(everywhere, listMapKey)],
-  ["k8s:unique", entry(everywhere, unique)],
+  ["k8s:listType", entry(everywhere, readListType)],
+  ["k8s:listMapKey", entry(everywhere, readListMapKey)],
+  ["k8s:unique", entry(everywhere, readUnique)],
   ["k8s:customUnique", entry(everywhere, customUnique)],
-  ["k8s:item", entry(everywhere, item)],
+  ["k8s:item", entry(everywhere, readItem)],
   ["k8s:eachVal", entry(everywhere, eachVal)],
-  ["k8s:eachKey", entry(everywhere, eachKey)],
-  ["k8s:subfield", entry(everywhere, subfield)],
+  ["k8s:eachKey", entry(everywhere, readEachKey)],
+  ["k8s:subfield", entry(everywhere, readSubfield)],
   ["k8s:opaqueType", entry(everywhere, opaqueType)],
   ["k8s:unionMember", entry(member, unionMember)],
-  ["k8s:unionDiscriminator", entry(member, unionDiscriminator)],
+  ["k8s:unionDiscriminator", entry(member, readUnionDiscriminator)],
   ["k8s:zeroOrOneOfMember", entry(member, zeroOrOneOfMember)],
   ["k8s:modeDiscriminator", entry(property, modeDiscriminator)],
   ["k8s:ifMode", entry(property, ifMode)],
@@ -82,10 +90,10 @@ const entries: ReadonlyMap<string, Entry> = new Map([
   ["k8s:customValidation", entry(typeOrProperty, customValidation)],
   ["k8s:alpha", entry(everywhere, level("alpha"))],
   ["k8s:beta", entry(everywhere, level("beta"))],
-  ["k8s:validateTrue", entry(everywhere, fixed(true))],
-  ["k8s:validateTrueAlpha", entry(everywhere, fixed(true))],
-  ["k8s:validateTrueBeta", entry(everywhere, fixed(true))],
-  ["k8s:validateFalse", entry(everywhere, fixed(false))],
+  ["k8s:validateTrue", entry(everywhere, readFixed(true))],
+  ["k8s:validateTrueAlpha", entry(everywhere, readFixed(true))],
+  ["k8s:validateTrueBeta", entry(everywhere, readFixed(true))],
+  ["k8s:validateFalse", entry(everywhere, readFixed(false))],
   ["k8s:validateError", entry(everywhere, validateError)],
 ]);
 
@@ -126,10 +134,10 @@ const otherEnforced: readonly string[] = ["listType", "listMapKey", "k8s:enumExc
  * Reads markers in the order of their names, as Kubernetes does. The order of lines matters only
  * for markers with the same name. Markers of controller-gen come last.
  */
-export function readMarkers(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
+export function readRuleMarkers(reader: Reader, context: MarkerContext, markers: readonly Marker[]): Validations {
   const own = markers.filter(({ name }) => entries.has(name));
   const listMarkers = reader.infers(context.owner.package) ? impliedListMarkers(markers) : [];
-  const sorted = [...own, ...listMarkers].sort((a, b) => compareText(a.name, b.name));
+  const sorted = [...own, ...listMarkers].sort((a, b) => orderStrings(a.name, b.name));
   const constraints = readConstraints(reader, context, markers);
   if (sorted.length === 0) return constraints;
   // The schema generator reports the problems of list markers.
@@ -156,15 +164,15 @@ function saysListType({ name, then }: Marker): boolean {
   return name === "k8s:listType" || name === "k8s:unique";
 }
 
-function readMarker(reader: Reader, context: Context, marker: Marker): Validations {
+function readMarker(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   recordChain(marker);
   const found = entries.get(marker.name);
   // The engine already reports a value that the marker's definition does not allow.
-  if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return nothing;
+  if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return noValidations;
   if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
   // The engine already reports a misplaced marker if it is directly in a comment. Only a marker
   // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
-  if (!isWritten) report(reader, "validation/misplaced", marker, `cannot be used on ${context.scope}`);
-  return nothing;
+  if (!isWritten) reportMarker(reader, "validation/misplaced", marker, `cannot be used on ${context.scope}`);
+  return noValidations;
 }

@@ -1,9 +1,9 @@
-import type { Rule as RuleData, Selector } from "../../runtime/schema/rule.js";
+import type { Rule as RuleData, ItemKeys } from "../../runtime/schema/rule.js";
 import type { Constraint } from "./crd/constraint.js";
-import type { Check, ItemSelector, Rule, Variable } from "./rule.js";
+import type { ValueCheck, ItemSelector, CheckRule, Variable } from "./rule.js";
 
 /** Returns rules as data, as a schema has them. Calls of the functions of types are left out. */
-export function dataOf(rules: readonly Rule[], variables: ReadonlyMap<string, Variable>): readonly RuleData[] {
+export function dataOf(rules: readonly CheckRule[], variables: ReadonlyMap<string, Variable>): readonly RuleData[] {
   return rules.flatMap((rule) => new Reader(variables).read(rule));
 }
 
@@ -14,7 +14,7 @@ class Reader {
     this.#variables = variables;
   }
 
-  read(rule: Rule): readonly RuleData[] {
+  read(rule: CheckRule): readonly RuleData[] {
     const { check, nonError, stability } = rule;
     const facts = {
       ...(stability !== undefined && { stability }),
@@ -24,7 +24,7 @@ class Reader {
     return data.map((one) => ({ ...one, ...facts }));
   }
 
-  #of(check: Exclude<Check, { kind: "fixed" }>): readonly RuleData[] {
+  #of(check: Exclude<ValueCheck, { kind: "fixed" }>): readonly RuleData[] {
     switch (check.kind) {
       case "required":
       case "optional":
@@ -66,7 +66,7 @@ class Reader {
     }
   }
 
-  #ofParts(check: Exclude<Check, { kind: "fixed" }>): readonly RuleData[] {
+  #ofParts(check: Exclude<ValueCheck, { kind: "fixed" }>): readonly RuleData[] {
     switch (check.kind) {
       case "eachItem":
         return this.#within(check.inner, (rules) => ({ kind: "items", rules }));
@@ -98,11 +98,11 @@ class Reader {
     }
   }
 
-  #all(rules: readonly Rule[]): readonly RuleData[] {
+  #all(rules: readonly CheckRule[]): readonly RuleData[] {
     return rules.flatMap((rule) => this.read(rule));
   }
 
-  #within(inner: Rule, around: (rules: readonly RuleData[]) => RuleData): readonly RuleData[] {
+  #within(inner: CheckRule, around: (rules: readonly RuleData[]) => RuleData): readonly RuleData[] {
     const rules = this.read(inner);
     return rules.length === 0 ? [] : [around(rules)];
   }
@@ -113,13 +113,13 @@ class Reader {
     return found as Extract<Variable, { kind: K }>;
   }
 
-  #enumeration({ symbols, exclusions }: Extract<Check, { kind: "enum" }>): readonly RuleData[] {
+  #enumeration({ symbols, exclusions }: Extract<ValueCheck, { kind: "enum" }>): readonly RuleData[] {
     const { values } = this.#variable("symbols", symbols);
     const excluded = exclusions === undefined ? undefined : this.#variable("exclusions", exclusions).exclusions;
     return [{ kind: "enum", values, ...(excluded !== undefined && { exclusions: excluded }) }];
   }
 
-  #union({ kind, table, discriminator }: Extract<Check, { kind: "union" | "zeroOrOneOf" }>): readonly RuleData[] {
+  #union({ kind, table, discriminator }: Extract<ValueCheck, { kind: "union" | "zeroOrOneOf" }>): readonly RuleData[] {
     const members = this.#variable("members", table).members.map(({ label, memberName, of }) => ({
       name: label,
       value: memberName,
@@ -128,7 +128,7 @@ class Reader {
     return [{ kind, members, ...(discriminator !== undefined && { discriminator: discriminator.name }) }];
   }
 
-  #mode({ field, discriminator, cases, otherwise }: Extract<Check, { kind: "mode" }>): RuleData {
+  #mode({ field, discriminator, cases, otherwise }: Extract<ValueCheck, { kind: "mode" }>): RuleData {
     return {
       kind: "mode",
       name: field.name,
@@ -167,7 +167,10 @@ class Reader {
   }
 }
 
-function fixed({ shortCircuit, cohort }: Rule, { result, message }: Extract<Check, { kind: "fixed" }>): RuleData {
+function fixed(
+  { shortCircuit, cohort }: CheckRule,
+  { result, message }: Extract<ValueCheck, { kind: "fixed" }>,
+): RuleData {
   return {
     kind: "fixed",
     passes: result,
@@ -177,6 +180,6 @@ function fixed({ shortCircuit, cohort }: Rule, { result, message }: Extract<Chec
   };
 }
 
-function selector(terms: readonly ItemSelector[]): Selector {
+function selector(terms: readonly ItemSelector[]): ItemKeys {
   return Object.fromEntries(terms.map(({ name, value }) => [name, value]));
 }

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, Type, TypeId } from "../../engine/model/universe.js";
 import type { Constraint } from "./crd/constraint.js";
-import type { Value } from "./native.js";
+import type { NativeValue } from "./native.js";
 
 /** Stability of a rule. The errors of such a rule are enforced only under certain conditions. */
 export type Stability = "alpha" | "beta";
@@ -23,11 +23,11 @@ export type UpdateConstraint = "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | 
 /** A property, and the facts that determine whether it is set. */
 export interface NamedValue {
   readonly name: string;
-  readonly value: Value;
+  readonly value: NativeValue;
 }
 
 /** A member of a union. */
-export interface Member {
+export interface MemberCheck {
   /** Name of the member in error messages. */
   readonly label: string;
   /** Discriminator value that selects the member. */
@@ -36,7 +36,7 @@ export interface Member {
 }
 
 /** Check of one value. Each kind of check has its own arguments. */
-export type Check =
+export type ValueCheck =
   | { readonly kind: "required" | "optional" | "forbidden" | "immutable" | "monotonic" }
   | { readonly kind: "minimum" | "maximum"; readonly limit: string }
   | { readonly kind: "minLength" | "maxLength" | "maxBytes"; readonly limit: number }
@@ -51,20 +51,25 @@ export type Check =
   /** A constraint of a CRD's schema, with the texts of the validator of custom resources. */
   | { readonly kind: "crd"; readonly constraint: Constraint }
   /** The constraints of one value. */
-  | { readonly kind: "crdGroup"; readonly rules: readonly Rule[] }
+  | { readonly kind: "crdGroup"; readonly rules: readonly CheckRule[] }
   /** The kind `type` calls the function of a declared type. */
   | { readonly kind: "type"; readonly id: TypeId }
-  | { readonly kind: "eachItem"; readonly element: Value; readonly identity?: ItemIdentity; readonly inner: Rule }
-  | { readonly kind: "eachValue"; readonly element: Value; readonly inner: Rule }
-  | { readonly kind: "eachKey"; readonly key: Value; readonly inner: Rule }
+  | {
+      readonly kind: "eachItem";
+      readonly element: NativeValue;
+      readonly identity?: ItemIdentity;
+      readonly inner: CheckRule;
+    }
+  | { readonly kind: "eachValue"; readonly element: NativeValue; readonly inner: CheckRule }
+  | { readonly kind: "eachKey"; readonly key: NativeValue; readonly inner: CheckRule }
   | {
       readonly kind: "item";
-      readonly element: Value;
+      readonly element: NativeValue;
       readonly selector: readonly ItemSelector[];
-      readonly inner: Rule;
+      readonly inner: CheckRule;
     }
-  | { readonly kind: "subfield"; readonly field: NamedValue; readonly inner: Rule }
-  | { readonly kind: "option"; readonly option: string; readonly enabled: boolean; readonly inner: Rule }
+  | { readonly kind: "subfield"; readonly field: NamedValue; readonly inner: CheckRule }
+  | { readonly kind: "option"; readonly option: string; readonly enabled: boolean; readonly inner: CheckRule }
   | {
       readonly kind: "union" | "zeroOrOneOf";
       readonly table: string;
@@ -81,13 +86,13 @@ export type Check =
       readonly kind: "mode";
       readonly field: NamedValue;
       readonly discriminator: NamedValue;
-      readonly cases: readonly { readonly value: string | boolean; readonly rules: readonly Rule[] }[];
-      readonly otherwise: Rule;
+      readonly cases: readonly { readonly value: string | boolean; readonly rules: readonly CheckRule[] }[];
+      readonly otherwise: CheckRule;
     };
 
 /** A check of a value, and its effect on other rules. */
-export interface Rule {
-  readonly check: Check;
+export interface CheckRule {
+  readonly check: ValueCheck;
   /** True if the other rules of the cohort do not run after this rule fails. */
   readonly shortCircuit: boolean;
   /** True if no error is reported when the check fails. */
@@ -121,7 +126,12 @@ export type Variable =
     }
   | { readonly kind: "values"; readonly name: string; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: "pattern"; readonly name: string; readonly text: string }
-  | { readonly kind: "members"; readonly name: string; readonly owner: Value; readonly members: readonly Member[] };
+  | {
+      readonly kind: "members";
+      readonly name: string;
+      readonly owner: NativeValue;
+      readonly members: readonly MemberCheck[];
+    };
 
 /**
  * Value to which the rules of a deferred task apply. `this` is the value itself, `parent` the
@@ -136,7 +146,7 @@ export interface Deferred {
 
 /** Results of reading the markers of one type or property. */
 export interface Validations {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CheckRule[];
   readonly variables: readonly Variable[];
   /** Sentences about markers that have no rule. Like Go's tool, they cause a function. */
   readonly notes: readonly string[];
@@ -150,7 +160,7 @@ export interface Validations {
   readonly deferred: readonly Deferred[];
 }
 
-export const nothing: Validations = {
+export const noValidations: Validations = {
   rules: [],
   variables: [],
   notes: [],
@@ -184,23 +194,23 @@ export function isNothing(validations: Validations): boolean {
 }
 
 /** Returns a rule that always runs, and whose failure is an error. */
-export function rule(check: Check): Rule {
+export function alwaysRun(check: ValueCheck): CheckRule {
   return { check, shortCircuit: false, nonError: false, cohort: "" };
 }
 
 /** Returns a short circuit: if it fails, the other rules of its cohort do not run. */
-export function shortCircuit(check: Check): Rule {
-  return { ...rule(check), shortCircuit: true };
+export function shortCircuit(check: ValueCheck): CheckRule {
+  return { ...alwaysRun(check), shortCircuit: true };
 }
 
 /** Returns validations that consist of the given rules. */
-export function rulesOnly(...rules: readonly Rule[]): Validations {
-  return { ...nothing, rules };
+export function rulesOnly(...rules: readonly CheckRule[]): Validations {
+  return { ...noValidations, rules };
 }
 
 /** Returns validations with a task that runs after all markers of a value have been read. */
 export function later(scope: DeferredScope, run: () => Validations): Validations {
-  return { ...nothing, deferred: [{ scope, run }] };
+  return { ...noValidations, deferred: [{ scope, run }] };
 }
 
 /**
@@ -209,7 +219,7 @@ export function later(scope: DeferredScope, run: () => Validations): Validations
  */
 export function mapRules(
   validations: Validations,
-  change: (rule: Rule, scope: DeferredScope) => Rule,
+  change: (rule: CheckRule, scope: DeferredScope) => CheckRule,
   scope: DeferredScope = "this",
 ): Validations {
   return {

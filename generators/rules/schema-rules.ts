@@ -2,16 +2,16 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Rule } from "../../runtime/schema/rule.js";
-import { valueOf } from "../markers/patch.js";
+import { patchArgument } from "../markers/patch.js";
 import { activate } from "./activation.js";
 import { readAllRules, type RuleModel } from "./model.js";
-import { elementOf, nativeKind } from "./native.js";
+import { elementType, nativeKind } from "./native.js";
 import type { FieldNode, TypeNode } from "./node.js";
 import { dataOf } from "./rule-data.js";
 import type { Validations, Variable } from "./rule.js";
 
 /** Facts of a schema, or of a field of it, on which rules depend. */
-export interface RuleFacts {
+export interface SchemaRuleFacts {
   readonly infer?: "none";
   readonly redeclared?: true;
   readonly opaque?: readonly string[];
@@ -20,7 +20,10 @@ export interface RuleFacts {
 
 /** Facts about the rules of types and their fields, as plain data. */
 export interface PackageRules {
-  readonly [type: TypeId]: { readonly type: RuleFacts; readonly fields: { readonly [name: string]: RuleFacts } };
+  readonly [type: TypeId]: {
+    readonly type: SchemaRuleFacts;
+    readonly fields: { readonly [name: string]: SchemaRuleFacts };
+  };
 }
 
 /** Returns the facts about rules that the schemas of a project have. */
@@ -44,7 +47,7 @@ export class SchemaRules {
     );
   }
 
-  #ofType(type: TypeDeclaration): RuleFacts {
+  #ofType(type: TypeDeclaration): SchemaRuleFacts {
     const { id, markers, shape } = type;
     const of = shape.kind === "alias" ? shape.of : undefined;
     const node = this.#node(id);
@@ -57,7 +60,7 @@ export class SchemaRules {
     };
   }
 
-  #ofField(type: TypeDeclaration, field: Field): RuleFacts {
+  #ofField(type: TypeDeclaration, field: Field): SchemaRuleFacts {
     const [node, own] = this.#field(type, field);
     const redeclared = this.#isRedeclared(type, field) ? ({ redeclared: true } as const) : {};
     if (node === undefined || own === undefined) return redeclared;
@@ -102,7 +105,7 @@ export class SchemaRules {
       return [...rules, { kind: "unique", ...(semantic === "map" && { keys }), silent: true }];
     const last = rules.at(-1);
     const isLast = last?.kind === "unique" && last.texts === undefined && last.stability === undefined;
-    const isImplied = isLast && this.#infers(type) && valueOf(markers, "listType") === semantic;
+    const isImplied = isLast && this.#infers(type) && patchArgument(markers, "listType") === semantic;
     return isImplied ? rules.slice(0, -1) : rules;
   }
 
@@ -124,7 +127,7 @@ export class SchemaRules {
   #opaque({ opaque, opaqueKey, opaqueValue }: Validations, of: Type | undefined): readonly string[] {
     const kind = of === undefined ? undefined : nativeKind(this.#input.universe, of);
     const part = kind === "map" ? "values" : "items";
-    const element = of?.kind === "list" || of?.kind === "map" ? elementOf(this.#input.universe, of) : undefined;
+    const element = of?.kind === "list" || of?.kind === "map" ? elementType(this.#input.universe, of) : undefined;
     return [
       ...(opaque || this.#isForeign(of) ? ["type"] : []),
       ...(opaqueValue || this.#isForeign(element) ? [part] : []),
@@ -157,7 +160,7 @@ export class SchemaRules {
   }
 }
 
-function facts(opaque: readonly string[], rules: readonly Rule[]): RuleFacts {
+function facts(opaque: readonly string[], rules: readonly Rule[]): SchemaRuleFacts {
   return { ...(opaque.length > 0 && { opaque }), ...(rules.length > 0 && { rules }) };
 }
 

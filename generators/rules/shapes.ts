@@ -1,8 +1,8 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/base/problem.js";
-import { report, type Context, type Reader } from "./context.js";
-import { elementOf, nativeKind } from "./native.js";
+import { reportMarker, type MarkerContext, type Reader } from "./context.js";
+import { elementType, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";
 import { validationProblems } from "../problem-codes/validation.js";
 
@@ -31,18 +31,19 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
 }
 
 /** Reports rules on a map whose values are lists. */
-export function mapOfLists(reader: Reader, { value, owner, field }: Context, validations: Validations): void {
+export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContext, validations: Validations): void {
   const { universe } = reader;
-  const element = nativeKind(universe, value.type) === "map" ? elementOf(universe, value.type) : undefined;
+  const element = nativeKind(universe, value.type) === "map" ? elementType(universe, value.type) : undefined;
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
   const marker = (field?.markers ?? owner.markers).find(({ name }) => reader.isKnown(name));
-  if (marker !== undefined) report(reader, "validation/unsupported-shape", marker, "cannot be used on a map of lists");
+  if (marker !== undefined)
+    reportMarker(reader, "validation/unsupported-shape", marker, "cannot be used on a map of lists");
 }
 
 function unsupported({ universe }: Reader, type: Type): string | undefined {
   const kind = nativeKind(universe, type);
   if (kind === "tuple") return "a tuple";
-  const element = elementOf(universe, type);
+  const element = elementType(universe, type);
   if (element === undefined) return undefined;
   const inner = nativeKind(universe, element);
   if (kind === "list") return inner === "list" ? "a list of lists" : inner === "map" ? "a list of maps" : undefined;

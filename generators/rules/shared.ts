@@ -1,4 +1,4 @@
-import type { Member, NamedValue, Stability, UpdateConstraint, Validations } from "./rule.js";
+import type { MemberCheck, NamedValue, Stability, UpdateConstraint, Validations } from "./rule.js";
 
 /**
  * Metadata of a list that its markers define. It determines how the items of the list are
@@ -15,7 +15,7 @@ export interface ListMetadata {
 
 /** Members of one union, and its discriminator. */
 export interface Union {
-  readonly members: Member[];
+  readonly members: MemberCheck[];
   discriminator?: NamedValue;
 }
 

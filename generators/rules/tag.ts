@@ -13,7 +13,7 @@ export function payloadKind({ value, then }: Marker): PayloadKind {
 }
 
 /** Returns the value of a marker without quotes; an empty text if it has no value. */
-export function payloadText({ value = "" }: Marker): string {
+export function payloadString({ value = "" }: Marker): string {
   return unquote(value);
 }
 
@@ -24,14 +24,14 @@ export function positional({ args = [] }: Marker): string | undefined {
 }
 
 /** Returns a named argument of a marker: `source` in `+k8s:unionMember(union: "source")`. */
-export function named({ args = [] }: Marker, name: string): string | undefined {
+export function namedArgument({ args = [] }: Marker, name: string): string | undefined {
   const found = args.find((argument) => argument.name === name);
   return found === undefined ? undefined : String(found.value);
 }
 
 /** Returns the text of a marker for messages, with its arguments and the marker that follows it. */
-export function markerText({ name, args, value, then }: Marker): string {
+export function markerString({ name, args, value, then }: Marker): string {
   const list = args?.map((arg) => `${arg.name === "" ? "" : `${arg.name}: `}${JSON.stringify(arg.value)}`).join(", ");
   const head = `+${name}${list === undefined ? "" : `(${list})`}`;
-  return then === undefined ? `${head}${value === undefined ? "" : `=${value}`}` : `${head}=${markerText(then)}`;
+  return then === undefined ? `${head}${value === undefined ? "" : `=${value}`}` : `${head}=${markerString(then)}`;
 }

@@ -16,9 +16,9 @@ import { patchMarkers } from "../type-schemas/placement.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../rules/implied.js";
-import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
-import { factsOfField, factsOfType, rulesIn, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
-import { scalarDefault, type Scalar } from "./stated-default.js";
+import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
+import { openAPIFactsOfField, factsOfType, rulesIn, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
+import { scalarDefault, type ScalarDefault } from "./stated-default.js";
 import { valueView, type ValueView } from "../type-schemas/value.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
@@ -36,7 +36,7 @@ interface FieldView {
 
 /** A property of a schema, and its value. */
 type FactView =
-  | { readonly name: string; readonly value: MarkerView["value"] | Scalar | readonly Rule[] }
+  | { readonly name: string; readonly value: MarkerView["value"] | ScalarDefault | readonly Rule[] }
   | { readonly name: string; readonly entries: readonly OpenAPIEntry[] };
 
 interface BaseView {
@@ -179,7 +179,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
       ...(given === undefined ? [] : [{ name: "default", value: given }]),
       ...patchMarkers(universe, type, markers),
       ...ruleFacts(scope.rules[of.id]?.fields[name], markers),
-      ...openAPIFacts(factsOfField(scope.openapi, of, field, given)),
+      ...openAPIFacts(openAPIFactsOfField(scope.openapi, of, field, given)),
     ],
   };
 }
@@ -221,7 +221,7 @@ function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
 }
 
 /** Returns the facts about rules, with the rules that no validation function has. */
-function ruleFacts(facts: RuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
+function ruleFacts(facts: SchemaRuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
   const rules = rulesIn(facts, markers);
   return Object.entries({ ...facts, ...(rules.length > 0 && { rules }) }).map(([name, value]) => ({ name, value }));
 }

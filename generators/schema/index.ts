@@ -1,12 +1,12 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { messageNumbers } from "./message-numbers.js";
 import { SchemaRules } from "../rules/schema-rules.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { documentedTypes, modelsOf } from "../json-schema/documented-types.js";
 import { activeTypes } from "../type-schemas/activation.js";
-import { checkMarkers } from "../type-schemas/check-markers.js";
+import { checkMergeMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
 import { schemaLookup } from "../type-schemas/lookup.js";
 import { schemaMarkers } from "../markers/schema.js";
@@ -34,7 +34,7 @@ function plan(input: PlanInput): Plan {
   // The types that have definitions depend on the types of other packages that refer to them.
   const documented = input.selected.has("openapi") ? documentedTypes(input) : undefined;
   const files = input.packages.flatMap((pkg) => {
-    const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
+    const types = [...activeTypes(pkg)].sort((a, b) => orderStrings(a.name, b.name));
     if (types.length === 0) return [];
     // The numbers depend on the existing generated.proto, which is not part of the packages.
     const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
@@ -45,7 +45,7 @@ function plan(input: PlanInput): Plan {
       models: documented && modelsOf(input.universe, documented, pkg),
     };
     const planned = input.memo("file", pkg.id, facts, () => {
-      const own = types.flatMap((type) => checkMarkers(input.universe, type));
+      const own = types.flatMap((type) => checkMergeMarkers(input.universe, type));
       return { file: planFile(input, pkg, types, lookup, facts, own), problems: own };
     });
     problems.push(...planned.problems);

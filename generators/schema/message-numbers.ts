@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
 import { baseFieldName } from "../messages/field-name.js";
-import type { MessageField } from "../messages/message.js";
+import type { ProtobufField } from "../messages/message.js";
 import { packageMessages } from "../messages/package-messages.js";
 
 /** The protobuf facts of a package, as its schemas have them. */
@@ -39,7 +39,7 @@ export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: strin
 }
 
 /** Returns the property, the id of the base, or the value of the discriminator of a field. */
-function placeOf({ source }: MessageField): string {
+function placeOf({ source }: ProtobufField): string {
   switch (source.kind) {
     case "property":
       return source.property.name;
@@ -52,7 +52,7 @@ function placeOf({ source }: MessageField): string {
   }
 }
 
-function numberOf({ name, source }: MessageField, number: number): FieldNumber {
+function numberOf({ name, source }: ProtobufField, number: number): FieldNumber {
   const derived =
     source.kind === "property"
       ? source.property.name

@@ -9,10 +9,10 @@ import type { Rule } from "../../runtime/schema/rule.js";
 import { extensionsOf, isMerging, unionsOf } from "../markers/extensions.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { openapiGen } from "../markers/openapi.js";
-import { isRequired } from "../presence/required.js";
-import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
+import { isRequiredInRequests } from "../presence/required.js";
+import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
-import { defaultOf } from "./stated-default.js";
+import { schemaDefaultOf } from "./stated-default.js";
 
 /** A keyword with its value, or a constant of the program that is its value. */
 export type OpenAPIEntry =
@@ -30,7 +30,7 @@ export interface OpenAPIScope {
 }
 
 /** Returns the keywords of a property that follow from no other fact; `false` for no property. */
-export function factsOfField(
+export function openAPIFactsOfField(
   scope: OpenAPIScope,
   of: TypeDeclaration,
   field: Field,
@@ -38,7 +38,7 @@ export function factsOfField(
 ): readonly OpenAPIEntry[] | false {
   if (scope.models?.[of.id] === undefined) return [];
   if (openapiGen.read(field).own === false) return false;
-  const stated = defaultOf(scope.universe, field, of);
+  const stated = schemaDefaultOf(scope.universe, field, of);
   const known = { ...publishedKeywords(rulesOf(scope, of, field)), ...(field.nullable === true && { nullable: true }) };
   const isKnown = stated === undefined || ("value" in stated && stated.value === preset);
   return [
@@ -64,7 +64,7 @@ export function factsOfType(
   const facts = entriesOf(withoutKeywords(keywordsIn(markers), own));
   if (shape.kind !== "object") return facts;
   const fields = shape.fields.filter((field) => openapiGen.read(field).own !== false);
-  const required = fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
+  const required = fields.filter((field) => isRequiredInRequests(universe, type, field)).map(({ name }) => name);
   const derived = fields
     .filter((field) => sent.includes(field.name) || requiresPresence(rulesOf(scope, type, field)))
     .map(({ name }) => name);
@@ -89,7 +89,7 @@ function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): read
 }
 
 /** Returns the rules of a type or field: also those that no validation function has. */
-export function rulesIn({ rules = [] }: RuleFacts = {}, markers: readonly Marker[]): readonly Rule[] {
+export function rulesIn({ rules = [] }: SchemaRuleFacts = {}, markers: readonly Marker[]): readonly Rule[] {
   return [...rules, ...ruleData(markers, rules)];
 }
 

@@ -1,12 +1,12 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
+import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { isDefault } from "../markers/defaults.js";
+import { isDefaultMarker } from "../markers/defaults.js";
 import { statedDefault } from "../presence/stated-default.js";
 
-export type Scalar = string | number | boolean;
+export type ScalarDefault = string | number | boolean;
 
 /** A default: a JSON value, or a constant whose value is not a literal. */
 type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRef };
@@ -15,22 +15,22 @@ type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRe
  * Returns the default of a property: that of its own marker, otherwise that of its type. Returns
  * undefined for a value that is not JSON, which the generator of defaults reports.
  */
-export function defaultOf(universe: Universe, field: Field, of: TypeDeclaration): StatedDefault | undefined {
+export function schemaDefaultOf(universe: Universe, field: Field, of: TypeDeclaration): StatedDefault | undefined {
   const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
   const type = field.type.kind === "ref" ? typeById(universe, field.type.to) : undefined;
   return statedIn(universe, field.markers, pkg) ?? (type && statedIn(universe, type.markers, type.package));
 }
 
 /** Returns the default of a property whose values are scalars; undefined for another property. */
-export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): Scalar | undefined {
-  const kind = resolve(universe, field.type)?.kind;
-  const stated = kind === "scalar" || kind === "literals" ? defaultOf(universe, field, of) : undefined;
+export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): ScalarDefault | undefined {
+  const kind = resolveAliases(universe, field.type)?.kind;
+  const stated = kind === "scalar" || kind === "literals" ? schemaDefaultOf(universe, field, of) : undefined;
   const value = stated !== undefined && "value" in stated ? stated.value : undefined;
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
 function statedIn(universe: Universe, markers: readonly Marker[], pkg: PackageId): StatedDefault | undefined {
-  const stated = statedDefault(universe, markers.find(isDefault), pkg);
+  const stated = statedDefault(universe, markers.find(isDefaultMarker), pkg);
   if (stated === undefined || "value" in stated) return stated;
   const { constant } = stated;
   if (constant.value !== undefined) return { value: constant.value };

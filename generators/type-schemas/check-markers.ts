@@ -7,13 +7,13 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { findMarkers, isPatchMarker, valueOf } from "../markers/patch.js";
+import { findMarkers, isPatchMarker, patchArgument } from "../markers/patch.js";
 import { isOpaque, misplaced } from "./placement.js";
 import { schemaProblems } from "../problem-codes/schema.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
 
 /** Reports list, map and patch markers that contradict the type, or each other. */
-export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
+export function checkMergeMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
   const { shape, markers, name } = type;
   const own = checkPlace(universe, name, { kind: "ref", to: type.id }, markers);
   if (shape.kind !== "object") return own;
@@ -56,7 +56,7 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
   const [listType] = findMarkers(markers, "listType");
   const keys = findMarkers(markers, "listMapKey");
   const mergeKeys = findMarkers(markers, "patchMergeKey");
-  const isMapList = valueOf(markers, "listType") === "map";
+  const isMapList = patchArgument(markers, "listType") === "map";
   const problems: Problem[] = [];
   const rules = all.flatMap(ruleOf);
   const hasKeyRule = rules.some(({ name }) => name === "k8s:listMapKey");
@@ -73,7 +73,7 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
   // An unknown value of +listType is already reported at its marker. The developer probably meant
   // `map`, so +listMapKey is not an additional problem.
   const isMapRule = rules.some(({ name, value }) => /^k8s:(unique|listType)$/.test(name) && value === "map");
-  const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
+  const isKnown = listType === undefined || ["atomic", "set"].includes(patchArgument(markers, "listType") ?? "");
   for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
     problems.push(
       problem(

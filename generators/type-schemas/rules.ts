@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { once } from "../../engine/util/once.js";
 import { extensionsOf } from "../markers/extensions.js";
-import { celRulesOf, constrainedProperties, constraintOf, markersOfPart } from "../markers/constraints.js";
+import { celRulesOfMarkers, constrainedProperties, constraintOf, markersOfPart } from "../markers/constraints.js";
 
 /** Formats that change the type of a string in CEL rules. */
 const celFormats: ReadonlySet<unknown> = new Set(["byte", "date", "date-time", "duration"]);
@@ -43,7 +43,7 @@ const rulesIn = once((markers: readonly Marker[]): readonly Rule[] => {
   };
   return [
     // Assertion: the markers have been checked when they were parsed.
-    ...celRulesOf(markers).map((rule) => ({ kind: "cel", ...rule }) as Rule),
+    ...celRulesOfMarkers(markers).map((rule) => ({ kind: "cel", ...rule }) as Rule),
     ...(celFormats.has(format) ? [{ kind: "format", format: String(format), texts: "crd" } as const] : []),
     ...(extensionsOf(markers).some(isEmbedded) ? [{ kind: "embeddedResource" } as const] : []),
     ...ofPart("items", (rules) => ({ kind: "items", rules })),

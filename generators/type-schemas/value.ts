@@ -15,14 +15,14 @@ export type ValueView =
   | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };
 
 /** How values refer to the constants with the schemas of declared types. */
-export interface References {
+export interface SchemaReferences {
   readonly schemaOf: (type: TypeId) => Printable;
   /** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
   readonly keyOf: (type: TypeId) => Printable | undefined;
 }
 
 /** Returns the schema of a value. */
-export function valueView(type: Type, references: References): ValueView {
+export function valueView(type: Type, references: SchemaReferences): ValueView {
   const { schemaOf, keyOf } = references;
   switch (type.kind) {
     case "scalar":

@@ -13,7 +13,7 @@ export interface CELFunctionsView {
 }
 
 /** Prints the CEL rules of types as functions of JavaScript. */
-export class CELFunctions {
+export class CELFunctionPrinter {
   readonly #schemas: TypeSchemas;
 
   constructor(universe: Universe) {

@@ -5,9 +5,9 @@ import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText } from "../../engine/base/problem.js";
+import { orderStrings } from "../../engine/base/problem.js";
 import type { Activation } from "../rules/activation.js";
-import { CELFunctions } from "./cel-functions.js";
+import { CELFunctionPrinter } from "./cel-functions.js";
 import { calledTypes } from "../rules/has-rules.js";
 import type { TypeNode } from "../rules/node.js";
 import type { Variable } from "../rules/rule.js";
@@ -64,7 +64,7 @@ export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: 
     ? roots.flatMap((root) => registration(input, root, (id) => hasRules(id) || hasCEL(id)))
     : [];
   const ruled = functions.map(({ id }) => id).filter(hasCEL);
-  const cel = new CELFunctions(universe).viewOf(ruled);
+  const cel = new CELFunctionPrinter(universe).viewOf(ruled);
   const custom = {
     functions: [...new Map(handWritten.map((one) => [one.key, one])).values()].sort(byKey),
     pattern: hasPatterns ? pattern : null,
@@ -87,7 +87,7 @@ export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: 
 }
 
 function byKey({ key: a }: { readonly key: string }, { key: b }: { readonly key: string }): number {
-  return compareText(a, b);
+  return orderStrings(a, b);
 }
 
 /** Returns types, and all types whose rules apply to values of them. */
@@ -123,5 +123,5 @@ function requestPaths({ markers }: TypeDeclaration): readonly string[] {
     return name.startsWith("kubebuilder:subresource:scale") ? ["/scale"] : [];
   });
   const own = markers.find(({ name }) => name === "k8s:isSubresource");
-  return [...new Set([...paths, own === undefined ? "/" : text(own.value)])].sort(compareText);
+  return [...new Set([...paths, own === undefined ? "/" : text(own.value)])].sort(orderStrings);
 }

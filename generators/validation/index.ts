@@ -3,7 +3,7 @@ import { otherValidationMarkers, validationMarkers } from "../markers/known/vali
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { saysSomething } from "../../engine/run/ungenerated-packages.js";
 import type { Activation } from "../rules/activation.js";
 import { enforcedConstraints } from "../rules/crd/read-constraints.js";
@@ -122,7 +122,7 @@ function ownTypes(
   return new Set(
     own
       .filter((type) => type.package === input.id && type.shape.kind !== "opaque" && hasRules(type.id))
-      .sort((a, b) => compareText(a.name, b.name))
+      .sort((a, b) => orderStrings(a.name, b.name))
       .map(({ id }) => id),
   );
 }

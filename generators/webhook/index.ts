@@ -1,5 +1,5 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import { type Problem, compareText } from "../../engine/base/problem.js";
+import { type Problem, orderStrings } from "../../engine/base/problem.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../markers/marked-in.js";
 import { configuration, webhook, type NamedConfiguration } from "./markers.js";
@@ -51,7 +51,7 @@ function plan(input: PlanInput): Plan {
  */
 function configurationsOf(webhooks: readonly MarkedWebhook[], named: readonly NamedConfiguration[]): readonly object[] {
   return [true, false].flatMap((isMutating) => {
-    const own = webhooks.filter((one) => one.isMutating === isMutating).sort((a, b) => compareText(a.name, b.name));
+    const own = webhooks.filter((one) => one.isMutating === isMutating).sort((a, b) => orderStrings(a.name, b.name));
     if (own.length === 0) return [];
     const name = named.find((one) => one.isMutating === isMutating)?.name ?? "";
     const word = isMutating ? "Mutating" : "Validating";

@@ -2,7 +2,7 @@ import type { Parsed } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typedArguments, type ArgumentType, type TypedArguments } from "../../engine/markers/typed-arguments.js";
 import { patched } from "./patch.js";
-import { knownWords, wordFault } from "./words.js";
+import { knownWords, wordProblem } from "./words.js";
 
 export const webhookPrefix = "kubebuilder:webhook:";
 
@@ -51,26 +51,26 @@ export function parseWebhook(marker: Marker): Parsed<MarkedWebhook> {
   const given = typedArguments(marker, webhookPrefix, types, required);
   if ("fault" in given) return given;
   const isMutating = given.get("mutating") === true;
-  const wrong = argumentFault(given, isMutating);
+  const wrong = argumentProblem(given, isMutating);
   if (wrong !== undefined) return { fault: wrong };
   const object = webhookOf(given);
   const patch = given.get("patch");
   const result = typeof patch === "string" && patch !== "" ? patched(object, patch, isMutating) : { value: object };
   if ("fault" in result) return result;
-  const fault = webhookFault(result.value);
+  const fault = webhookProblem(result.value);
   if (fault !== undefined) return { fault };
   return { value: { name: String(result.value["name"]), isMutating, object: result.value } };
 }
 
-function argumentFault(given: TypedArguments, isMutating: boolean): string | undefined {
+function argumentProblem(given: TypedArguments, isMutating: boolean): string | undefined {
   const [path, url] = [given.get("path") ?? "", given.get("url") ?? ""];
   if ((path === "") === (url === ""))
     return path === "" ? "needs path=… or url=…" : "has both path and url: remove one";
   if (!isMutating && given.has("reinvocationPolicy")) return "reinvocationPolicy belongs to mutating webhooks only";
-  const versions = textsOf(given, "webhookVersions");
+  const versions = stringsOfArgument(given, "webhookVersions");
   const version = versions.find((one) => one !== "v1");
   if (version !== undefined) return `webhookVersions: ${version} is not supported, only v1 is`;
-  return wordFault(given);
+  return wordProblem(given);
 }
 
 function webhookOf(given: TypedArguments): { readonly [property: string]: unknown } {
@@ -81,7 +81,7 @@ function webhookOf(given: TypedArguments): { readonly [property: string]: unknow
   };
   const timeout = given.get("timeoutSeconds");
   return {
-    admissionReviewVersions: textsOf(given, "admissionReviewVersions"),
+    admissionReviewVersions: stringsOfArgument(given, "admissionReviewVersions"),
     clientConfig: clientConfigOf(given),
     ...word("failurePolicy"),
     ...word("matchPolicy"),
@@ -89,10 +89,10 @@ function webhookOf(given: TypedArguments): { readonly [property: string]: unknow
     ...word("reinvocationPolicy"),
     rules: [
       withoutEmpty({
-        apiGroups: textsOf(given, "groups").map((group) => (group === "core" ? "" : group)),
-        apiVersions: textsOf(given, "versions"),
-        operations: textsOf(given, "verbs").map((verb) => verb.toUpperCase()),
-        resources: textsOf(given, "resources"),
+        apiGroups: stringsOfArgument(given, "groups").map((group) => (group === "core" ? "" : group)),
+        apiVersions: stringsOfArgument(given, "versions"),
+        operations: stringsOfArgument(given, "verbs").map((verb) => verb.toUpperCase()),
+        resources: stringsOfArgument(given, "resources"),
       }),
     ],
     ...word("sideEffects"),
@@ -119,7 +119,7 @@ function clientConfigOf(given: TypedArguments): object {
 }
 
 /** Returns the texts of a list argument; the list is empty without the argument. */
-export function textsOf(given: TypedArguments, key: string): readonly string[] {
+export function stringsOfArgument(given: TypedArguments, key: string): readonly string[] {
   const value = given.get(key);
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
@@ -129,7 +129,7 @@ function withoutEmpty(rule: { readonly [property: string]: readonly string[] }):
 }
 
 /** Returns the rule of admissionregistration.k8s.io/v1 that a webhook breaks, if it breaks one. */
-function webhookFault(webhook: { readonly [property: string]: unknown }): string | undefined {
+function webhookProblem(webhook: { readonly [property: string]: unknown }): string | undefined {
   const { sideEffects, timeoutSeconds, admissionReviewVersions } = webhook;
   if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")
     return "needs sideEffects=None or sideEffects=NoneOnDryRun";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../engine/markers/arguments.js";
+import type { ArgumentProblem } from "../../engine/markers/arguments.js";
 import { nearest } from "../../engine/util/nearest.js";
 
 type Value = { readonly [property: string]: unknown };
@@ -32,9 +32,13 @@ const properties: Properties = {
 
 /**
  * Applies the strategic merge patch in a marker to a webhook. Objects are merged, `null` removes a
- * property, and lists are replaced. Directives such as `$patch` are faults.
+ * property, and lists are replaced. Directives such as `$patch` are problems.
  */
-export function patched(webhook: Value, text: string, isMutating: boolean): { readonly value: Value } | Fault {
+export function patched(
+  webhook: Value,
+  text: string,
+  isMutating: boolean,
+): { readonly value: Value } | ArgumentProblem {
   const patch = parsed(text);
   if (!isObject(patch)) return { fault: "patch needs a JSON object in backticks" };
   const known = isMutating ? { ...properties, reinvocationPolicy: true as const } : properties;

@@ -10,8 +10,8 @@ export const knownWords = {
 
 const verbs = ["create", "update", "delete", "connect", "*"];
 
-/** Returns the fault in an argument that is not one of its words; undefined without a fault. */
-export function wordFault(given: TypedArguments): string | undefined {
+/** Returns the problem in an argument that is not one of its words; undefined without a problem. */
+export function wordProblem(given: TypedArguments): string | undefined {
   for (const [key, words] of Object.entries(knownWords)) {
     const value = given.get(key);
     if (value === undefined || value === "") continue;

@@ -1,5 +1,5 @@
 import { encodeBytes } from "../values/bytes.js";
-import { textOfBytes } from "../util/text-of-bytes.js";
+import { decodeByteText } from "../util/text-of-bytes.js";
 
 /**
  * The text for which a byte string is written: the bytes are its UTF-8, or the format encodes them.
@@ -21,7 +21,7 @@ const inURL: ReadonlyMap<string, string> = new Map([
 export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
   switch (format) {
     case "text":
-      return textOfBytes(bytes);
+      return decodeByteText(bytes);
     case "base64":
       return encodeBytes(bytes);
     case "base64url":

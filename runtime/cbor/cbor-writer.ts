@@ -1,7 +1,7 @@
 import { ByteWriter } from "../util/byte-writer.js";
 import { CBORError } from "./cbor-error.js";
 import { major } from "./head-reader.js";
-import { bytesOfText } from "../util/text-of-bytes.js";
+import { encodeUTF8 } from "../util/text-of-bytes.js";
 
 const negativeZero = 0x8000;
 
@@ -42,7 +42,7 @@ export class CBORWriter extends ByteWriter {
     this.head(major.bytes, text.length);
     if (this.ascii(text)) return;
     this.length = start;
-    this.bytes(bytesOfText(text));
+    this.bytes(encodeUTF8(text));
   }
 
   /** Writes a number as an integer if it is integral. @throws CBORError for NaN and infinity */

@@ -2,7 +2,7 @@ import { goQuote } from "../util/go-quote.js";
 import { byteFormatOf, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { HeadReader, major } from "./head-reader.js";
-import { checkTag, readConstant, readFloat, readInteger, readString, readTime } from "./scalars.js";
+import { checkTag, readConstant, readCBORFloat, readInteger, readCBORString, readTime } from "./scalars.js";
 
 /** Maximum depth of lists and maps, as in Go. */
 const maxDepth = 10_000;
@@ -122,7 +122,7 @@ class DocumentReader {
     }
     const start = heads.position;
     heads.read();
-    if (heads.major === major.bytes || heads.major === major.text) return readString(heads, ownFormat, start);
+    if (heads.major === major.bytes || heads.major === major.text) return readCBORString(heads, ownFormat, start);
     throw notAString(heads, start);
   }
 
@@ -154,13 +154,13 @@ class DocumentReader {
         return parent;
       case major.bytes:
       case major.text:
-        this.#sink.text(readString(heads, format, start));
+        this.#sink.text(readCBORString(heads, format, start));
         return parent;
       case major.list:
       case major.map:
         return this.#begin(heads.major === major.map, format);
       default:
-        if (heads.info >= 25 && heads.argument !== Infinity) this.#sink.float(readFloat(heads, start));
+        if (heads.info >= 25 && heads.argument !== Infinity) this.#sink.float(readCBORFloat(heads, start));
         else this.#sink.constant(readConstant(heads, start));
         return parent;
     }
@@ -199,7 +199,7 @@ function described(heads: HeadReader, start: number): string {
       return "a tag";
     default:
       return heads.info >= 25 && heads.argument !== Infinity
-        ? String(readFloat(heads, start))
+        ? String(readCBORFloat(heads, start))
         : String(readConstant(heads, start));
   }
 }

@@ -1,10 +1,10 @@
-import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
+import { kindOfObject, schemaInScheme } from "../codec/meta-schemas.js";
 import type { TypeSchema } from "../schema/schema.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { CBORWriter } from "./cbor-writer.js";
 import { selfDescribed } from "./self-described.js";
-import { writeAny, writerOf, type Output, type ValueWriter } from "./value-writers.js";
+import { writeAny, writerOf, type CBOROutput, type ValueWriter } from "./value-writers.js";
 
 const prefix = Uint8Array.from(selfDescribed);
 
@@ -16,7 +16,7 @@ const prefix = Uint8Array.from(selfDescribed);
  * @throws CBORError for a number that JSON does not have
  */
 export function encodeCBOR(scheme: Scheme, obj: RuntimeObject): Uint8Array {
-  return written(true, writerOf(schemaInScheme(scheme, kindOf(obj))), obj);
+  return written(true, writerOf(schemaInScheme(scheme, kindOfObject(obj))), obj);
 }
 
 /**
@@ -39,7 +39,7 @@ export function jsonToCBOR(value: unknown): Uint8Array {
 }
 
 function written(isSorted: boolean, write: ValueWriter, value: unknown): Uint8Array {
-  const output: Output = { writer: new CBORWriter(), isSorted };
+  const output: CBOROutput = { writer: new CBORWriter(), isSorted };
   output.writer.raw(prefix);
   write(output, value);
   return output.writer.finish();

@@ -1,6 +1,6 @@
 import { asBuffer } from "../util/buffers.js";
 import { CBORError } from "./cbor-error.js";
-import { textOfBytes } from "../util/text-of-bytes.js";
+import { decodeByteText } from "../util/text-of-bytes.js";
 
 /** Major types, the first three bits of an item (RFC 8949, section 3.1). */
 export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6, simple: 7 } as const;
@@ -71,7 +71,7 @@ export class HeadReader {
     if (length < 0 || length > longestShort || position + length >= data.length) return undefined;
     this.#count();
     this.position = position + 1 + length;
-    return textOfBytes(data, position + 1, this.position);
+    return decodeByteText(data, position + 1, this.position);
   }
 
   /** The argument of the head that was read last, which has eight bytes. */

@@ -1,4 +1,4 @@
-import { bytesOfText, textOfBytes } from "../util/text-of-bytes.js";
+import { encodeUTF8, decodeByteText } from "../util/text-of-bytes.js";
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -30,14 +30,14 @@ export class JSONBuffer {
   /** Writes a text as a JSON string. */
   string(text: string): void {
     if (text.length <= short && this.#plain(text)) return;
-    const encoded = bytesOfText(JSON.stringify(text));
+    const encoded = encodeUTF8(JSON.stringify(text));
     this.#reserve(encoded.length).set(encoded, this.#length);
     this.#length += encoded.length;
   }
 
   /** Returns the whole text. */
   text(): string {
-    return textOfBytes(this.#bytes, 0, this.#length);
+    return decodeByteText(this.#bytes, 0, this.#length);
   }
 
   /** Writes a text whose characters are the same in JSON. Returns false for another text. */

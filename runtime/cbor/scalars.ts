@@ -1,8 +1,8 @@
 import { formatBytes, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { major, type HeadReader } from "./head-reader.js";
-import { isUTF8, textOfBytes } from "../util/text-of-bytes.js";
-import { timeOfEpoch, timeOfText } from "./time-tags.js";
+import { isUTF8, decodeByteText } from "../util/text-of-bytes.js";
+import { timeOfEpoch, timeOfString } from "./time-tags.js";
 
 /** @file Readers of scalars whose head was read. `start` is the position of the head. */
 
@@ -31,7 +31,7 @@ export function readInteger(heads: HeadReader, start: number): number | bigint {
 }
 
 /** @throws CBORError for NaN and infinity */
-export function readFloat(heads: HeadReader, start: number): number {
+export function readCBORFloat(heads: HeadReader, start: number): number {
   const value = heads.floatArgument();
   if (!Number.isFinite(value)) throw new CBORError(`the number at byte ${start} is ${value}, which is not accepted`);
   return value;
@@ -67,20 +67,20 @@ export function checkTag(heads: HeadReader, start: number, tags: number): void {
 export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
   const content = heads.position;
   heads.read();
-  if (tag === 0) return timeOfText(readString(heads, "text", content), start);
+  if (tag === 0) return timeOfString(readCBORString(heads, "text", content), start);
   if (heads.major !== major.simple) return timeOfEpoch(Number(readInteger(heads, content)), start);
   if (heads.info < 25) {
     readConstant(heads, content);
     throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
   }
-  return timeOfEpoch(readFloat(heads, content), start);
+  return timeOfEpoch(readCBORFloat(heads, content), start);
 }
 
 /**
  * Returns a text or byte string.
  * @throws CBORError for a text that is not UTF-8
  */
-export function readString(heads: HeadReader, format: ByteFormat, start: number): string {
+export function readCBORString(heads: HeadReader, format: ByteFormat, start: number): string {
   return heads.major === major.bytes ? readBytes(heads, format, start) : readText(heads, start);
 }
 
@@ -89,7 +89,7 @@ function readBytes(heads: HeadReader, format: ByteFormat, start: number): string
   if (heads.argument !== Infinity) {
     const from = heads.skipContent();
     return format === "text"
-      ? textOfBytes(data, from, heads.position)
+      ? decodeByteText(data, from, heads.position)
       : formatBytes(format, data.subarray(from, heads.position));
   }
   const chunks: Uint8Array[] = [];
@@ -128,7 +128,7 @@ function readChunks(heads: HeadReader, start: number, add: (from: number, to: nu
 
 /** Returns the text of bytes that must be UTF-8. */
 function checkedText(data: Uint8Array, start: number, from: number, to: number): string {
-  const text = textOfBytes(data, from, to);
+  const text = decodeByteText(data, from, to);
   if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))
     throw new CBORError(`the text at byte ${start} is not valid UTF-8`);
   return text;

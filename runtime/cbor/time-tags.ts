@@ -8,7 +8,7 @@ import { CBORError } from "./cbor-error.js";
  * @param start the position of the tag
  * @throws CBORError if the text is not a time of RFC 3339
  */
-export function timeOfText(text: string, start: number): string {
+export function timeOfString(text: string, start: number): string {
   try {
     parseInstant(text, layoutOfTime);
   } catch (error) {

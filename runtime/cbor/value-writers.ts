@@ -3,13 +3,13 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { getOwn } from "../json/values.js";
 import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
-import { bytesOfText } from "../util/text-of-bytes.js";
+import { encodeUTF8 } from "../util/text-of-bytes.js";
 
 /** The tag of bytes that are base64 in JSON (RFC 8949, section 3.4.5.2). */
 const base64Tag = 22;
 
 /** The place of the items of a document, and the order of its keys. */
-export interface Output {
+export interface CBOROutput {
   readonly writer: CBORWriter;
   /** True for the order of Go's encoder; otherwise keys have the order of the object. */
   readonly isSorted: boolean;
@@ -19,7 +19,7 @@ export interface Output {
  * Writes a value of a type. A value that does not fit the type is written as a value without a
  * type.
  */
-export type ValueWriter = (output: Output, value: unknown) => void;
+export type ValueWriter = (output: CBOROutput, value: unknown) => void;
 
 /** An item that is written already, such as an object in a row of a table. */
 export class EncodedItem {
@@ -77,12 +77,12 @@ export const writeAny: ValueWriter = (output, value) => {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function writeList(output: Output, list: readonly unknown[], write: ValueWriter): void {
+function writeList(output: CBOROutput, list: readonly unknown[], write: ValueWriter): void {
   output.writer.head(major.list, list.length);
   for (const item of list) write(output, item);
 }
 
-function writeMap(output: Output, map: Fields, write: ValueWriter): void {
+function writeMap(output: CBOROutput, map: Fields, write: ValueWriter): void {
   const keys = keysOf(map, output.isSorted);
   output.writer.head(major.map, keys.length);
   for (const key of keys) {
@@ -114,7 +114,7 @@ function compareASCII(a: string, b: string): number {
 }
 
 function compareUTF8(a: string, b: string): number {
-  const [left, right] = [bytesOfText(a), bytesOfText(b)];
+  const [left, right] = [encodeUTF8(a), encodeUTF8(b)];
   if (left.length !== right.length) return left.length - right.length;
   const at = left.findIndex((byte, index) => byte !== right[index]);
   return (left[at] ?? 0) - (right[at] ?? 0);
@@ -207,7 +207,7 @@ function ofObject(fields: NonNullable<SchemaShape["fields"]>, isNested: boolean)
 }
 
 function writeFields(
-  output: Output,
+  output: CBOROutput,
   value: Fields,
   properties: ReadonlyMap<string, Property>,
   isNested: boolean,

@@ -5,12 +5,12 @@ import type { CELRuleSchema } from "./types/rule.js";
 type Branch = Readonly<Record<string, JSONInput>>;
 
 /** Returns a value as an object; undefined for another value. */
-export function objectOf(value: JSONInput): Branch | undefined {
+export function asBranch(value: JSONInput): Branch | undefined {
   return isBranch(value) && !Array.isArray(value) ? value : undefined;
 }
 
 /** Returns a value as a list; undefined for another value. */
-export function listOf(value: JSONInput): readonly JSONInput[] | undefined {
+export function asItems(value: JSONInput): readonly JSONInput[] | undefined {
   return Array.isArray(value) ? (value as readonly JSONInput[]) : undefined;
 }
 
@@ -36,7 +36,7 @@ export class OldItems {
 
   /** Returns undefined for an item without a key, or with one that is not a scalar. */
   #keyOf(item: JSONInput): string | undefined {
-    const branch = objectOf(item);
+    const branch = asBranch(item);
     if (branch === undefined) return undefined;
     const parts: string[] = [];
     for (const name of this.#keys) {
@@ -76,7 +76,7 @@ export class Correlated {
   }
 
   key(name: string): Correlated | undefined {
-    const [old, value] = [objectOf(this.#old), objectOf(this.#value)];
+    const [old, value] = [asBranch(this.#old), asBranch(this.#value)];
     if (old === undefined || value === undefined || !Object.hasOwn(old, name) || !Object.hasOwn(value, name))
       return undefined;
     const { properties = {}, additionalProperties } = this.#schema;
@@ -86,7 +86,7 @@ export class Correlated {
 
   /** Only the items of lists with keys have old values. */
   index(index: number): Correlated | undefined {
-    const [old, value] = [listOf(this.#old), listOf(this.#value)];
+    const [old, value] = [asItems(this.#old), asItems(this.#value)];
     const { items } = this.#schema;
     if (old === undefined || value === undefined || index >= value.length) return undefined;
     if (this.#schema["x-kubernetes-list-type"] !== "map") return undefined;
@@ -104,8 +104,8 @@ export class Correlated {
 
   #compare(): boolean {
     if (this.#value === null || this.#old === null) return this.#value === this.#old;
-    const [list, oldList] = [listOf(this.#value), listOf(this.#old)];
-    const [branch, oldBranch] = [objectOf(this.#value), objectOf(this.#old)];
+    const [list, oldList] = [asItems(this.#value), asItems(this.#old)];
+    const [branch, oldBranch] = [asBranch(this.#value), asBranch(this.#old)];
     if ((list === undefined) !== (oldList === undefined) || (branch === undefined) !== (oldBranch === undefined))
       return false;
     if (list !== undefined && oldList !== undefined) return this.#compareLists(list, oldList);

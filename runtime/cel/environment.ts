@@ -1,10 +1,17 @@
-import { listFunctions, optionals, sets, stringFormat, strings, twoVariables } from "./library/extensions.js";
+import {
+  listFunctions,
+  optionalsLibrary,
+  setsLibrary,
+  stringFormat,
+  stringsLibrary,
+  twoVariablesLibrary,
+} from "./library/extensions.js";
 import { newestVersion } from "./known-versions.js";
 import * as kubernetes from "./library/kubernetes.js";
 import { standard } from "./library/standard.js";
 import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./syntax/macros.js";
 import { declarationsOf, type Overload } from "./types/signature.js";
-import { dyn, opaque, optional, type Type } from "./types/type.js";
+import { dyn, opaque, optionalType, type ExpressionType } from "./types/type.js";
 
 /** A part of the language, with the minor versions of Kubernetes that have it. */
 interface Library {
@@ -13,7 +20,7 @@ interface Library {
   readonly functions?: string;
   readonly macros?: readonly Macro[];
   /** The types whose names are values of the language. */
-  readonly types?: readonly Type[];
+  readonly types?: readonly ExpressionType[];
   readonly features?: readonly Feature[];
 }
 
@@ -27,40 +34,40 @@ export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strin
 /** All libraries. The order of the overloads of a function is that of the libraries. */
 const libraries: readonly Library[] = [
   { since: 0, functions: standard, macros: standardMacros },
-  { since: 0, functions: kubernetes.urls },
-  { since: 0, functions: kubernetes.regex },
-  { since: 0, until: 37, functions: kubernetes.lists },
+  { since: 0, functions: kubernetes.urlsLibrary },
+  { since: 0, functions: kubernetes.regexLibrary },
+  { since: 0, until: 37, functions: kubernetes.listsLibrary },
   { since: 27, functions: kubernetes.authorizer },
   {
     since: 28,
-    functions: optionals,
+    functions: optionalsLibrary,
     macros: optionalMacros,
-    types: [optional(dyn)],
+    types: [optionalType(dyn)],
     features: ["optionals", "mixed-numbers"],
   },
-  { since: 28, functions: kubernetes.quantity },
+  { since: 28, functions: kubernetes.quantityLibrary },
   { since: 29, features: ["literals"] },
-  { since: 0, functions: strings },
+  { since: 0, functions: stringsLibrary },
   { since: 29, functions: stringFormat, features: ["format-strings"] },
-  { since: 29, functions: sets },
-  { since: 30, functions: kubernetes.ip, types: [opaque("net.IP")] },
-  { since: 30, functions: kubernetes.cidr, types: [opaque("net.CIDR")] },
-  { since: 31, functions: kubernetes.format },
+  { since: 29, functions: setsLibrary },
+  { since: 30, functions: kubernetes.ipLibrary, types: [opaque("net.IP")] },
+  { since: 30, functions: kubernetes.cidrLibrary, types: [opaque("net.CIDR")] },
+  { since: 31, functions: kubernetes.formatLibrary },
   { since: 31, functions: kubernetes.selectors },
   { since: 31, features: ["reserved-fields"] },
-  { since: 32, functions: twoVariables, macros: twoVariableMacros },
-  { since: 33, functions: kubernetes.semver },
+  { since: 32, functions: twoVariablesLibrary, macros: twoVariableMacros },
+  { since: 33, functions: kubernetes.semverLibrary },
   { since: 34, functions: listFunctions, macros: listMacros },
-  { since: 37, functions: kubernetes.lists + kubernetes.includes },
+  { since: 37, functions: kubernetes.listsLibrary + kubernetes.includes },
 ];
 
 /** The language of a version of Kubernetes. */
-export class Environment {
+export class CELEnvironment {
   /** The minor version of Kubernetes. */
   readonly minor: number;
   readonly macros: readonly Macro[];
   /** The types that the language has in addition to the standard ones. */
-  readonly types: readonly Type[];
+  readonly types: readonly ExpressionType[];
   readonly #features: ReadonlySet<Feature>;
   readonly #libraries: readonly Library[];
   #functions: ReadonlyMap<string, readonly Overload[]> | undefined;
@@ -96,16 +103,16 @@ export class Environment {
   }
 }
 
-const environments = new Map<number, Environment>();
+const environments = new Map<number, CELEnvironment>();
 
 /**
  * Returns the language of a version of Kubernetes, such as "1.34".
  * @throws RangeError for another text
  */
-export function environmentOf(version: string = newestVersion): Environment {
+export function environmentOf(version: string = newestVersion): CELEnvironment {
   const minor = minorOf(version);
   let environment = environments.get(minor);
-  if (environment === undefined) environments.set(minor, (environment = new Environment(minor)));
+  if (environment === undefined) environments.set(minor, (environment = new CELEnvironment(minor)));
   return environment;
 }
 

@@ -1,21 +1,21 @@
 import { isInt64 } from "../json/go-print.js";
-import { checkText, usesVariable } from "./check/check.js";
-import type { Checked } from "./check/checker.js";
+import { checkSource, usesVariable } from "./check/check.js";
+import type { TypedExpression } from "./check/checker.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
 import { mapOf } from "./evaluate/collections.js";
 import { Cancelled } from "./evaluate/frame.js";
 import { Panic } from "./evaluate/panic.js";
 import { listOf } from "./evaluate/lists.js";
-import { ProgramFault } from "./evaluate/plan.js";
+import { ProgramProblem } from "./evaluate/plan.js";
 import { Program } from "./evaluate/program.js";
 import { callLimit } from "./limits.js";
 import { reader } from "./evaluate/read.js";
 import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Result, type Value } from "./evaluate/value.js";
-import { Faults, type CELPosition } from "./source.js";
+import { SourceProblems, type CELPosition } from "./source.js";
 import type { Structs } from "./types/provider.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
-import { dyn, typeText } from "./types/type.js";
+import { dyn, printCELType } from "./types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
@@ -51,8 +51,8 @@ export function evaluateExpression(
 ): ExpressionResult {
   const names = Object.keys(variables);
   const types = new Map(names.map((name) => [name, dyn] as const));
-  const checked = checkText(expression, { version, self: undefined, variables: types });
-  if (checked instanceof Faults) return { error: checked.toString() };
+  const checked = checkSource(expression, { version, self: undefined, variables: types });
+  if (checked instanceof SourceProblems) return { error: checked.toString() };
   const values = (): readonly Result[] => Object.values(variables).map(valueOf);
   return evaluated(checked, { version, structs: undefined, names }, values).result;
 }
@@ -72,9 +72,9 @@ export interface ExplainedExpression {
   readonly cost: bigint;
 }
 
-/** An expression with faults. */
+/** An expression with problems. */
 export interface FaultyExpression {
-  /** The faults with their lines, as cel-go prints them. */
+  /** The problems with their lines, as cel-go prints them. */
   readonly fault: string;
   readonly position?: CELPosition;
 }
@@ -100,8 +100,8 @@ export function explainExpression(
 ): ExplainedExpression | FaultyExpression {
   const self = schema && schemaType(schema, isRoot);
   const variables = schema === undefined ? new Map(selfNames.map((name) => [name, dyn] as const)) : undefined;
-  const checked = checkText(expression, { version, self, ...(variables !== undefined && { variables }) });
-  if (checked instanceof Faults) {
+  const checked = checkSource(expression, { version, self, ...(variables !== undefined && { variables }) });
+  if (checked instanceof SourceProblems) {
     const position = checked.sorted()[0]?.position;
     return { fault: checked.toString(), ...(position !== undefined && { position }) };
   }
@@ -109,7 +109,7 @@ export function explainExpression(
   const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
   const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));
   const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
-  const about = { type: typeText(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
+  const about = { type: printCELType(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
   if (missing.length > 0) return { ...about, cost: 0n };
   return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, () => given) };
 }
@@ -122,7 +122,7 @@ interface Evaluation {
 }
 
 function evaluated(
-  checked: Checked,
+  checked: TypedExpression,
   { version, structs, names }: { version: string | undefined; structs: Structs | undefined; names: readonly string[] },
   values: () => readonly (Result | undefined)[],
 ): Evaluation {
@@ -134,7 +134,7 @@ function evaluated(
     const result = value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };
     return { result, cost: BigInt(cost) };
   } catch (error) {
-    if (!faults.some((fault) => error instanceof fault)) throw error;
+    if (!problems.some((problem) => error instanceof problem)) throw error;
     return { result: { error: error instanceof Error ? error.message : "" }, cost: BigInt(cost) };
   }
 }
@@ -143,7 +143,7 @@ function evaluated(
  * What ends the making of a program, of its variables, or of its result, whose items can be too
  * many to be visited.
  */
-const faults = [Cancelled, Panic, ProgramFault];
+const problems = [Cancelled, Panic, ProgramProblem];
 
 function isScalar(value: CELInput | Value): value is CELScalar {
   if (typeof value !== "object" || value === null) return true;

@@ -102,7 +102,7 @@ export interface Comprehension {
   readonly result: Expression;
 }
 
-/** A part that is missing or wrong. It occurs only while an expression with faults is parsed. */
+/** A part that is missing or wrong. It occurs only while an expression with problems is parsed. */
 export interface Missing {
   readonly kind: "missing";
   readonly at: number;

@@ -1,24 +1,24 @@
 import type { CELSchema } from "./types/schema.js";
 
 /** The schema that a path leads to and the path's steps, or the text about a wrong path. */
-export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Fault;
+export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
 
-interface Fault {
+interface Problem {
   readonly fault: string;
 }
 
-const notAField: Fault = { fault: "does not refer to a valid field" };
+const notAField: Problem = { fault: "does not refer to a valid field" };
 
 /**
  * Follows a path such as `.spec.replicas` or `.labels['a.b']` in a schema (Go: cel.ValidFieldPath).
  */
-export function fieldPathFault(
+export function fieldPathProblem(
   path: string,
   root: CELSchema,
   { allowsArrayNotation }: { readonly allowsArrayNotation: boolean },
 ): FoundField {
   const tokens = path.match(/'(?:[^\\]|\\.)*?'|[.[\]]|[^.[\]]+/gs) ?? [];
-  const end: Fault = { fault: "unexpected end of JSON path" };
+  const end: Problem = { fault: "unexpected end of JSON path" };
   const steps: string[] = [];
   let schema: CELSchema | undefined = root;
   for (let at = 0; at < tokens.length;) {

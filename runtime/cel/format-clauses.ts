@@ -53,22 +53,22 @@ export function* directivesOf(text: string): Generator<Directive> {
   }
 }
 
-/** Returns the clause of a directive, or the message of its fault. */
+/** Returns the clause of a directive, or the message of its problem. */
 export function clauseOf({ precision, letter }: Directive): Clause | string {
   const clause = letter !== undefined && Object.hasOwn(clauses, letter) ? clauses[letter] : undefined;
-  const fault = precisionFault(precision, letter) ?? (clause === undefined ? unknownClause(letter) : "");
-  return fault === "" && clause !== undefined ? clause : `could not parse formatting clause: ${fault}`;
+  const problem = precisionProblem(precision, letter) ?? (clause === undefined ? unknownClause(letter) : "");
+  return problem === "" && clause !== undefined ? clause : `could not parse formatting clause: ${problem}`;
 }
 
-function precisionFault(precision: string | undefined, letter: string | undefined): string | undefined {
+function precisionProblem(precision: string | undefined, letter: string | undefined): string | undefined {
   if (precision === undefined) return undefined;
   const digits = precision.slice(1);
-  const fault = "error while parsing precision: ";
-  if (letter === undefined) return `${fault}could not find end of precision specifier`;
+  const problem = "error while parsing precision: ";
+  if (letter === undefined) return `${problem}could not find end of precision specifier`;
   const isTooLarge = digits !== "" && BigInt(digits) >= 2n ** 63n;
   if (digits !== "" && !isTooLarge) return undefined;
   const why = isTooLarge ? "value out of range" : "invalid syntax";
-  return `${fault}error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
+  return `${problem}error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
 }
 
 /** Go reads one byte of the format string. */

@@ -1,14 +1,14 @@
-import { checkText, usesVariable } from "./check/check.js";
+import { checkSource, usesVariable } from "./check/check.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
 import { costsOfRules, type RuleCost } from "./cost/rules.js";
 import { environmentOf } from "./environment.js";
 import type { Expression } from "./expression.js";
 import { parsed } from "./parse.js";
-import { Faults, wellFormed, type CELFault } from "./source.js";
+import { SourceProblems, wellFormedSource, type CELFault } from "./source.js";
 import type { CELRuleSchema } from "./types/rule.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
-import { typeText, type Type } from "./types/type.js";
+import { printCELType, type ExpressionType } from "./types/type.js";
 
 export type { Bound } from "./cost/bounds.js";
 export type { RuleCost } from "./cost/rules.js";
@@ -72,16 +72,16 @@ export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
-/** The faults of an expression. `text` is their text as cel-go prints it. */
+/** The problems of an expression. `text` is their text as cel-go prints it. */
 export interface WrongExpression {
   readonly faults: readonly CELFault[];
   readonly text: string;
 }
 
-/** An expression, or its faults. */
+/** An expression, or its problems. */
 export type ParsedExpression = { readonly expression: Expression; readonly faults?: undefined } | WrongExpression;
 
-/** The type of the value of an expression, or the faults of the expression. */
+/** The type of the value of an expression, or the problems of the expression. */
 export type CheckedExpression =
   | {
       /** The type, such as `bool` or `map(string, int)`. */
@@ -116,9 +116,9 @@ export interface CheckOptions {
  * @throws RangeError for a wrong version, never for a wrong expression
  */
 export function parseExpression(text: string, version?: string): ParsedExpression {
-  const faults = new Faults(wellFormed(text));
-  const expression = parsed(wellFormed(text), environmentOf(version), faults);
-  return expression === undefined ? wrong(faults) : { expression };
+  const problems = new SourceProblems(wellFormedSource(text));
+  const expression = parsed(wellFormedSource(text), environmentOf(version), problems);
+  return expression === undefined ? wrong(problems) : { expression };
 }
 
 /**
@@ -130,10 +130,10 @@ export function parseExpression(text: string, version?: string): ParsedExpressio
 export function checkExpression(text: string, schema: CELSchema, options: CheckOptions = {}): CheckedExpression {
   const self = schemaType(schema, options.isRoot ?? false);
   const { version, optionalOldSelf } = options;
-  const checked = checkText(text, { version, self, optionalOldSelf });
-  if (checked instanceof Faults) return wrong(checked);
+  const checked = checkSource(text, { version, self, optionalOldSelf });
+  if (checked instanceof SourceProblems) return wrong(checked);
   return {
-    type: typeText(checked.types.get(checked.expression) as Type),
+    type: printCELType(checked.types.get(checked.expression) as ExpressionType),
     usesOldSelf: usesVariable(checked, "oldSelf"),
     estimatedCost: estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max,
   };
@@ -150,6 +150,6 @@ export function ruleCosts(schema: CELRuleSchema, options: Pick<CheckOptions, "ve
   return costsOfRules(schema, options.version);
 }
 
-function wrong(faults: Faults): WrongExpression {
-  return { faults: faults.sorted(), text: faults.toString() };
+function wrong(problems: SourceProblems): WrongExpression {
+  return { faults: problems.sorted(), text: problems.toString() };
 }

@@ -1,7 +1,7 @@
 import { encodeBytes } from "../values/bytes.js";
 import { formatDuration } from "../values/duration.js";
 import type { CELOutput } from "./evaluate-expression.js";
-import { timestampText } from "./evaluate/time-text.js";
+import { timestampString } from "./evaluate/time-text.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
 /** Returns a value as expressions write it. */
@@ -15,7 +15,7 @@ export function outputText(value: CELOutput): string {
   if (value instanceof CELUint) return `${String(value.value)}u`;
   if (value instanceof CELBytes) return `b"${Array.from(value.value, byteText).join("")}"`;
   if (value instanceof CELDuration) return `duration(${JSON.stringify(formatDuration(value.nanoseconds))})`;
-  if (value instanceof CELTimestamp) return `timestamp(${JSON.stringify(timestampText(value))})`;
+  if (value instanceof CELTimestamp) return `timestamp(${JSON.stringify(timestampString(value))})`;
   if (value instanceof CELOptional)
     return value.value === undefined ? "optional.none()" : `optional.of(${outputText(value.value)})`;
   return value instanceof CELType ? value.name : value.type.name;
@@ -38,7 +38,7 @@ export function outputJSON(value: CELOutput): unknown {
   if (value instanceof CELUint) return String(value.value);
   if (value instanceof CELBytes) return encodeBytes(value.value);
   if (value instanceof CELDuration) return formatDuration(value.nanoseconds);
-  if (value instanceof CELTimestamp) return timestampText(value);
+  if (value instanceof CELTimestamp) return timestampString(value);
   if (value instanceof CELOptional) return value.value === undefined ? null : outputJSON(value.value);
   return value instanceof CELType ? value.name : value.type.name;
 }

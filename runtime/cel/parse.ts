@@ -1,23 +1,26 @@
-import type { Environment } from "./environment.js";
+import type { CELEnvironment } from "./environment.js";
 import type { Expression } from "./expression.js";
-import type { Faults } from "./source.js";
+import type { SourceProblems } from "./source.js";
 import { Builder } from "./syntax/build.js";
 import { Stop, syntaxTree } from "./syntax/parser.js";
 
 const longest = 100_000;
 
-/** Returns the expression of a text, and reports faults; undefined if there are any. */
-export function parsed(text: string, environment: Environment, faults: Faults): Expression | undefined {
+/** Returns the expression of a text, and reports problems; undefined if there are any. */
+export function parsed(text: string, environment: CELEnvironment, problems: SourceProblems): Expression | undefined {
   const size = text.length > longest ? Array.from(text).length : 0;
   if (size > longest) {
-    faults.add(undefined, `expression code point size exceeds limit: size: ${String(size)}, limit ${String(longest)}`);
+    problems.add(
+      undefined,
+      `expression code point size exceeds limit: size: ${String(size)}, limit ${String(longest)}`,
+    );
     return undefined;
   }
-  const tree = syntaxTree(text, faults);
+  const tree = syntaxTree(text, problems);
   if (tree === undefined) return undefined;
   try {
-    const expression = new Builder(environment, faults).expression(tree);
-    return faults.count === 0 ? expression : undefined;
+    const expression = new Builder(environment, problems).expression(tree);
+    return problems.count === 0 ? expression : undefined;
   } catch (error) {
     if (error instanceof Stop) return undefined;
     throw error;

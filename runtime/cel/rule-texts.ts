@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { fieldPathFault } from "./field-path.js";
+import { fieldPathProblem } from "./field-path.js";
 import type { CELRuleSchema, WrittenRule } from "./types/rule.js";
 
 const reasons = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
@@ -53,7 +53,7 @@ function fieldPathErrors(
   if (fieldPath !== "" && fieldPath.trim() === "") add("must be non-empty if specified");
   if (hasLineBreak(fieldPath)) add("must not contain line breaks");
   if (fieldPath !== "" && schema !== undefined) {
-    const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });
+    const found = fieldPathProblem(fieldPath, schema, { allowsArrayNotation: true });
     if ("fault" in found) add("must be a valid path");
   }
   return errors;

@@ -1,18 +1,18 @@
-import { fieldPathFault } from "./field-path.js";
+import { fieldPathProblem } from "./field-path.js";
 import { ruleTextErrors } from "./rule-texts.js";
 import { Path, type FieldError } from "../field/index.js";
-import type { Checked } from "./check/checker.js";
-import { checkText, usesVariable } from "./check/check.js";
+import type { TypedExpression } from "./check/checker.js";
+import { checkSource, usesVariable } from "./check/check.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
-import { ProgramFault } from "./evaluate/plan.js";
+import { ProgramProblem } from "./evaluate/plan.js";
 import { Program } from "./evaluate/program.js";
 import { callLimit } from "./limits.js";
 import { reader } from "./evaluate/read.js";
 import { EvaluationError, type JSONInput, type Result } from "./evaluate/value.js";
-import { Faults, type CELPosition } from "./source.js";
+import { SourceProblems, type CELPosition } from "./source.js";
 import type { CELRule, WrittenRule } from "./types/rule.js";
-import { schemaType, type CELSchema, type SchemaType } from "./types/schema.js";
+import { schemaType, type CELSchema, type SchemaValueType } from "./types/schema.js";
 import { CELOptional } from "./values.js";
 
 /** The error of a rule, as kube-apiserver reports it for a definition. */
@@ -61,8 +61,8 @@ export interface RuleOptions {
  */
 export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptions = {}): CompiledRule {
   const { version, isRoot = false } = options;
-  const fault = errorOfFields(rule, schema);
-  if (fault !== undefined) return wrong(fault);
+  const reason = errorOfFields(rule, schema);
+  if (reason !== undefined) return wrong(reason);
   const self = schemaType(schema, isRoot);
   if (self === undefined) return wrong({ type: "InternalError", detail: noType });
   const programs = compiled(rule, self, version);
@@ -135,10 +135,14 @@ const variables = ["self", "oldSelf"];
 export type Expressions = Pick<WrittenRule, "rule" | "messageExpression" | "optionalOldSelf">;
 
 /** Compiles the expressions of a rule. */
-export function compiled(rule: Expressions, self: SchemaType, version: string | undefined): Programs | WrongPrograms {
+export function compiled(
+  rule: Expressions,
+  self: SchemaValueType,
+  version: string | undefined,
+): Programs | WrongPrograms {
   const { optionalOldSelf, messageExpression = "" } = rule;
-  const checked = checkText(rule.rule ?? "", { version, self, optionalOldSelf });
-  if (checked instanceof Faults) return { error: compilationError("", checked), usesOldSelf: false };
+  const checked = checkSource(rule.rule ?? "", { version, self, optionalOldSelf });
+  if (checked instanceof SourceProblems) return { error: compilationError("", checked), usesOldSelf: false };
   if (checked.types.get(checked.expression)?.kind !== "bool")
     return { error: invalid("cel expression must evaluate to a bool"), usesOldSelf: false };
   const usesOldSelf = usesVariable(checked, "oldSelf");
@@ -158,11 +162,11 @@ export function compiled(rule: Expressions, self: SchemaType, version: string | 
 function messageProgram(
   text: string,
   { optionalOldSelf }: Expressions,
-  self: SchemaType,
+  self: SchemaValueType,
   version: string | undefined,
 ): MessageProgram {
-  const checked = checkText(text, { version, self, optionalOldSelf });
-  if (checked instanceof Faults) return { error: compilationError("messageExpression ", checked) };
+  const checked = checkSource(text, { version, self, optionalOldSelf });
+  if (checked instanceof SourceProblems) return { error: compilationError("messageExpression ", checked) };
   if (checked.types.get(checked.expression)?.kind !== "string")
     return { error: invalid("messageExpression must evaluate to a string") };
   const program = programOf(checked, version, self, "messageExpression instantiation failed");
@@ -170,9 +174,12 @@ function messageProgram(
   return { program, estimatedCost: estimatedCost(checked, sizesOf(self.declared)).max };
 }
 
-function compilationError(what: string, faults: Faults): RuleError {
-  const position = faults.sorted()[0]?.position;
-  return { ...invalid(`${what}compilation failed: ${faults.toString()}`), ...(position !== undefined && { position }) };
+function compilationError(what: string, problems: SourceProblems): RuleError {
+  const position = problems.sorted()[0]?.position;
+  return {
+    ...invalid(`${what}compilation failed: ${problems.toString()}`),
+    ...(position !== undefined && { position }),
+  };
 }
 
 function invalid(detail: string): RuleError {
@@ -180,15 +187,15 @@ function invalid(detail: string): RuleError {
 }
 
 function programOf(
-  checked: Checked,
+  checked: TypedExpression,
   version: string | undefined,
-  self: SchemaType,
+  self: SchemaValueType,
   problem: string,
 ): Program | RuleError {
   try {
     return new Program(checked, version, self.structs, variables);
   } catch (error) {
-    if (error instanceof ProgramFault) return invalid(`${problem}: ${error.message}`);
+    if (error instanceof ProgramProblem) return invalid(`${problem}: ${error.message}`);
     throw error;
   }
 }
@@ -198,7 +205,7 @@ function programOf(
  */
 export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";
-  const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });
+  const found = fieldPathProblem(fieldPath, schema, { allowsArrayNotation: true });
   if ("fault" in found) return "";
   return stepsText(found.steps, schema, "");
 }

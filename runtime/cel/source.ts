@@ -6,7 +6,7 @@ export interface CELPosition {
   readonly column: number;
 }
 
-/** A fault of an expression. A fault of the whole expression has no position. */
+/** A problem of an expression. A problem of the whole expression has no position. */
 export interface CELFault {
   readonly message: string;
   readonly position?: CELPosition;
@@ -14,17 +14,17 @@ export interface CELFault {
 
 /** Lines longer than this number of bytes are not printed below a message. */
 const longestSnippet = 16_384;
-const mostFaults = 100;
+const mostProblems = 100;
 
 /** Lone surrogates become U+FFFD, as in Go's decoder of JSON. */
-export function wellFormed(text: string): string {
+export function wellFormedSource(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** The faults of an expression, in the order in which they are found. */
-export class Faults {
+/** The problems of an expression, in the order in which they are found. */
+export class SourceProblems {
   readonly #text: string;
-  readonly #faults: CELFault[] = [];
+  readonly #problems: CELFault[] = [];
   #count = 0;
 
   constructor(text: string) {
@@ -36,32 +36,32 @@ export class Faults {
   }
 
   /**
-   * Adds a fault. The first hundred are kept.
+   * Adds a problem. The first hundred are kept.
    *
    * @param at index in the text; undefined for the whole expression
    */
   add(at: number | undefined, message: string): void {
     this.#count++;
-    if (this.#faults.length < mostFaults)
-      this.#faults.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
+    if (this.#problems.length < mostProblems)
+      this.#problems.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
   }
 
-  /** Adds the faults again that were the ones from index `from` to `to`. */
+  /** Adds the problems again that were the ones from index `from` to `to`. */
   repeat(from: number, to: number): void {
     this.#count = Math.min(this.#count + to - from, Number.MAX_SAFE_INTEGER);
-    const kept = this.#faults.slice(from, to);
-    this.#faults.push(...kept.slice(0, Math.max(mostFaults - this.#faults.length, 0)));
+    const kept = this.#problems.slice(from, to);
+    this.#problems.push(...kept.slice(0, Math.max(mostProblems - this.#problems.length, 0)));
   }
 
-  /** Returns the faults in the order of their positions. */
+  /** Returns the problems in the order of their positions. */
   sorted(): readonly CELFault[] {
-    return this.#faults.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
+    return this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
   }
 
-  /** Returns the faults as cel-go prints them: each with its line, and a caret below its column. */
+  /** Returns the problems as cel-go prints them: each with its line and a caret below it. */
   toString(): string {
-    const texts = this.sorted().map((fault) => faultText(this.#text, fault));
-    if (this.#count > mostFaults) texts.push(`${String(this.#count - mostFaults)} more errors were truncated`);
+    const texts = this.sorted().map((problem) => problemText(this.#text, problem));
+    if (this.#count > mostProblems) texts.push(`${String(this.#count - mostProblems)} more errors were truncated`);
     return texts.join("\n");
   }
 }
@@ -74,7 +74,7 @@ function columnOf({ position }: CELFault): number {
   return position?.column ?? 0;
 }
 
-/** cel-go places faults of missing parts, and of an empty text, before the first column. */
+/** cel-go places problems of missing parts, and of an empty text, before the first column. */
 function positionOf(text: string, at: number): CELPosition {
   if (at < 0 || text === "") return { line: 1, column: 0 };
   const before = text.slice(0, at);
@@ -82,10 +82,10 @@ function positionOf(text: string, at: number): CELPosition {
   return { line: before.split("\n").length, column: Array.from(before.slice(start)).length + 1 };
 }
 
-function faultText(text: string, fault: CELFault): string {
-  const line = lineOf(fault);
-  const column = columnOf(fault);
-  const head = `ERROR: <input>:${String(line)}:${String(column)}: ${fault.message}`;
+function problemText(text: string, problem: CELFault): string {
+  const line = lineOf(problem);
+  const column = columnOf(problem);
+  const head = `ERROR: <input>:${String(line)}:${String(column)}: ${problem.message}`;
   const snippet = text === "" ? undefined : text.split("\n")[line - 1]?.replaceAll("\t", " ");
   if (snippet === undefined || utf8(snippet).length > longestSnippet) return head;
   const letters = Array.from(snippet);

@@ -7,7 +7,7 @@ declare class TextDecoder {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** Returns the text of bytes in UTF-8; undefined if they are not UTF-8. */
-export function textOfUTF8(bytes: Uint8Array): string | undefined {
+export function stringOfUTF8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -2,16 +2,16 @@ import * as field from "../field/index.js";
 import { omitValue, Path, type ErrorList, type FieldError } from "../field/index.js";
 import { goQuote } from "../util/go-quote.js";
 import { getOwn } from "../json/values.js";
-import { Correlated, listOf, objectOf, OldItems } from "./correlate.js";
+import { Correlated, asItems, asBranch, OldItems } from "./correlate.js";
 import { nextVersion } from "./environment.js";
 import type { Evaluated, Program } from "./evaluate/program.js";
 import { callLimit, requestLimit } from "./limits.js";
-import { utf8Length } from "./evaluate/sizes.js";
+import { utf8ByteCount } from "./evaluate/sizes.js";
 import { EvaluationError, type JSONInput, type Read, type Result } from "./evaluate/value.js";
 import { evaluatePrinted, type Meter } from "./printed/evaluate.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
 import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
-import { validatorOf, type NodeRule, type PrintedRules, type Validator } from "./validator.js";
+import { validatorOf, type NodeRule, type PrintedRules, type RuleValidator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
   /** The limit of the cost of all rules; Kubernetes' 10,000,000 by default. */
@@ -121,7 +121,7 @@ class Run {
     this.remaining = budget;
   }
 
-  validate(validator: Validator, place: Place): void {
+  validate(validator: RuleValidator, place: Place): void {
     const { path, value, old, ratchet } = place;
     if (value === null || value === undefined) return;
     this.#rules(validator, { ...place, old: old ?? undefined });
@@ -134,10 +134,10 @@ class Run {
     this.#entries(validator, place);
   }
 
-  #items({ items, schema }: Validator, { path, value, old, ratchet }: Place): void {
-    const list = items === undefined ? undefined : listOf(value);
+  #items({ items, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+    const list = items === undefined ? undefined : asItems(value);
     if (list === undefined || items === undefined) return;
-    const oldItems = new OldItems(schema, listOf(old));
+    const oldItems = new OldItems(schema, asItems(old));
     for (const [index, item] of list.entries()) {
       if (this.remaining < 0) return;
       this.validate(items, {
@@ -149,12 +149,12 @@ class Run {
     }
   }
 
-  #entries({ values, properties, schema }: Validator, { path, value, old, ratchet }: Place): void {
-    const object = objectOf(value);
+  #entries({ values, properties, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+    const object = asBranch(value);
     if (object === undefined) return;
     const isCorrelated = [undefined, "granular", "atomic"].includes(schema["x-kubernetes-map-type"]);
-    const oldObject = isCorrelated ? objectOf(old) : undefined;
-    const validate = (validator: Validator, name: string, inner: Path): void => {
+    const oldObject = isCorrelated ? asBranch(old) : undefined;
+    const validate = (validator: RuleValidator, name: string, inner: Path): void => {
       if (this.remaining < 0) return;
       const oldValue = oldObject && getOwn(oldObject, name);
       this.validate(validator, {
@@ -174,7 +174,7 @@ class Run {
     }
   }
 
-  #rules(validator: Validator, place: Place): void {
+  #rules(validator: RuleValidator, place: Place): void {
     const { path, value, old } = place;
     if (validator.isUntyped) {
       const detail = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
@@ -198,7 +198,7 @@ class Run {
     this.remaining = -1;
   }
 
-  #rule(nodeRule: NodeRule, validator: Validator, place: Place, variables: Variables): void {
+  #rule(nodeRule: NodeRule, validator: RuleValidator, place: Place, variables: Variables): void {
     const { rule, programs, error } = nodeRule;
     const { path, old } = place;
     const type = typeOf(validator);
@@ -232,7 +232,12 @@ class Run {
     } else this.errors.push(field.invalid(path, type, `${message} evaluating rule: ${name}`));
   }
 
-  #violated({ rule, programs, fieldPath }: NodeRule, { schema }: Validator, place: Place, variables: Variables): void {
+  #violated(
+    { rule, programs, fieldPath }: NodeRule,
+    { schema }: RuleValidator,
+    place: Place,
+    variables: Variables,
+  ): void {
     const { path, value, ratchet } = place;
     const isAccepted = programs?.usesOldSelf === false && isUnchanged(ratchet);
     const inner = fieldPath === "" ? path : (path?.child(fieldPath) ?? Path.of(fieldPath));
@@ -271,7 +276,7 @@ class Run {
     }
     this.remaining -= cost;
     const message = typeof value === "string" ? trimmed(value) : "";
-    const isUsable = message !== "" && !message.includes("\n") && utf8Length(message) <= longestMessage;
+    const isUsable = message !== "" && !message.includes("\n") && utf8ByteCount(message) <= longestMessage;
     return isUsable ? message : undefined;
   }
 }
@@ -279,7 +284,7 @@ class Run {
 /** The number of bytes of the longest message of an expression. */
 const longestMessage = 5 * 1024;
 
-function typeOf({ schema }: Validator): string {
+function typeOf({ schema }: RuleValidator): string {
   return schema.type ?? "";
 }
 

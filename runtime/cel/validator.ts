@@ -3,10 +3,17 @@ import { environmentOf } from "./environment.js";
 import { reader } from "./evaluate/read.js";
 import type { Read } from "./evaluate/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
-import { bind, joined, placeOf, type CELFunction, type CELFunctions, type MakeFunction } from "./printed/evaluate.js";
+import {
+  bind,
+  propertyPath,
+  rulePlace,
+  type CELFunction,
+  type CELFunctions,
+  type MakeFunction,
+} from "./printed/evaluate.js";
 import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
 import { escapedName } from "./types/names.js";
-import { schemaType, type DeclaredType, type SchemaType } from "./types/schema.js";
+import { schemaType, type DeclaredType, type SchemaValueType } from "./types/schema.js";
 
 /** A rule with its programs. An empty rule has none. */
 export interface NodeRule {
@@ -42,22 +49,22 @@ interface Part {
 }
 
 /** The rules of a schema, and those of its parts (Go: cel.Validator). */
-export interface Validator {
+export interface RuleValidator {
   readonly schema: CELRuleSchema;
   readonly rules: readonly NodeRule[];
   /** The values of the schema have no type, so its rules cannot be compiled. */
   readonly isUntyped: boolean;
   readonly usesOldSelf: boolean;
   readonly read: Read;
-  readonly allOf: readonly Validator[];
-  readonly items: Validator | undefined;
-  readonly values: Validator | undefined;
-  readonly properties: ReadonlyMap<string, Validator> | undefined;
+  readonly allOf: readonly RuleValidator[];
+  readonly items: RuleValidator | undefined;
+  readonly values: RuleValidator | undefined;
+  readonly properties: ReadonlyMap<string, RuleValidator> | undefined;
 }
 
 interface Known {
   readonly printed: PrintedRules["functions"] | undefined;
-  readonly validator: Validator | undefined;
+  readonly validator: RuleValidator | undefined;
 }
 
 const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
@@ -73,7 +80,7 @@ export function validatorOf(
   isRoot: boolean,
   version: string | undefined,
   printed?: PrintedRules,
-): Validator | undefined {
+): RuleValidator | undefined {
   const { minor } = environmentOf(version);
   const key = `${String(minor)} ${String(isRoot)}`;
   let versions = validators.get(schema);
@@ -81,18 +88,18 @@ export function validatorOf(
   let known = versions.get(key);
   if (known === undefined || known.printed !== printed?.functions) {
     const part: Part = { schema, isRoot, isTyped: true, path: "" };
-    const validator = hasRules(schema) ? build(schema, part, { version, printed }) : undefined;
+    const validator = schemaHasRules(schema) ? build(schema, part, { version, printed }) : undefined;
     versions.set(key, (known = { printed: printed?.functions, validator }));
   }
   return known.validator;
 }
 
 /** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
-export function hasRules(schema: CELRuleSchema): boolean {
+export function schemaHasRules(schema: CELRuleSchema): boolean {
   return (
     (schema["x-kubernetes-validations"] ?? []).length > 0 ||
     [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})].some(
-      (part) => isSchema(part) && hasRules(part),
+      (part) => isSchema(part) && schemaHasRules(part),
     )
   );
 }
@@ -106,21 +113,21 @@ function isEmbedded(schema: CELRuleSchema): boolean {
 }
 
 /** @param rules the schema with the rules: the schema of the values, or a part of its `allOf` */
-function build(rules: CELRuleSchema, place: Part, context: Build): Validator | undefined {
+function build(rules: CELRuleSchema, place: Part, context: Build): RuleValidator | undefined {
   const { schema, isRoot, isTyped, path } = place;
   const self = isTyped ? schemaType(schema, isRoot) : undefined;
   const part = (
     inRules: CELRuleSchema["items"] | boolean,
     own: CELRuleSchema["items"] | boolean,
     step: string,
-  ): Validator | undefined => {
+  ): RuleValidator | undefined => {
     if (!isSchema(inRules) || !isSchema(own)) return undefined;
     const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: self !== undefined, path: `${path}${step}` };
     return build(inRules, inner, context);
   };
   const listed = rules["x-kubernetes-validations"] ?? [];
   const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, place, self, context));
-  const validator: Validator = {
+  const validator: RuleValidator = {
     schema,
     rules: own,
     isUntyped: self === undefined && listed.length > 0,
@@ -139,14 +146,14 @@ function build(rules: CELRuleSchema, place: Part, context: Build): Validator | u
 function propertiesOf(
   rules: CELRuleSchema,
   { schema: { properties = {} }, path }: Part,
-  self: SchemaType | undefined,
+  self: SchemaValueType | undefined,
   context: Build,
-): ReadonlyMap<string, Validator> | undefined {
-  const found = new Map<string, Validator>();
+): ReadonlyMap<string, RuleValidator> | undefined {
+  const found = new Map<string, RuleValidator>();
   for (const [name, inRules] of Object.entries(rules.properties ?? {})) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (own === undefined || !hasType(name, own, self?.declared)) continue;
-    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: true, path: joined(path, name) };
+    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: true, path: propertyPath(path, name) };
     const validator = build(inRules, inner, context);
     if (validator !== undefined) found.set(name, validator);
   }
@@ -160,7 +167,7 @@ function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | und
   return parent?.fields?.has(field) === true;
 }
 
-function nodeRule(rule: WrittenRule, part: Part, self: SchemaType, { version, printed }: Build): NodeRule {
+function nodeRule(rule: WrittenRule, part: Part, self: SchemaValueType, { version, printed }: Build): NodeRule {
   if ((rule.rule ?? "").trim() === "") return { rule, fieldPath: "" };
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
@@ -174,6 +181,6 @@ function printedRule(
   { schema, isRoot, path }: Part,
   { type, functions }: PrintedRules,
 ): CELFunction | undefined {
-  const make = getOwn(functions, placeOf(type, path, rule)) as MakeFunction | undefined;
+  const make = getOwn(functions, rulePlace(type, path, rule)) as MakeFunction | undefined;
   return make && bind(make, schema, isRoot);
 }

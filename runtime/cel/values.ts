@@ -1,4 +1,4 @@
-import type { Type } from "./types/type.js";
+import type { ExpressionType } from "./types/type.js";
 
 /** An unsigned integer of 64 bits. */
 export class CELUint {
@@ -43,9 +43,9 @@ export class CELTimestamp {
 
 /** A type as a value. Types with the same name are equal. */
 export class CELType {
-  readonly type: Type;
+  readonly type: ExpressionType;
 
-  constructor(type: Type) {
+  constructor(type: ExpressionType) {
     this.type = type;
   }
 

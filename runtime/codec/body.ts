@@ -4,7 +4,7 @@ import { syntaxErrorText } from "../json/syntax-error.js";
 import { wellFormedJSON } from "../json/well-formed.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { JSONValue } from "../values/types.js";
-import { unreadable } from "./sniff.js";
+import { unreadableError } from "./sniff.js";
 
 /** A body that was read, and that `Decoder.decodeBody` turns into an object. */
 export type Body = UntypedBody | TypedBody;
@@ -97,6 +97,6 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const message = syntaxErrorText(text);
-    throw message === undefined ? new UnmarshalError(String(error)) : unreadable(message);
+    throw message === undefined ? new UnmarshalError(String(error)) : unreadableError(message);
   }
 }

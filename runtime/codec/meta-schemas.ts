@@ -27,7 +27,7 @@ export function schemaInScheme(scheme: Scheme, gvk: GroupVersionKind): TypeSchem
  * Returns group, version and kind of an object that is written.
  * @throws MissingKindError, MissingVersionError
  */
-export function kindOf(object: RuntimeObject): GroupVersionKind {
+export function kindOfObject(object: RuntimeObject): GroupVersionKind {
   const { apiVersion = "", kind = "" } = object as Partial<RuntimeObject>;
   if (kind === "") throw new MissingKindError(jsonText(object));
   if (apiVersion === "") throw new MissingVersionError(jsonText(object));

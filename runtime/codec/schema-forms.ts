@@ -5,14 +5,14 @@ import { getOwn, setOwn } from "../json/values.js";
  * Converts a value of a type to another form of the value. If both forms are equal, returns the
  * value itself. Never mutates the value.
  */
-export type Form = (value: unknown) => unknown;
+export type ConvertForm = (value: unknown) => unknown;
 
 /** The differences between the two forms of values. */
 export interface FormRules {
   /** Returns the function that converts a scalar; undefined if both forms are equal. */
-  readonly scalar: (value: ValueShape) => Form | undefined;
+  readonly scalar: (value: ValueShape) => ConvertForm | undefined;
   /** Converts the value of a field or item whose type has a kind. Default: unchanged. */
-  readonly nestedKind?: Form;
+  readonly nestedKind?: ConvertForm;
 }
 
 /**
@@ -20,20 +20,20 @@ export interface FormRules {
  * if both forms of the type are equal, as for most types; the caller then skips this step. An
  * optional field whose converted value is null is removed.
  */
-export function schemaForms(rules: FormRules): (schema: TypeSchema) => Form | undefined {
+export function schemaForms(rules: FormRules): (schema: TypeSchema) => ConvertForm | undefined {
   const forms = new Forms(rules);
   return (schema) => forms.of(schema);
 }
 
 class Forms {
   readonly #rules: FormRules;
-  readonly #known = new WeakMap<TypeSchema, { readonly form: Form | undefined }>();
+  readonly #known = new WeakMap<TypeSchema, { readonly form: ConvertForm | undefined }>();
 
   constructor(rules: FormRules) {
     this.#rules = rules;
   }
 
-  of(schema: TypeSchema): Form | undefined {
+  of(schema: TypeSchema): ConvertForm | undefined {
     const known = this.#known.get(schema);
     if (known !== undefined) return known.form;
     const form = this.#differs(schema, new Set()) ? this.#ofType(shapeOf(schema)) : undefined;
@@ -73,13 +73,13 @@ class Forms {
     return this.#rules.nestedKind !== undefined && shapeOf(schema).gvk !== undefined;
   }
 
-  #ofType(shape: SchemaShape): Form {
+  #ofType(shape: SchemaShape): ConvertForm {
     if (shape.value !== undefined) return this.#ofValue(shape.value) ?? same;
     if (shape.discriminator !== undefined) return this.#ofUnion(shape, shape.discriminator);
     return this.#ofObject(shape);
   }
 
-  #ofObject(shape: SchemaShape): Form {
+  #ofObject(shape: SchemaShape): ConvertForm {
     const fields = Object.entries(shape.fields ?? {}).flatMap(([name, field]) => {
       const form = this.#ofValue(field);
       return form === undefined ? [] : [{ name, form, isOptional: field.optional === true }];
@@ -100,7 +100,7 @@ class Forms {
     };
   }
 
-  #ofUnion(shape: SchemaShape, discriminator: string): Form {
+  #ofUnion(shape: SchemaShape, discriminator: string): ConvertForm {
     return (value) => {
       if (typeof value !== "object" || value === null) return value;
       const tag = String(getOwn(value as Readonly<Record<string, unknown>>, discriminator));
@@ -109,7 +109,7 @@ class Forms {
     };
   }
 
-  #ofValue(value: ValueShape): Form | undefined {
+  #ofValue(value: ValueShape): ConvertForm | undefined {
     if (!this.#valueDiffers(value, new Set())) return undefined;
     switch (value.type) {
       case "list":
@@ -129,7 +129,7 @@ class Forms {
     }
   }
 
-  #ofReference(to: () => TypeSchema): Form {
+  #ofReference(to: () => TypeSchema): ConvertForm {
     return (child) => {
       const target = to();
       const converted = (this.of(target) ?? same)(child);
@@ -138,7 +138,7 @@ class Forms {
   }
 }
 
-function listForm(item: Form): Form {
+function listForm(item: ConvertForm): ConvertForm {
   return (list) => {
     if (!Array.isArray(list)) return list;
     const given: readonly unknown[] = list;
@@ -147,7 +147,7 @@ function listForm(item: Form): Form {
   };
 }
 
-function mapForm(form: Form): Form {
+function mapForm(form: ConvertForm): ConvertForm {
   return (map) => {
     if (typeof map !== "object" || map === null) return map;
     let copy: Record<string, unknown> | undefined;

@@ -13,7 +13,7 @@ const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kin
 export function interpretKind(value: unknown): GroupVersionKind {
   if (value === null) return { group: "", version: "", kind: "" };
   if (typeof value !== "object" || Array.isArray(value))
-    throw unreadable(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
+    throw unreadableError(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
   const meta = { apiVersion: "", kind: "" };
   for (const key of Object.keys(value)) {
     const name = metaName(key);
@@ -21,7 +21,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
     const child = (value as Readonly<Record<string, unknown>>)[key];
     if (child === null) continue;
     if (typeof child !== "string")
-      throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
+      throw unreadableError(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
     meta[name] = child;
   }
   return withKind(parseGroupVersion(meta.apiVersion), meta.kind);
@@ -55,6 +55,6 @@ function goKind(value: unknown): string {
 }
 
 /** Returns the error for a text whose kind cannot be read. The text may be invalid JSON. */
-export function unreadable(message: string): UnmarshalError {
+export function unreadableError(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

@@ -1,4 +1,4 @@
-import { schemaForms, type Form } from "./schema-forms.js";
+import { schemaForms, type ConvertForm } from "./schema-forms.js";
 
 /**
  * Returns the function that converts values of a type to wire format. Returns undefined if both
@@ -10,7 +10,7 @@ export const wireFormOf = schemaForms({
   nestedKind: withoutKind,
 });
 
-const timeForm: Form = (time) => (time === "" ? null : time);
+const timeForm: ConvertForm = (time) => (time === "" ? null : time);
 
 function withoutKind(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -1,14 +1,14 @@
 import { compiled, type Programs } from "../cel/rule.js";
-import { mostValues, schemaType, type SchemaType } from "../cel/types/schema.js";
+import { mostValues, schemaType, type SchemaValueType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { ruleLimit } from "../cel/limits.js";
 import { costText } from "./cel-costs.js";
 import { estimatedSchema, languageOf } from "./kubernetes-version.js";
-import type { Rule, Schema } from "./types.js";
+import type { Rule, CRDSchema } from "./types.js";
 
 /** The estimated cost of a rule, or of the expression of its message. */
-export interface RuleCost {
+export interface ExpressionCost {
   readonly path: field.Path;
   readonly cost: bigint;
 }
@@ -34,7 +34,7 @@ interface ValuePlace extends RulePlace {
 
 interface Found {
   readonly errors: readonly FieldError[];
-  readonly costs: readonly RuleCost[];
+  readonly costs: readonly ExpressionCost[];
 }
 
 const greatestCost = 2n ** 64n - 1n;
@@ -46,7 +46,7 @@ export const noType =
 export const noParts = "failed to convert to declType for CEL validation rules";
 
 /** Returns the errors of a schema's CEL rules, and their estimated costs. */
-export function celErrors(path: field.Path, given: Schema, place: RulePlace): Found {
+export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace): Found {
   const rules = given["x-kubernetes-validations"] ?? [];
   if (rules.length === 0) return { errors: [], costs: [] };
   const schema = estimatedSchema(given, place.kubernetes);
@@ -61,7 +61,7 @@ export function celErrors(path: field.Path, given: Schema, place: RulePlace): Fo
 }
 
 /** Kubernetes does not compile the expression of a message beside a wrong rule. */
-function ruleErrors(path: field.Path, rule: Rule, self: SchemaType, place: ValuePlace): Found {
+function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: ValuePlace): Found {
   const programs = compiled(rule, self, languageOf(place.kubernetes));
   const ofOldSelf = oldSelfErrors(path, rule, programs.usesOldSelf, place.uncorrelated);
   if (programs.error !== undefined)

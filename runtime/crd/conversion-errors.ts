@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { isDNS1035Label, isDNS1123Subdomain, isValidPortNum } from "../validation/index.js";
-import type { ClientConfig, Conversion } from "./types.js";
+import type { CRDClientConfig, CRDConversion } from "./types.js";
 
 const strategies = ["None", "Webhook"];
 
@@ -9,7 +9,7 @@ const strategies = ["None", "Webhook"];
  * Returns the errors of the conversion stanza. The paths have the names that Kubernetes uses
  * internally.
  */
-export function conversionErrors(path: field.Path, conversion: Conversion): FieldError[] {
+export function conversionErrors(path: field.Path, conversion: CRDConversion): FieldError[] {
   const { strategy = "", webhook } = conversion;
   const config = path.child("webhookClientConfig");
   const versions = path.child("conversionReviewVersions");
@@ -32,7 +32,7 @@ export function conversionErrors(path: field.Path, conversion: Conversion): Fiel
   ];
 }
 
-function clientErrors(path: field.Path, config: ClientConfig | undefined): FieldError[] {
+function clientErrors(path: field.Path, config: CRDClientConfig | undefined): FieldError[] {
   if (config === undefined) return [field.required(path, "required when strategy is set to Webhook")];
   const { url, service } = config;
   if ((url === undefined) === (service === undefined))

@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { isDNS1035Label, isDNS1123Subdomain } from "../validation/index.js";
-import { utf8Length } from "../validation/texts.js";
+import { countUTF8Bytes } from "../validation/texts.js";
 import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { newFieldErrors } from "./kubernetes-version.js";
@@ -12,7 +12,7 @@ import type { CRD, Names, Parts, Version } from "./types.js";
 import { columnErrors, selectableErrors, subresourceErrors } from "./version-parts.js";
 import { unsupportedKeyword } from "./unsupported.js";
 
-export interface CRDOptions {
+export interface CRDErrorOptions {
   /**
    * The oldest version of Kubernetes that accepts the definition, such as "1.31"; the newest by
    * default.
@@ -24,7 +24,7 @@ export interface CRDOptions {
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
  * validation.ValidateCustomResourceDefinition).
  */
-export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
+export function crdErrors(crd: CRD, { kubernetes }: CRDErrorOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};
   const path = field.newPath("spec");
   const versions = spec.versions ?? [];
@@ -151,13 +151,13 @@ function deprecationErrors(
   if (!deprecated) return [add("can only be set for deprecated versions")];
   const control = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
   return [
-    ...(utf8Length(warning) > 256 ? [add("must be <= 256 characters long")] : []),
+    ...(countUTF8Bytes(warning) > 256 ? [add("must be <= 256 characters long")] : []),
     ...(warning === "" ? [add("must not be an empty string")] : []),
     ...(control === null
       ? []
       : [
           add(
-            `must only contain printable UTF-8 characters; non-printable character found at index ${utf8Length(warning.slice(0, control.index))}`,
+            `must only contain printable UTF-8 characters; non-printable character found at index ${countUTF8Bytes(warning.slice(0, control.index))}`,
           ),
         ]),
   ];

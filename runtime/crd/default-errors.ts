@@ -5,8 +5,8 @@ import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../json/values.js";
 import { embeddedResource } from "../validate/embedded-resource.js";
 import { pruned } from "./prune.js";
-import { defaultOf, itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
 /** Returns an object that contains a value at the place of a schema. */
@@ -14,7 +14,7 @@ type Surround = (value: unknown) => unknown;
 
 interface Place {
   /** The schema of the nearest object with an apiVersion and a kind. */
-  readonly root: Schema;
+  readonly root: CRDSchema;
   readonly surround: Surround;
   readonly isMeta: boolean;
 }
@@ -28,7 +28,7 @@ const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
  *
  * @param kubernetes the version of the API servers, such as 1.31; the newest by default
  */
-export function defaultErrors(path: field.Path, schema: Schema, kubernetes?: string): FieldError[] {
+export function defaultErrors(path: field.Path, schema: CRDSchema, kubernetes?: string): FieldError[] {
   const root = { ...schema, "x-kubernetes-embedded-resource": true };
   const check = new DefaultsCheck(kubernetes);
   check.visit(path, root, { root, surround: withTypeMeta, isMeta: false });
@@ -49,16 +49,16 @@ class DefaultsCheck {
     this.#kubernetes = kubernetes;
   }
 
-  visit(path: field.Path, schema: Schema, outer: Place): void {
+  visit(path: field.Path, schema: CRDSchema, outer: Place): void {
     const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
     const place = isEmbedded ? { root: schema, surround: withTypeMeta, isMeta: false } : outer;
-    const value = defaultOf(schema);
+    const value = schemaDefault(schema);
     if (value !== undefined) this.errors.push(...this.#ownErrors(path.child("default"), schema, value, place));
-    const items = itemsOf(schema);
+    const items = itemsSchema(schema);
     if (items !== undefined && this.#budget >= 0n)
       this.visit(path.child("items"), items, { ...place, surround: (one) => place.surround([one]) });
     // Defaults are forbidden within additionalProperties.
-    for (const [name, one] of propertiesOf(schema)) {
+    for (const [name, one] of propertySchemas(schema)) {
       if (this.#budget < 0n) return;
       this.visit(path.child("properties").key(name), one, {
         root: place.root,
@@ -68,7 +68,7 @@ class DefaultsCheck {
     }
   }
 
-  #ownErrors(path: field.Path, schema: Schema, value: unknown, place: Place): FieldError[] {
+  #ownErrors(path: field.Path, schema: CRDSchema, value: unknown, place: Place): FieldError[] {
     const unknown =
       place.isMeta || jsonEqual(pruned(value, schema), value)
         ? []
@@ -78,7 +78,7 @@ class DefaultsCheck {
   }
 
   /** The rules apply to the default as an unchanged value, and then as a new one. */
-  #ruleErrors(path: field.Path, schema: Schema, value: unknown, { root }: Place): FieldError[] {
+  #ruleErrors(path: field.Path, schema: CRDSchema, value: unknown, { root }: Place): FieldError[] {
     const options = {
       path,
       budget: this.#budget,
@@ -96,7 +96,7 @@ class DefaultsCheck {
 
 function valueErrorsOf(
   path: field.Path,
-  schema: Schema,
+  schema: CRDSchema,
   value: unknown,
   { root, surround, isMeta }: Place,
 ): FieldError[] {
@@ -114,18 +114,18 @@ function valueErrorsOf(
  * Returns the errors of apiVersion and kind of embedded objects. Of metadata, only the type is
  * checked.
  */
-export function metaErrors(path: field.Path | undefined, value: unknown, schema: Schema | undefined): FieldError[] {
+export function metaErrors(path: field.Path | undefined, value: unknown, schema: CRDSchema | undefined): FieldError[] {
   if (schema === undefined || typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) {
-    const items = itemsOf(schema);
+    const items = itemsSchema(schema);
     return value.flatMap((one: unknown, at) => metaErrors(below(path, at), one, items));
   }
   const object = value as Readonly<Record<string, unknown>>;
   const errors = schema["x-kubernetes-embedded-resource"] === true ? typeMetaErrors(path, object) : [];
   const inner = Object.entries(object).flatMap(([name, one]) => {
-    const property = propertyOf(schema, name);
+    const property = propertySchema(schema, name);
     if (property !== undefined) return metaErrors(below(path, name), one, property);
-    return metaErrors(path?.key(name) ?? field.Path.ofSubscript(name), one, valuesOf(schema));
+    return metaErrors(path?.key(name) ?? field.Path.ofSubscript(name), one, valuesSchema(schema));
   });
   return [...errors, ...inner];
 }

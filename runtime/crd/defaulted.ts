@@ -1,31 +1,31 @@
-import { defaultOf, itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /**
  * Returns a copy of a value with the defaults of its schema. Null values that a schema does not
  * allow are left out, or get the default (Go: defaulting.PruneNonNullableNullsWithoutDefaults and
  * defaulting.Default).
  */
-export function defaulted(value: unknown, schema: Schema | undefined): unknown {
+export function defaulted(value: unknown, schema: CRDSchema | undefined): unknown {
   if (Array.isArray(value)) {
-    const items = schema === undefined ? undefined : itemsOf(schema);
+    const items = schema === undefined ? undefined : itemsSchema(schema);
     return value.map((item: unknown) => defaulted(present(item, items), items));
   }
   if (typeof value !== "object" || value === null) return value;
   const given = Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
-    const part = schema === undefined ? undefined : (propertyOf(schema, name) ?? valuesOf(schema));
+    const part = schema === undefined ? undefined : (propertySchema(schema, name) ?? valuesSchema(schema));
     const own = present(one, part);
     return own === null && part !== undefined && part.nullable !== true ? [] : [[name, defaulted(own, part)] as const];
   });
-  const missing = (schema === undefined ? [] : propertiesOf(schema)).flatMap(([name, part]) => {
-    const own = defaultOf(part);
+  const missing = (schema === undefined ? [] : propertySchemas(schema)).flatMap(([name, part]) => {
+    const own = schemaDefault(part);
     return own === undefined || Object.hasOwn(value, name) ? [] : [[name, defaulted(own, part)] as const];
   });
   return Object.fromEntries([...given, ...missing]);
 }
 
 /** Returns the default in place of a null value that the schema does not allow. */
-function present(value: unknown, schema: Schema | undefined): unknown {
+function present(value: unknown, schema: CRDSchema | undefined): unknown {
   if (value !== null || schema === undefined || schema.nullable === true) return value;
-  return defaultOf(schema) ?? null;
+  return schemaDefault(schema) ?? null;
 }

@@ -1,8 +1,8 @@
-import type { Place } from "./places.js";
+import type { DefinitionPath } from "./places.js";
 
 /** A part of a document that a CustomResourceDefinition cannot have. */
-export interface FormFault {
-  readonly place: Place;
+export interface FormProblem {
+  readonly place: DefinitionPath;
   /** The type that the value must have; absent if the field is unknown. */
   readonly wanted?: string;
   /**
@@ -103,36 +103,36 @@ const definition = object({
  * wrong type, which API servers cannot decode, and unknown fields, which they refuse with strict
  * validation.
  */
-export function formFaults(value: unknown): readonly FormFault[] {
-  return faultsOf(value, definition, []);
+export function formProblems(value: unknown): readonly FormProblem[] {
+  return problemsOf(value, definition, []);
 }
 
-function faultsOf(value: unknown, form: Form, place: Place): readonly FormFault[] {
+function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly FormProblem[] {
   // In Kubernetes, null is the absent value.
   if (form === "any" || value === null || value === undefined) return [];
   if (typeof form === "string") return isScalar(value, form) ? [] : [{ place, wanted: words[form] }];
   if ("either" in form) {
     const [first, second] = form.either;
-    const found = faultsOf(value, first, place);
-    const isOther = found.some((fault) => fault.place === place);
+    const found = problemsOf(value, first, place);
+    const isOther = found.some((problem) => problem.place === place);
     // API servers ignore unknown fields below, and other values than objects and lists.
-    const isLenient = (fault: FormFault) =>
-      fault.wanted === undefined || (isOther && typeof value !== "object" && first !== "boolean");
-    return (isOther ? faultsOf(value, second, place) : found).map((fault) =>
-      isLenient(fault) ? { ...fault, isIgnored: true } : fault,
+    const isLenient = (problem: FormProblem) =>
+      problem.wanted === undefined || (isOther && typeof value !== "object" && first !== "boolean");
+    return (isOther ? problemsOf(value, second, place) : found).map((problem) =>
+      isLenient(problem) ? { ...problem, isIgnored: true } : problem,
     );
   }
   if ("list" in form) {
     if (!Array.isArray(value)) return [{ place, wanted: "a list" }];
-    return value.flatMap((item, index) => faultsOf(item, form.list, [...place, index]));
+    return value.flatMap((item, index) => problemsOf(item, form.list, [...place, index]));
   }
   if (typeof value !== "object" || Array.isArray(value)) return [{ place, wanted: "an object" }];
   const fields = "fields" in form ? form.fields() : undefined;
   return Object.entries(value).flatMap(([key, one]) => {
     const inner = [...place, key];
-    if ("map" in form) return faultsOf(one, form.map, inner);
+    if ("map" in form) return problemsOf(one, form.map, inner);
     const known = fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
-    return known === undefined ? [{ place: inner }] : faultsOf(one, known, inner);
+    return known === undefined ? [{ place: inner }] : problemsOf(one, known, inner);
   });
 }
 

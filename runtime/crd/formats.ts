@@ -37,7 +37,7 @@ export const formatNames: readonly string[] = [...ofTexts.keys()];
  * Returns the function that checks a format of texts; empty for a format that every text has,
  * undefined for an unknown format. Hyphens in names do not matter.
  */
-export function textFormat(name: string): string | undefined {
+export function namedStringFormat(name: string): string | undefined {
   return normalized.get(name.replaceAll("-", ""));
 }
 

@@ -1,8 +1,8 @@
 import { newestVersion } from "../cel/known-versions.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { itemsOf, propertiesOf, valuesOf } from "./schema-parts.js";
-import type { Schema, Version } from "./types.js";
+import { itemsSchema, propertySchemas, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema, Version } from "./types.js";
 
 /** Returns the minor version of a version of Kubernetes, such as "1.31". */
 function minorOf(kubernetes = newestVersion): number {
@@ -24,13 +24,13 @@ const longestString = 3 * 2 ** 18 - 1;
  * Returns a schema with the lengths that an API server takes for its estimates: those of an
  * enumeration since 1.29, and `maxLength` of an IntOrString since 1.34.
  */
-export function estimatedSchema(schema: Schema, kubernetes: string | undefined): Schema {
+export function estimatedSchema(schema: CRDSchema, kubernetes: string | undefined): CRDSchema {
   const minor = minorOf(kubernetes);
   return minor < 34 ? withLengths(schema, minor) : schema;
 }
 
-function withLengths(schema: Schema, minor: number): Schema {
-  const [items, values] = [itemsOf(schema), valuesOf(schema)];
+function withLengths(schema: CRDSchema, minor: number): CRDSchema {
+  const [items, values] = [itemsSchema(schema), valuesSchema(schema)];
   const {
     maxLength = minor < 29 && schema.type === "string" && schema.enum !== undefined ? longestString : undefined,
     ...rest
@@ -42,7 +42,9 @@ function withLengths(schema: Schema, minor: number): Schema {
     ...(values === undefined ? {} : { additionalProperties: withLengths(values, minor) }),
     ...(schema.properties === undefined
       ? {}
-      : { properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => [name, withLengths(one, minor)])) }),
+      : {
+          properties: Object.fromEntries(propertySchemas(schema).map(([name, one]) => [name, withLengths(one, minor)])),
+        }),
   };
 }
 
@@ -67,14 +69,14 @@ export function newFieldErrors(
 }
 
 /** Returns the paths of `optionalOldSelf` in a schema. */
-function optionalPlaces(path: field.Path, schema: Schema): field.Path[] {
-  const [items, values] = [itemsOf(schema), valuesOf(schema)];
+function optionalPlaces(path: field.Path, schema: CRDSchema): field.Path[] {
+  const [items, values] = [itemsSchema(schema), valuesSchema(schema)];
   return [
     ...(schema["x-kubernetes-validations"] ?? []).flatMap(({ optionalOldSelf }, at) =>
       optionalOldSelf === undefined ? [] : [path.child("x-kubernetes-validations").index(at).child("optionalOldSelf")],
     ),
     ...(items === undefined ? [] : optionalPlaces(path.child("items"), items)),
     ...(values === undefined ? [] : optionalPlaces(path.child("additionalProperties"), values)),
-    ...propertiesOf(schema).flatMap(([name, one]) => optionalPlaces(path.child("properties").key(name), one)),
+    ...propertySchemas(schema).flatMap(([name, one]) => optionalPlaces(path.child("properties").key(name), one)),
   ];
 }

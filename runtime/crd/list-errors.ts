@@ -2,8 +2,8 @@ import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { repeated } from "./repeated.js";
-import { itemsOf, propertyOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { itemsSchema, propertySchema, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 type At = field.Path | undefined;
 
@@ -11,29 +11,29 @@ type At = field.Path | undefined;
  * Returns the errors of lists that are sets or maps and have equal items (Go:
  * listtype.ValidateListSetsAndMaps).
  */
-export function listErrors(path: At, schema: Schema, value: unknown): FieldError[] {
+export function listValueErrors(path: At, schema: CRDSchema, value: unknown): FieldError[] {
   if (Array.isArray(value)) return ofList(path, schema, value);
   if (!isBranch(value)) return [];
   return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
-    const values = valuesOf(schema);
-    const property = propertyOf(schema, name);
+    const values = valuesSchema(schema);
+    const property = propertySchema(schema, name);
     return [
-      ...(values === undefined ? [] : listErrors(path?.key(name) ?? field.Path.ofSubscript(name), values, one)),
-      ...(property === undefined ? [] : listErrors(path?.child(name) ?? field.newPath(name), property, one)),
+      ...(values === undefined ? [] : listValueErrors(path?.key(name) ?? field.Path.ofSubscript(name), values, one)),
+      ...(property === undefined ? [] : listValueErrors(path?.child(name) ?? field.newPath(name), property, one)),
     ];
   });
 }
 
-function ofList(path: At, schema: Schema, list: readonly unknown[]): FieldError[] {
-  const items = itemsOf(schema);
+function ofList(path: At, schema: CRDSchema, list: readonly unknown[]): FieldError[] {
+  const items = itemsSchema(schema);
   const at = (index: number) => path?.index(index) ?? field.Path.ofSubscript(index);
   return [
     ...itemErrors(schema, list, at),
-    ...(items === undefined ? [] : list.flatMap((item, index) => listErrors(at(index), items, item))),
+    ...(items === undefined ? [] : list.flatMap((item, index) => listValueErrors(at(index), items, item))),
   ];
 }
 
-function itemErrors(schema: Schema, list: readonly unknown[], at: (index: number) => field.Path): FieldError[] {
+function itemErrors(schema: CRDSchema, list: readonly unknown[], at: (index: number) => field.Path): FieldError[] {
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
       return repeated(list).map((index) => field.duplicate(at(index), list[index]));

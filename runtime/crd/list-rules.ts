@@ -1,10 +1,10 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { defaultOf, itemsOf, propertyOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { schemaDefault, itemsSchema, propertySchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /** Returns the errors of `x-kubernetes-map-type`. */
-export function mapTypeErrors(path: field.Path, schema: Schema): FieldError[] {
+export function mapTypeErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   const mapType = schema["x-kubernetes-map-type"];
   if (mapType === undefined) return [];
   const supported = ["atomic", "granular"];
@@ -17,7 +17,7 @@ export function mapTypeErrors(path: field.Path, schema: Schema): FieldError[] {
 }
 
 /** Returns the errors of `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`. */
-export function listErrors(path: field.Path, schema: Schema): FieldError[] {
+export function listSchemaErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   const listType = schema["x-kubernetes-list-type"];
   const place = path.child("x-kubernetes-list-type");
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
@@ -27,7 +27,7 @@ export function listErrors(path: field.Path, schema: Schema): FieldError[] {
   const supported = ["atomic", "set", "map"];
   return [
     ...wrongType,
-    ...(wrongType.length === 0 && listType === "set" ? setErrors(path.child("items"), itemsOf(schema)) : []),
+    ...(wrongType.length === 0 && listType === "set" ? setErrors(path.child("items"), itemsSchema(schema)) : []),
     ...(supported.includes(listType) ? [] : [field.notSupported(place, listType, supported)]),
     ...(keys.length > 0 && listType !== "map" ? [field.invalid(place, listType, mustBeMap)] : []),
     ...(listType === "map" ? mapErrors(path, schema, keys) : []),
@@ -36,13 +36,13 @@ export function listErrors(path: field.Path, schema: Schema): FieldError[] {
   ];
 }
 
-function wrongTypeErrors(path: field.Path, { type = "" }: Schema, wanted: string, keyword: string): FieldError[] {
+function wrongTypeErrors(path: field.Path, { type = "" }: CRDSchema, wanted: string, keyword: string): FieldError[] {
   if (type === wanted) return [];
   const detail = `must be ${wanted} if ${keyword} is specified`;
   return [type === "" ? field.required(path.child("type"), detail) : field.invalid(path.child("type"), type, detail)];
 }
 
-function setErrors(path: field.Path, items: Schema | undefined): FieldError[] {
+function setErrors(path: field.Path, items: CRDSchema | undefined): FieldError[] {
   const detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
   const listType = items?.["x-kubernetes-list-type"];
   if (items?.type === "array" && listType !== undefined && listType !== "atomic")
@@ -53,11 +53,11 @@ function setErrors(path: field.Path, items: Schema | undefined): FieldError[] {
     : [];
 }
 
-function mapErrors(path: field.Path, schema: Schema, keys: readonly string[]): FieldError[] {
+function mapErrors(path: field.Path, schema: CRDSchema, keys: readonly string[]): FieldError[] {
   const place = path.child("x-kubernetes-list-map-keys");
   const errors: FieldError[] = [];
   if (keys.length === 0) errors.push(field.required(place, "must not be empty if x-kubernetes-list-type is map"));
-  const items = itemsOf(schema);
+  const items = itemsSchema(schema);
   const ofItems = path.child("items");
   if (schema.items === undefined)
     errors.push(field.required(ofItems, "must have a schema if x-kubernetes-list-type is map"));
@@ -71,8 +71,8 @@ function mapErrors(path: field.Path, schema: Schema, keys: readonly string[]): F
     return [...errors, field.invalid(ofItems.child("type"), items.type ?? "", detail)];
   }
   keys.forEach((key, at) => {
-    const type = propertyOf(items, key)?.type;
-    if (propertyOf(items, key) === undefined)
+    const type = propertySchema(items, key)?.type;
+    if (propertySchema(items, key) === undefined)
       errors.push(field.invalid(place, keys, "entries must all be names of item properties"));
     else if (type === "array" || type === "object") {
       const detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
@@ -83,18 +83,18 @@ function mapErrors(path: field.Path, schema: Schema, keys: readonly string[]): F
   return errors;
 }
 
-function nullableErrors(path: field.Path, schema: Schema, listType: string): FieldError[] {
+function nullableErrors(path: field.Path, schema: CRDSchema, listType: string): FieldError[] {
   const detail = `cannot be nullable when x-kubernetes-list-type is ${listType}`;
-  return itemsOf(schema)?.nullable === true ? [field.forbidden(path.child("items").child("nullable"), detail)] : [];
+  return itemsSchema(schema)?.nullable === true ? [field.forbidden(path.child("items").child("nullable"), detail)] : [];
 }
 
-function keyErrors(path: field.Path, schema: Schema, keys: readonly string[]): FieldError[] {
-  const items = itemsOf(schema);
+function keyErrors(path: field.Path, schema: CRDSchema, keys: readonly string[]): FieldError[] {
+  const items = itemsSchema(schema);
   return keys.flatMap((key) => {
-    const property = items === undefined ? undefined : propertyOf(items, key);
+    const property = items === undefined ? undefined : propertySchema(items, key);
     if (property === undefined) return [];
     const place = path.child("items").child("properties").key(key);
-    const isGiven = items?.required?.includes(key) === true || defaultOf(property) !== undefined;
+    const isGiven = items?.required?.includes(key) === true || schemaDefault(property) !== undefined;
     const needs = "so it must have a default or be a required property";
     return [
       ...(isGiven

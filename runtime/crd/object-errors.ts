@@ -1,13 +1,13 @@
 import { validateRules } from "../cel/index.js";
 import { Correlated } from "../cel/correlate.js";
 import type { ErrorList } from "../field/index.js";
-import { hasRules } from "../cel/validator.js";
+import { schemaHasRules } from "../cel/validator.js";
 import { withRuleErrors } from "../rules/rule-errors.js";
 import { defaulted } from "./defaulted.js";
 import { metaErrors } from "./default-errors.js";
-import { listErrors } from "./list-errors.js";
+import { listValueErrors } from "./list-errors.js";
 import { pruned } from "./prune.js";
-import type { Schema } from "./types.js";
+import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
 /** How API servers answer a request to write a custom resource. */
@@ -26,28 +26,33 @@ export interface ObjectAnswer {
  * @param kubernetes the version of the API server, such as 1.31; the newest by default
  * @throws RangeError for a wrong version
  */
-export function answerOf(schema: Schema, object: unknown, oldObject?: unknown, kubernetes?: string): ObjectAnswer {
+export function answerOfDefinition(
+  schema: CRDSchema,
+  object: unknown,
+  oldObject?: unknown,
+  kubernetes?: string,
+): ObjectAnswer {
   const complete = (value: unknown) => pruned(defaulted(value, schema), rootOf(schema));
   const [value, old] = [complete(object), oldObject === undefined ? undefined : complete(oldObject)];
   return { object: value, errors: objectErrors(schema, value, old, kubernetes) };
 }
 
 /** The names of the kind and of the object are kept. */
-function rootOf(schema: Schema): Schema {
+function rootOf(schema: CRDSchema): CRDSchema {
   return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
 /** Returns the errors of a complete object, with Kubernetes' texts. */
-export function objectErrors(schema: Schema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
+export function objectErrors(schema: CRDSchema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
   const isUpdate = oldObject !== undefined;
   const update = isUpdate ? new Correlated(object, oldObject, schema) : undefined;
-  const oldLists = isUpdate ? listErrors(undefined, schema, oldObject) : [];
+  const oldLists = isUpdate ? listValueErrors(undefined, schema, oldObject) : [];
   const errors = [
     ...valueErrors(undefined, schema, object, update),
     ...metaErrors(undefined, object, schema),
-    ...(oldLists.length > 0 ? [] : listErrors(undefined, schema, object)),
+    ...(oldLists.length > 0 ? [] : listValueErrors(undefined, schema, object)),
   ];
-  if (!hasRules(schema)) return errors;
+  if (!schemaHasRules(schema)) return errors;
   const options = { isRoot: true, ...(kubernetes !== undefined && { version: kubernetes }) };
   return withRuleErrors(errors, undefined, () => validateRules(schema, object, oldObject, options).errors);
 }

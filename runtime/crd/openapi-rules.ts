@@ -2,11 +2,19 @@ import { ruleTextErrors } from "../cel/rule-texts.js";
 import { isTyped } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { celErrors, noParts, noType, type RuleCost } from "./cel-rules.js";
-import { listErrors, mapTypeErrors } from "./list-rules.js";
+import { celErrors, noParts, noType, type ExpressionCost } from "./cel-rules.js";
+import { listSchemaErrors, mapTypeErrors } from "./list-rules.js";
 import { unsupportedKeyword } from "./unsupported.js";
-import { defaultOf, isListOfItems, itemsOf, junctors, listedItems, propertiesOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import {
+  schemaDefault,
+  isListOfItems,
+  itemsSchema,
+  junctors,
+  listedItems,
+  propertySchemas,
+  valuesSchema,
+} from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /** What the schemas around a schema permit. */
 export interface Surroundings {
@@ -32,7 +40,7 @@ export interface Surroundings {
 export interface SchemaErrors {
   readonly errors: FieldError[];
   readonly celErrors: FieldError[];
-  readonly costs: readonly RuleCost[];
+  readonly costs: readonly ExpressionCost[];
 }
 
 const types = ["array", "boolean", "integer", "number", "object", "string"];
@@ -42,7 +50,12 @@ const metaFields = new Set(["metadata", "kind", "apiVersion"]);
  * Returns the errors of a schema and the schemas in it (Go:
  * validation.ValidateCustomResourceDefinitionOpenAPISchema).
  */
-export function openAPIErrors(path: field.Path, schema: Schema, outside: Surroundings, isRoot: boolean): SchemaErrors {
+export function openAPIErrors(
+  path: field.Path,
+  schema: CRDSchema,
+  outside: Surroundings,
+  isRoot: boolean,
+): SchemaErrors {
   const isRuled = outside.isRuled || (schema["x-kubernetes-validations"] ?? []).length > 0;
   const untyped = outside.untyped === "" && isRuled && !isTyped(schema) ? noType : outside.untyped;
   const around = { ...outside, isRuled, untyped };
@@ -53,7 +66,7 @@ export function openAPIErrors(path: field.Path, schema: Schema, outside: Surroun
     ...keywordErrors(path, schema, around),
     ...inner.flatMap((one) => one.errors),
     ...mapTypeErrors(path, schema),
-    ...listErrors(path, schema),
+    ...listSchemaErrors(path, schema),
     ...ruleTextErrors(path, schema, unsupportedKeyword(schema) === undefined),
   ];
   const inSchema = {
@@ -70,9 +83,9 @@ export function openAPIErrors(path: field.Path, schema: Schema, outside: Surroun
   };
 }
 
-type Child = readonly [path: field.Path, schema: Schema, around: Surroundings];
+type Child = readonly [path: field.Path, schema: CRDSchema, around: Surroundings];
 
-function children(path: field.Path, schema: Schema, outside: Surroundings, isRoot: boolean): Child[] {
+function children(path: field.Path, schema: CRDSchema, outside: Surroundings, isRoot: boolean): Child[] {
   const parts = mostParts(schema);
   const around = {
     ...outside,
@@ -83,11 +96,11 @@ function children(path: field.Path, schema: Schema, outside: Surroundings, isRoo
     around.isRuled && around.untyped === "" && !hasParts(schema) ? { ...around, untyped: noParts } : around;
   const ofItems =
     schema["x-kubernetes-list-type"] === "map" ? ofParts : { ...ofParts, uncorrelated: around.uncorrelated ?? path };
-  const items = itemsOf(schema);
+  const items = itemsSchema(schema);
   const dependencies = Object.entries(schema.dependencies ?? {});
   return [
     ...valuesChild(path, schema, ofParts),
-    ...propertiesOf(schema).map(([name, one]): Child => [
+    ...propertySchemas(schema).map(([name, one]): Child => [
       path.child("properties").key(name),
       one,
       ofProperty(path, schema, name, { around, isRoot }),
@@ -110,13 +123,13 @@ function children(path: field.Path, schema: Schema, outside: Surroundings, isRoo
 }
 
 /** Reports whether the type of a schema in expressions is a list or a map. */
-function hasParts(schema: Schema): boolean {
+function hasParts(schema: CRDSchema): boolean {
   if (schema["x-kubernetes-int-or-string"] === true) return false;
-  return schema.type === "array" || (schema.type === "object" && valuesOf(schema) !== undefined);
+  return schema.type === "array" || (schema.type === "object" && valuesSchema(schema) !== undefined);
 }
 
-function valuesChild(path: field.Path, schema: Schema, around: Surroundings): Child[] {
-  const values = valuesOf(schema);
+function valuesChild(path: field.Path, schema: CRDSchema, around: Surroundings): Child[] {
+  const values = valuesSchema(schema);
   if (values === undefined) return [];
   const forbidsDefaults = around.isMeta
     ? "inside additionalProperties applying to object metadata"
@@ -126,7 +139,7 @@ function valuesChild(path: field.Path, schema: Schema, around: Surroundings): Ch
 
 function ofProperty(
   path: field.Path,
-  schema: Schema,
+  schema: CRDSchema,
   name: string,
   { around, isRoot }: { readonly around: Surroundings; readonly isRoot: boolean },
 ): Surroundings {
@@ -146,12 +159,12 @@ function isCorrelated(mapType: string | undefined): boolean {
 const unsupported = ["additionalItems", "dependencies", "$ref"] as const;
 const unsupportedIfAny = ["patternProperties", "definitions"] as const;
 
-function keywordErrors(path: field.Path, schema: Schema, around: Surroundings): FieldError[] {
+function keywordErrors(path: field.Path, schema: CRDSchema, around: Surroundings): FieldError[] {
   const errors: FieldError[] = [];
   const forbid = (keyword: string, detail: string) => errors.push(field.forbidden(path.child(keyword), detail));
   const type = schema.type ?? "";
   if (type !== "" && !types.includes(type)) errors.push(field.notSupported(path.child("type"), type, types));
-  if (defaultOf(schema) !== undefined && around.forbidsDefaults !== "")
+  if (schemaDefault(schema) !== undefined && around.forbidsDefaults !== "")
     forbid("default", `must not be set ${around.forbidsDefaults}`);
   if ((schema.id ?? "") !== "") forbid("id", "id is not supported");
   for (const keyword of unsupported) if (schema[keyword] !== undefined) forbid(keyword, `${keyword} is not supported`);
@@ -164,7 +177,7 @@ function keywordErrors(path: field.Path, schema: Schema, around: Surroundings): 
   if (schema.uniqueItems === true)
     forbid("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
   const { additionalProperties } = schema;
-  if (propertiesOf(schema).length > 0 && additionalProperties !== undefined && additionalProperties !== true)
+  if (propertySchemas(schema).length > 0 && additionalProperties !== undefined && additionalProperties !== true)
     forbid("additionalProperties", "additionalProperties and properties are mutual exclusive");
   if (schema["x-kubernetes-preserve-unknown-fields"] === false)
     errors.push(field.invalid(path.child("x-kubernetes-preserve-unknown-fields"), false, "must be true or undefined"));
@@ -174,7 +187,7 @@ function keywordErrors(path: field.Path, schema: Schema, around: Surroundings): 
 /**
  * Returns how often a schema allows each of its parts; undefined if it sets no limit.
  */
-function mostParts({ type, additionalProperties, maxItems, maxProperties }: Schema): number | undefined {
+function mostParts({ type, additionalProperties, maxItems, maxProperties }: CRDSchema): number | undefined {
   if (type === "array") return maxItems;
   return type === "object" && additionalProperties !== undefined ? maxProperties : 1;
 }

@@ -1,10 +1,10 @@
 import type { CRD } from "./types.js";
 
 /** Keys and indices that lead from a definition to one of its parts. */
-export type Place = readonly (string | number)[];
+export type DefinitionPath = readonly (string | number)[];
 
 /** Parts of Kubernetes' internal form of a definition, and their places in v1. */
-const internal: readonly (readonly [start: string, place: Place])[] = [
+const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
   ["spec.conversion.webhookClientConfig", ["spec", "conversion", "webhook", "clientConfig"]],
   ["spec.conversion.conversionReviewVersions", ["spec", "conversion", "webhook", "conversionReviewVersions"]],
   ["status.storedVersions", ["spec", "versions"]],
@@ -24,14 +24,14 @@ const shared: readonly (readonly [start: string, part: string])[] = [
  * if the versions share the part. The last keys can be absent from the definition.
  * @param field the field of an error of `crdErrors`
  */
-export function placesOf(crd: CRD, field: string): readonly Place[] {
+export function pathsOfField(crd: CRD, field: string): readonly DefinitionPath[] {
   const after = (start: string) =>
     field === start || (field.startsWith(start) && /^[.[]/.test(field.slice(start.length)))
       ? field.slice(start.length)
       : undefined;
   for (const [start, place] of internal) {
     const rest = after(start);
-    if (rest !== undefined) return [followed(valueAt(crd, place), rest, place)];
+    if (rest !== undefined) return [followed(valueInDefinition(crd, place), rest, place)];
   }
   for (const [start, part] of shared) {
     const rest = after(start);
@@ -45,7 +45,7 @@ export function placesOf(crd: CRD, field: string): readonly Place[] {
 }
 
 /** Returns the value at a place; undefined if the definition does not have it. */
-export function valueAt(root: unknown, place: Place): unknown {
+export function valueInDefinition(root: unknown, place: DefinitionPath): unknown {
   let value = root;
   for (const key of place) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -55,7 +55,7 @@ export function valueAt(root: unknown, place: Place): unknown {
 }
 
 /** Follows the text of a path. Names of properties can contain dots and brackets. */
-function followed(value: unknown, text: string, place: Place): Place {
+function followed(value: unknown, text: string, place: DefinitionPath): DefinitionPath {
   if (text === "") return place;
   const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
   const isSubscript = text.startsWith("[");
@@ -67,7 +67,7 @@ function followed(value: unknown, text: string, place: Place): Place {
   const written = fitting[0]?.written ?? /^\[[^\]]*\]|^[^.[]+/.exec(rest)?.[0] ?? rest;
   const name = fitting[0]?.key ?? written.replace(/^\[(.*)\]$/, "$1");
   const key = Array.isArray(value) ? Number(name) : (renamed.get(name) ?? name);
-  return followed(valueAt(value, [key]), rest.slice(written.length), [...place, key]);
+  return followed(valueInDefinition(value, [key]), rest.slice(written.length), [...place, key]);
 }
 
 /** Names of Kubernetes' internal form that differ from v1 in one letter. */

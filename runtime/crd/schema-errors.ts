@@ -2,18 +2,18 @@ import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { versionLimit } from "../cel/limits.js";
 import { costText } from "./cel-costs.js";
-import type { RuleCost } from "./cel-rules.js";
+import type { ExpressionCost } from "./cel-rules.js";
 import { defaultErrors } from "./default-errors.js";
 import { openAPIErrors, type Surroundings } from "./openapi-rules.js";
 import { setKeywords } from "./schema-parts.js";
 import { structuralErrors } from "./structural.js";
-import type { Schema } from "./types.js";
+import type { CRDSchema } from "./types.js";
 import { unsupportedKeyword } from "./unsupported.js";
 
 /** Returns the errors of a version's schema (Go: validateCustomResourceDefinitionValidation). */
 export function schemaErrors(
   path: field.Path,
-  schema: Schema | undefined,
+  schema: CRDSchema | undefined,
   { hasStatus, kubernetes }: { readonly hasStatus: boolean; readonly kubernetes: string | undefined },
 ): FieldError[] {
   if (schema === undefined) return [];
@@ -53,7 +53,7 @@ export function schemaErrors(
 const allowed =
   "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations";
 
-function rootErrors(path: field.Path, schema: Schema): FieldError[] {
+function rootErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   const names = allowed.split(" ");
   const wrong = setKeywords(schema).filter((keyword) => !names.includes(goName(keyword)));
   const type = schema.type ?? "";
@@ -75,7 +75,7 @@ function goName(keyword: string): string {
 }
 
 /** Returns the errors of rules that together cost too much. The most expensive ones are named. */
-function totalErrors(place: field.Path, costs: readonly RuleCost[]): FieldError[] {
+function totalErrors(place: field.Path, costs: readonly ExpressionCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);
   if (total <= versionLimit) return [];
   const most = costs

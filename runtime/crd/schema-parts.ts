@@ -1,32 +1,32 @@
-import type { Schema } from "./types.js";
+import type { CRDSchema } from "./types.js";
 
 /** Returns the schema of a list's items, if it is one schema and not a list of schemas. */
-export function itemsOf(schema: Schema): Schema | undefined {
+export function itemsSchema(schema: CRDSchema): CRDSchema | undefined {
   return typeof schema.items !== "object" || isList(schema.items) ? undefined : schema.items;
 }
 
 /** Returns the schemas of a list's items, if it is a list of schemas. */
-export function listedItems(schema: Schema): readonly Schema[] {
+export function listedItems(schema: CRDSchema): readonly CRDSchema[] {
   return isList(schema.items) ? schema.items : [];
 }
 
 /** Reports whether the items have a list of schemas, one for each position. */
-export function isListOfItems(schema: Schema): boolean {
+export function isListOfItems(schema: CRDSchema): boolean {
   return listedItems(schema).length > 0;
 }
 
 /** Returns the schema of a map's values. */
-export function valuesOf(schema: Schema): Schema | undefined {
+export function valuesSchema(schema: CRDSchema): CRDSchema | undefined {
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
 
 /** Returns the properties of a schema with their names. */
-export function propertiesOf(schema: Schema): readonly (readonly [name: string, schema: Schema])[] {
+export function propertySchemas(schema: CRDSchema): readonly (readonly [name: string, schema: CRDSchema])[] {
   return Object.entries(schema.properties ?? {});
 }
 
 /** Returns the schema of a property. */
-export function propertyOf(schema: Schema, name: string): Schema | undefined {
+export function propertySchema(schema: CRDSchema, name: string): CRDSchema | undefined {
   return schema.properties !== undefined && Object.hasOwn(schema.properties, name)
     ? schema.properties[name]
     : undefined;
@@ -35,11 +35,11 @@ export function propertyOf(schema: Schema, name: string): Schema | undefined {
 export const junctors = ["allOf", "anyOf", "oneOf"] as const;
 
 /** Returns the default of a schema. As in Go, `null` means that it has none. */
-export function defaultOf(schema: Schema): unknown {
+export function schemaDefault(schema: CRDSchema): unknown {
   return schema.default ?? undefined;
 }
 
-function isList(items: Schema["items"]): items is readonly Schema[] {
+function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
   return Array.isArray(items);
 }
 
@@ -64,7 +64,7 @@ const pointers = new Set([
 ]);
 
 /** Returns the keywords of a schema whose values are not the zero values of Go. */
-export function setKeywords(schema: Schema): string[] {
+export function setKeywords(schema: CRDSchema): string[] {
   return Object.entries(schema)
     .filter(([keyword, value]) => {
       if (value === null || value === undefined) return false;

@@ -1,19 +1,23 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { pattern } from "../pattern/index.js";
-import { defaultOf, itemsOf, propertiesOf, propertyOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { schemaDefault, itemsSchema, propertySchemas, propertySchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /** Keywords that must not be in a nested schema: how they must be, and when they are. */
-const forbidden: readonly (readonly [keyword: keyof Schema, state: string, isSet: (schema: Schema) => boolean])[] = [
+const forbidden: readonly (readonly [
+  keyword: keyof CRDSchema,
+  state: string,
+  isSet: (schema: CRDSchema) => boolean,
+])[] = [
   ["type", "empty", ({ type = "" }) => type !== ""],
-  ["default", "undefined", (schema) => defaultOf(schema) !== undefined],
+  ["default", "undefined", (schema) => schemaDefault(schema) !== undefined],
   ["title", "empty", ({ title = "" }) => title !== ""],
   ["description", "empty", ({ description = "" }) => description !== ""],
   ["nullable", "false", ({ nullable }) => nullable === true],
   ...(
     ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource", "x-kubernetes-int-or-string"] as const
-  ).map((keyword) => [keyword, "false", (schema: Schema) => schema[keyword] === true] as const),
+  ).map((keyword) => [keyword, "false", (schema: CRDSchema) => schema[keyword] === true] as const),
   ["x-kubernetes-list-map-keys", "empty", (schema) => (schema["x-kubernetes-list-map-keys"] ?? []).length > 0],
   ["x-kubernetes-list-type", "undefined", (schema) => schema["x-kubernetes-list-type"] !== undefined],
   ["x-kubernetes-map-type", "undefined", (schema) => schema["x-kubernetes-map-type"] !== undefined],
@@ -24,27 +28,32 @@ const forbidden: readonly (readonly [keyword: keyof Schema, state: string, isSet
  * Returns the errors of a schema below `allOf`, `anyOf`, `oneOf` or `not`: it can only restrict
  * values, and must not define the structure.
  */
-export function nestedErrors(path: field.Path, schema: Schema, skipAnyOf = false): FieldError[] {
-  const items = itemsOf(schema);
+export function nestedErrors(path: field.Path, schema: CRDSchema, skipAnyOf = false): FieldError[] {
+  const items = itemsSchema(schema);
   const { additionalProperties } = schema;
   return [
-    ...valueErrors(path, schema, skipAnyOf),
+    ...nestedValidationErrors(path, schema, skipAnyOf),
     ...(items === undefined ? [] : nestedErrors(path.child("items"), items)),
-    ...propertiesOf(schema).flatMap(([name, one]) => nestedErrors(path.child("properties").key(name), one)),
+    ...propertySchemas(schema).flatMap(([name, one]) => nestedErrors(path.child("properties").key(name), one)),
     ...(additionalProperties === undefined || additionalProperties === false
       ? []
       : [field.forbidden(path.child("additionalProperties"), "must be undefined to be structural")]),
     ...forbidden
       .filter(([, , isSet]) => isSet(schema))
       .map(([keyword, state]) => field.forbidden(path.child(keyword), `must be ${state} to be structural`)),
-    ...(propertyOf(schema, "metadata") === undefined
+    ...(propertySchema(schema, "metadata") === undefined
       ? []
       : [field.forbidden(path.child("properties").key("metadata"), "must not be specified in a nested context")]),
   ];
 }
 
 /** Returns the errors of the validations that nest schemas, and of the pattern. */
-export function valueErrors(path: field.Path, schema: Schema, skipAnyOf = false, skipFirstAnyOf = false): FieldError[] {
+export function nestedValidationErrors(
+  path: field.Path,
+  schema: CRDSchema,
+  skipAnyOf = false,
+  skipFirstAnyOf = false,
+): FieldError[] {
   const nested = (keyword: "anyOf" | "allOf" | "oneOf") =>
     (schema[keyword] ?? []).flatMap((one, at) =>
       nestedErrors(path.child(keyword).index(at), one, keyword === "allOf" && at === 0 && skipFirstAnyOf),

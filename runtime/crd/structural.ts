@@ -1,57 +1,59 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { valueErrors } from "./structural-nested.js";
-import { itemsOf, junctors, propertiesOf, propertyOf, setKeywords, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { nestedValidationErrors } from "./structural-nested.js";
+import { itemsSchema, junctors, propertySchemas, propertySchema, setKeywords, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /** Place of a schema: its texts about a missing type differ. */
-export type Level = "root" | "item" | "field";
+export type SchemaLevel = "root" | "item" | "field";
 
-const missingType: Readonly<Record<Level, string>> = {
+const missingType: Readonly<Record<SchemaLevel, string>> = {
   root: "must not be empty at the root",
   item: "must not be empty for specified array items",
   field: "must not be empty for specified object fields",
 };
 
 /** Returns the violations of the rules of structural schemas (Go: schema.ValidateStructural). */
-export function structuralErrors(path: field.Path, schema: Schema): FieldError[] {
+export function structuralErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   return [...invariantErrors(path, schema, "root"), ...completenessErrors(path, schema)];
 }
 
-function invariantErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
-  const items = itemsOf(schema);
-  const values = valuesOf(schema);
+function invariantErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
+  const items = itemsSchema(schema);
+  const values = valuesSchema(schema);
   return [
     ...(schema.type === "array" && items === undefined
       ? [field.required(path.child("items"), "must be specified")]
       : []),
     ...(items === undefined ? [] : invariantErrors(path.child("items"), items, "item")),
-    ...propertiesOf(schema).flatMap(([name, one]) => invariantErrors(path.child("properties").key(name), one, "field")),
+    ...propertySchemas(schema).flatMap(([name, one]) =>
+      invariantErrors(path.child("properties").key(name), one, "field"),
+    ),
     ...(schema.additionalProperties !== undefined && level === "root"
       ? [field.forbidden(path.child("additionalProperties"), "must not be used at the root")]
       : []),
     ...(values === undefined ? [] : invariantErrors(path.child("additionalProperties"), values, "field")),
     ...extensionErrors(path, schema),
-    ...valueErrors(path, schema, isAnyOfPattern(schema), isAnyOfPattern(schema.allOf?.[0])),
+    ...nestedValidationErrors(path, schema, isAnyOfPattern(schema), isAnyOfPattern(schema.allOf?.[0])),
     ...typeErrors(path, schema, level),
     ...metaErrors(path, schema, level),
   ];
 }
 
 /** Reports whether `anyOf` is the pattern of IntOrString: an integer or a string. */
-function isAnyOfPattern(schema: Schema | undefined): boolean {
+function isAnyOfPattern(schema: CRDSchema | undefined): boolean {
   const types = (schema?.anyOf ?? []).map((one) => (setKeywords(one).join() === "type" ? one.type : undefined));
   return types.length === 2 && types[0] === "integer" && types[1] === "string";
 }
 
-function extensionErrors(path: field.Path, schema: Schema): FieldError[] {
+function extensionErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   if (schema["x-kubernetes-int-or-string"] !== true) return [];
   return (["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"] as const)
     .filter((keyword) => schema[keyword] === true)
     .map((keyword) => field.invalid(path.child(keyword), true, "must be false if x-kubernetes-int-or-string is true"));
 }
 
-function typeErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
+function typeErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
   const type = schema.type ?? "";
   const place = path.child("type");
   const errors: FieldError[] = [];
@@ -74,12 +76,12 @@ function typeErrors(path: field.Path, schema: Schema, level: Level): FieldError[
  * Returns the errors of the properties that every object has, and of an embedded object without
  * any.
  */
-function metaErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
+function metaErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const properties = path.child("properties");
   const errors: FieldError[] = [];
   const mustBe = (name: string, type: string) => {
-    const found = propertyOf(schema, name);
+    const found = propertySchema(schema, name);
     if (found !== undefined && (found.type ?? "") !== type)
       errors.push(field.invalid(properties.key(name).child("type"), found.type ?? "", `must be ${type}`));
   };
@@ -88,12 +90,12 @@ function metaErrors(path: field.Path, schema: Schema, level: Level): FieldError[
     mustBe("apiVersion", "string");
     mustBe("metadata", "object");
   }
-  const metadata = propertyOf(schema, "metadata");
+  const metadata = propertySchema(schema, "metadata");
   if (level === "root" && metadata !== undefined && !isPlainMetadata(metadata)) {
     const detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
     errors.push(field.forbidden(properties.key("metadata"), detail));
   }
-  if (isEmbedded && schema["x-kubernetes-preserve-unknown-fields"] !== true && propertiesOf(schema).length === 0) {
+  if (isEmbedded && schema["x-kubernetes-preserve-unknown-fields"] !== true && propertySchemas(schema).length === 0) {
     const detail =
       "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
     errors.push(field.required(properties, detail));
@@ -101,9 +103,9 @@ function metaErrors(path: field.Path, schema: Schema, level: Level): FieldError[
   return errors;
 }
 
-function isPlainMetadata(metadata: Schema): boolean {
+function isPlainMetadata(metadata: CRDSchema): boolean {
   const ignored = new Set(["type", "default"]);
-  const names = propertiesOf(metadata).map(([name]) => name);
+  const names = propertySchemas(metadata).map(([name]) => name);
   if (names.every((name) => name === "name" || name === "generateName")) ignored.add("properties");
   return setKeywords(metadata).every((keyword) => ignored.has(keyword));
 }
@@ -115,12 +117,12 @@ interface Nested {
 }
 
 /** Returns an error for each property and item that only a nested schema names. */
-function completenessErrors(path: field.Path, schema: Schema): FieldError[] {
+function completenessErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   return nestedSchemas(schema, schema, { path, definition: path });
 }
 
-function nestedSchemas(nested: Schema, defining: Schema, { path, definition }: Nested): FieldError[] {
-  const below = (one: Schema, place: field.Path) => bothErrors(one, defining, { path: place, definition });
+function nestedSchemas(nested: CRDSchema, defining: CRDSchema, { path, definition }: Nested): FieldError[] {
+  const below = (one: CRDSchema, place: field.Path) => bothErrors(one, defining, { path: place, definition });
   return [
     ...(nested.not === undefined ? [] : below(nested.not, path.child("not"))),
     ...junctors.flatMap((keyword) =>
@@ -129,18 +131,18 @@ function nestedSchemas(nested: Schema, defining: Schema, { path, definition }: N
   ];
 }
 
-function bothErrors(nested: Schema | undefined, defining: Schema | undefined, paths: Nested): FieldError[] {
+function bothErrors(nested: CRDSchema | undefined, defining: CRDSchema | undefined, paths: Nested): FieldError[] {
   if (nested === undefined) return [];
   const { path, definition } = paths;
   if (defining === undefined) return [field.required(definition, `because it is defined in ${path.toString()}`)];
   return [
     ...nestedSchemas(nested, defining, paths),
-    ...bothErrors(itemsOf(nested), itemsOf(defining), {
+    ...bothErrors(itemsSchema(nested), itemsSchema(defining), {
       path: path.child("items"),
       definition: definition.child("items"),
     }),
-    ...propertiesOf(nested).flatMap(([name, one]) =>
-      bothErrors(one, propertyOf(defining, name), {
+    ...propertySchemas(nested).flatMap(([name, one]) =>
+      bothErrors(one, propertySchema(defining, name), {
         path: path.child("properties").key(name),
         definition: definition.child("properties").key(name),
       }),

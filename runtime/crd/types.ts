@@ -3,7 +3,7 @@ import type { WrittenRule } from "../cel/types/rule.js";
 export type { WrittenRule as Rule };
 
 /** A schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
-export interface Schema {
+export interface CRDSchema {
   readonly id?: string;
   readonly $schema?: string;
   readonly $ref?: string;
@@ -28,17 +28,17 @@ export interface Schema {
   readonly maxProperties?: number;
   readonly minProperties?: number;
   readonly required?: readonly string[];
-  readonly items?: Schema | readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly not?: Schema;
-  readonly properties?: Schemas;
-  readonly additionalProperties?: Schema | boolean;
-  readonly patternProperties?: Schemas;
-  readonly dependencies?: Readonly<Record<string, Schema | readonly string[]>>;
-  readonly additionalItems?: Schema | boolean;
-  readonly definitions?: Schemas;
+  readonly items?: CRDSchema | readonly CRDSchema[];
+  readonly allOf?: readonly CRDSchema[];
+  readonly oneOf?: readonly CRDSchema[];
+  readonly anyOf?: readonly CRDSchema[];
+  readonly not?: CRDSchema;
+  readonly properties?: CRDSchemas;
+  readonly additionalProperties?: CRDSchema | boolean;
+  readonly patternProperties?: CRDSchemas;
+  readonly dependencies?: Readonly<Record<string, CRDSchema | readonly string[]>>;
+  readonly additionalItems?: CRDSchema | boolean;
+  readonly definitions?: CRDSchemas;
   readonly externalDocs?: object;
   readonly example?: unknown;
   readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
@@ -50,9 +50,9 @@ export interface Schema {
   readonly "x-kubernetes-validations"?: readonly WrittenRule[];
 }
 
-export type Schemas = Readonly<Record<string, Schema>>;
+export type CRDSchemas = Readonly<Record<string, CRDSchema>>;
 
-export interface Subresources {
+export interface CRDSubresources {
   readonly status?: object;
   readonly scale?: {
     readonly specReplicasPath?: string;
@@ -61,7 +61,7 @@ export interface Subresources {
   };
 }
 
-export interface Column {
+export interface CRDColumn {
   readonly name?: string;
   readonly type?: string;
   readonly format?: string;
@@ -76,9 +76,9 @@ export interface SelectableField {
 
 /** The parts that all versions share if they are equal in all versions. */
 export interface Parts {
-  readonly schema?: { readonly openAPIV3Schema?: Schema };
-  readonly subresources?: Subresources;
-  readonly additionalPrinterColumns?: readonly Column[];
+  readonly schema?: { readonly openAPIV3Schema?: CRDSchema };
+  readonly subresources?: CRDSubresources;
+  readonly additionalPrinterColumns?: readonly CRDColumn[];
   readonly selectableFields?: readonly SelectableField[];
 }
 
@@ -99,7 +99,7 @@ export interface Names {
   readonly categories?: readonly string[];
 }
 
-export interface ClientConfig {
+export interface CRDClientConfig {
   readonly url?: string;
   readonly service?: {
     readonly name?: string;
@@ -110,9 +110,9 @@ export interface ClientConfig {
   readonly caBundle?: string;
 }
 
-export interface Conversion {
+export interface CRDConversion {
   readonly strategy?: string;
-  readonly webhook?: { readonly clientConfig?: ClientConfig; readonly conversionReviewVersions?: readonly string[] };
+  readonly webhook?: { readonly clientConfig?: CRDClientConfig; readonly conversionReviewVersions?: readonly string[] };
 }
 
 /** A CustomResourceDefinition of apiextensions.k8s.io/v1. */
@@ -129,7 +129,7 @@ export interface CRD {
     readonly scope?: string;
     readonly names?: Names;
     readonly versions?: readonly Version[];
-    readonly conversion?: Conversion;
+    readonly conversion?: CRDConversion;
     readonly preserveUnknownFields?: boolean;
   };
 }

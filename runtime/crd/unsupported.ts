@@ -1,11 +1,11 @@
-import { isListOfItems, itemsOf, junctors, propertiesOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { isListOfItems, itemsSchema, junctors, propertySchemas, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /**
  * Returns the text about the first keyword that no structural schema can have (Go: the error of
  * schema.NewStructural); undefined if the schema can be structural.
  */
-export function unsupportedKeyword(schema: Schema): string | undefined {
+export function unsupportedKeyword(schema: CRDSchema): string | undefined {
   const keyword = (["id", "$schema", "$ref"] as const).find((name) => (schema[name] ?? "") !== "") ?? listed(schema);
   if (keyword !== undefined) return `OpenAPIV3Schema '${keyword.replace("$schema", "schema")}' is not supported`;
   const nested = [schema.not, ...junctors.flatMap((name) => schema[name] ?? [])];
@@ -16,7 +16,7 @@ export function unsupportedKeyword(schema: Schema): string | undefined {
   if (schema["x-kubernetes-preserve-unknown-fields"] === false)
     return "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined";
   if (isListOfItems(schema)) return "OpenAPIV3Schema 'items' must be a schema, but is an array";
-  const structural = [itemsOf(schema), ...propertiesOf(schema).map(([, one]) => one), valuesOf(schema)];
+  const structural = [itemsSchema(schema), ...propertySchemas(schema).map(([, one]) => one), valuesSchema(schema)];
   for (const one of structural) {
     const found = one === undefined ? undefined : unsupportedKeyword(one);
     if (found !== undefined) return found;
@@ -24,7 +24,7 @@ export function unsupportedKeyword(schema: Schema): string | undefined {
   return undefined;
 }
 
-function listed(schema: Schema): string | undefined {
+function listed(schema: CRDSchema): string | undefined {
   const isSet = (value: object | undefined) => value !== undefined && Object.keys(value).length > 0;
   if (isSet(schema.patternProperties)) return "patternProperties";
   if (isSet(schema.dependencies)) return "dependencies";

@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import * as formats from "../text-formats/index.js";
-import { textFormat } from "./formats.js";
+import { namedStringFormat } from "./formats.js";
 import { goFloat, isInt64 } from "../json/go-print.js";
 import { goQuote } from "../util/go-quote.js";
 import { isMultipleOf } from "../validate/multiple-of.js";
@@ -9,8 +9,8 @@ import { pattern, type Pattern } from "../pattern/index.js";
 import { jsonEqual } from "../json/values.js";
 import type { Correlated } from "../cel/correlate.js";
 import { goJSON, repeated } from "./repeated.js";
-import { itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
+import type { CRDSchema } from "./types.js";
 
 /** Adds an error of the value at the path. */
 type Add = (error: FieldError) => void;
@@ -31,7 +31,7 @@ interface Place {
  */
 export function valueErrors(
   root: field.Path | undefined,
-  schema: Schema,
+  schema: CRDSchema,
   value: unknown,
   update?: Correlated,
 ): FieldError[] {
@@ -42,7 +42,7 @@ export function valueErrors(
   return errors;
 }
 
-function check(at: Place, schema: Schema, value: unknown, add: Add): void {
+function check(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
   const { update } = at;
   if (update === undefined) {
     checkAll(at, schema, value, add);
@@ -53,7 +53,7 @@ function check(at: Place, schema: Schema, value: unknown, add: Add): void {
   if (errors.length > 0 && !update.isUnchanged()) errors.forEach(add);
 }
 
-function checkAll(at: Place, schema: Schema, value: unknown, add: Add): void {
+function checkAll(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
   checkType(at, schema, value, add);
   if (value !== null) {
     checkNested(at, schema, value, add);
@@ -85,7 +85,7 @@ function placeOf({ root, name, update }: Place, key: string): Place {
   return { root, name: name === "" ? key : `${name}.${key}`, update: isTypeMeta ? undefined : update?.key(key) };
 }
 
-function checkType(at: Place, schema: Schema, value: unknown, add: Add): void {
+function checkType(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
   const types = typesOf(schema);
   const { format = "" } = schema;
   if (types.length === 0 && format === "") return;
@@ -108,7 +108,7 @@ function checkType(at: Place, schema: Schema, value: unknown, add: Add): void {
   else if (!hasType && !(isText && format !== "" && !isNumeric)) refuse(types.join(","), found);
 }
 
-function typesOf({ type = "" }: Schema): readonly string[] {
+function typesOf({ type = "" }: CRDSchema): readonly string[] {
   return type === "" ? [] : [type];
 }
 
@@ -124,10 +124,10 @@ function formatOfValue(value: unknown): string {
   return isInt64(value) ? "int64" : "float64";
 }
 
-const patterns = new WeakMap<Schema, Pattern>();
+const patterns = new WeakMap<CRDSchema, Pattern>();
 
 /** Returns the compiled pattern of a schema, because many values are checked by one schema. */
-function patternOf(schema: Schema): Pattern | undefined {
+function patternOf(schema: CRDSchema): Pattern | undefined {
   const { pattern: text = "" } = schema;
   if (text === "") return undefined;
   const known = patterns.get(schema) ?? pattern(text);
@@ -135,7 +135,7 @@ function patternOf(schema: Schema): Pattern | undefined {
   return known;
 }
 
-function checkText(at: Place, schema: Schema, value: string, add: Add): void {
+function checkText(at: Place, schema: CRDSchema, value: string, add: Add): void {
   const { length } = Array.from(value);
   if (schema.maxLength !== undefined && length > schema.maxLength) add(field.tooLong(pathOf(at), schema.maxLength));
   else if (schema.minLength !== undefined && length < schema.minLength)
@@ -143,7 +143,7 @@ function checkText(at: Place, schema: Schema, value: string, add: Add): void {
   else if (patternOf(schema)?.matches(value) === false)
     add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
   const { format = "" } = schema;
-  const test = format === "" ? "" : (textFormat(format) ?? "");
+  const test = format === "" ? "" : (namedStringFormat(format) ?? "");
   if (test === "") return;
   const passes = formats[test as keyof typeof formats];
   if (!passes(value)) {
@@ -152,12 +152,12 @@ function checkText(at: Place, schema: Schema, value: string, add: Add): void {
   }
 }
 
-function checkNumber(at: Place, schema: Schema, value: number, add: Add): void {
+function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): void {
   const { minimum, maximum, multipleOf } = schema;
   const inRange = (number: number, what: string) => {
-    const fault = rangeFault(schema, number);
-    if (fault !== undefined) add(field.invalid(at.root, "", `${what} value must be ${fault} in ${at.name}`));
-    return fault === undefined;
+    const problem = rangeProblem(schema, number);
+    if (problem !== undefined) add(field.invalid(at.root, "", `${what} value must be ${problem} in ${at.name}`));
+    return problem === undefined;
   };
   // Go converts a limit to the type of the value, if the limit has the type of the schema.
   const isInteger = isInt64(value);
@@ -201,15 +201,15 @@ function isMember(value: unknown, member: unknown): boolean {
 }
 
 /** Returns what a number must be if it does not have the schema's type and format. */
-function rangeFault({ type, format = "" }: Schema, number: number): string | undefined {
+function rangeProblem({ type, format = "" }: CRDSchema, number: number): string | undefined {
   if (type !== "integer") return undefined;
   const isInRange = isInt64(number) && (format !== "int32" || (number >= -(2 ** 31) && number < 2 ** 31));
   if (isInRange) return undefined;
   return `of type integer ${/^int(?:32|64)$/.test(format) ? `with format ${format}` : "(default format)"}`;
 }
 
-function checkList(at: Place, schema: Schema, value: readonly unknown[], add: Add): void {
-  const items = itemsOf(schema);
+function checkList(at: Place, schema: CRDSchema, value: readonly unknown[], add: Add): void {
+  const items = itemsSchema(schema);
   if (items !== undefined)
     value.forEach((one, index) => {
       check({ ...at, name: `${at.name}[${index}]`, update: at.update?.index(index) }, items, one, add);
@@ -222,30 +222,30 @@ function checkList(at: Place, schema: Schema, value: readonly unknown[], add: Ad
     add(field.tooMany(pathOf(at), value.length, schema.maxItems));
 }
 
-function checkObject(at: Place, schema: Schema, value: Readonly<Record<string, unknown>>, add: Add): void {
+function checkObject(at: Place, schema: CRDSchema, value: Readonly<Record<string, unknown>>, add: Add): void {
   const size = Object.keys(value).length;
   if (schema.minProperties !== undefined && size < schema.minProperties)
     add(invalid(at, size, `should have at least ${schema.minProperties} properties`));
   if (schema.maxProperties !== undefined && size > schema.maxProperties)
     add(field.tooMany(pathOf(at), size, schema.maxProperties));
-  const values = valuesOf(schema);
+  const values = valuesSchema(schema);
   if (schema.additionalProperties === false)
     for (const key of Object.keys(value))
-      if (propertyOf(schema, key) === undefined)
+      if (propertySchema(schema, key) === undefined)
         add(field.invalid(pathOf(at), "", `${at.name}.${key} in body is a forbidden property`));
   if (values !== undefined)
     for (const [key, one] of Object.entries(value))
-      if (propertyOf(schema, key) === undefined)
+      if (propertySchema(schema, key) === undefined)
         check({ ...placeOf(at, key), name: `${at.name}.${key}` }, values, one, add);
-  for (const [key, one] of propertiesOf(schema))
+  for (const [key, one] of propertySchemas(schema))
     if (Object.hasOwn(value, key)) check(placeOf(at, key), one, value[key], add);
   for (const key of schema.required ?? [])
     if (!Object.hasOwn(value, key)) add(field.required(pathOf({ ...at, name: `${at.name}.${key}` }), ""));
 }
 
 /** Checks `allOf`, `anyOf`, `oneOf` and `not`. */
-function checkNested(at: Place, schema: Schema, value: unknown, add: Add): void {
-  const faults = (one: Schema): FieldError[] => {
+function checkNested(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
+  const problems = (one: CRDSchema): FieldError[] => {
     const found: FieldError[] = [];
     // Values that an update does not change are checked here, too.
     check({ ...at, update: undefined }, one, value, (error) => found.push(error));
@@ -254,23 +254,23 @@ function checkNested(at: Place, schema: Schema, value: unknown, add: Add): void 
   const refuse = (text: string) => {
     add(field.invalid(at.root, "", `${JSON.stringify(at.name)} must ${text}`));
   };
-  const all = (schema.allOf ?? []).map(faults);
+  const all = (schema.allOf ?? []).map(problems);
   all.flat().forEach(add);
   const valid = all.filter((found) => found.length === 0).length;
   if (valid < all.length) refuse(`validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`);
-  const any = (schema.anyOf ?? []).map(faults);
+  const any = (schema.anyOf ?? []).map(problems);
   if (any.length > 0 && any.every((found) => found.length > 0)) {
     refuse("validate at least one schema (anyOf)");
     any[0]?.forEach(add);
   }
-  const one = (schema.oneOf ?? []).map(faults);
+  const one = (schema.oneOf ?? []).map(problems);
   const matching = one.filter((found) => found.length === 0).length;
   if (one.length > 0 && matching !== 1) {
     const found = matching === 0 ? "Found none valid" : `Found ${matching} valid alternatives`;
     refuse(`validate one and only one schema (oneOf). ${found}`);
     if (matching === 0) one[0]?.forEach(add);
   }
-  if (schema.not !== undefined && faults(schema.not).length === 0) refuse("not validate the schema (not)");
+  if (schema.not !== undefined && problems(schema.not).length === 0) refuse("not validate the schema (not)");
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,13 +1,13 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { fieldPathFault } from "../cel/field-path.js";
-import type { Column, Schema, SelectableField, Subresources } from "./types.js";
+import { fieldPathProblem } from "../cel/field-path.js";
+import type { CRDColumn, CRDSchema, SelectableField, CRDSubresources } from "./types.js";
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 /** Returns the errors of the columns of kubectl get. */
-export function columnErrors(path: field.Path, columns: readonly Column[] = []): FieldError[] {
+export function columnErrors(path: field.Path, columns: readonly CRDColumn[] = []): FieldError[] {
   return columns.flatMap(({ name = "", type = "", format = "", jsonPath = "" }, at) => {
     const place = path.index(at);
     const types = `must be one of ${columnTypes.join(",")}`;
@@ -22,7 +22,7 @@ export function columnErrors(path: field.Path, columns: readonly Column[] = []):
 }
 
 /** Returns the errors of a version's subresources. */
-export function subresourceErrors(path: field.Path, subresources: Subresources | undefined): FieldError[] {
+export function subresourceErrors(path: field.Path, subresources: CRDSubresources | undefined): FieldError[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];
   const { specReplicasPath = "", statusReplicasPath = "", labelSelectorPath = "" } = scale;
@@ -51,14 +51,14 @@ const maxSelectable = 8;
 export function selectableErrors(
   path: field.Path,
   fields: readonly SelectableField[] = [],
-  schema: Schema,
+  schema: CRDSchema,
 ): FieldError[] {
   const errors: FieldError[] = [];
   const known = new Set<string>();
   fields.forEach(({ jsonPath = "" }, at) => {
     const place = path.index(at).child("jsonPath");
     if (jsonPath === "") return errors.push(field.required(place, ""));
-    const found = fieldPathFault(jsonPath, schema, { allowsArrayNotation: false });
+    const found = fieldPathProblem(jsonPath, schema, { allowsArrayNotation: false });
     if ("fault" in found) return errors.push(field.invalid(place, jsonPath, `is an invalid path: ${found.fault}`));
     if (found.steps[0] === "metadata")
       errors.push(field.invalid(place, jsonPath, "must not point to fields in metadata"));

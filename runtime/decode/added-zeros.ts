@@ -2,7 +2,7 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { semanticEqual } from "../validate/semantic-equal.js";
 import { getOwn, setOwn } from "../json/values.js";
 import { alignItems } from "./align-items.js";
-import { hasProperties, isEmpty, isObject, isZeroLeaf, propertiesOf } from "./zero-values.js";
+import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
 /** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
@@ -48,7 +48,7 @@ function whole({ value, old }: Part, isZero: boolean): Rest {
 function ofSchema(schema: TypeSchema, part: Part): Rest {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return ofValue(shape.value, part);
-  if (!isObject(part.value)) return whole(part, false);
+  if (!isNonNullObject(part.value)) return whole(part, false);
   if (shape.discriminator === undefined) return ofObject(shape, part, part.value);
   const tag = getOwn(part.value, shape.discriminator);
   const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
@@ -65,14 +65,14 @@ function ofValue(shape: ValueShape, part: Part): Rest {
     case "list":
       return Array.isArray(value) ? ofList(shape.items, part, value) : whole(part, false);
     case "map":
-      return isObject(value) ? ofMap(shape.values, part, value) : whole(part, false);
+      return isNonNullObject(value) ? ofMap(shape.values, part, value) : whole(part, false);
     default:
       return ofSchema(shape.to(), part);
   }
 }
 
 function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest {
-  const properties = propertiesOf(shape);
+  const properties = interfaceProperties(shape);
   const left = new Copies(value, old);
   let isZero = true;
   for (const name in value) {
@@ -104,7 +104,7 @@ function ofMap(values: ValueShape, { sent, old }: Part, value: Branch): Rest {
     const part = { sent: memberOf(sent, key), value: value[key], old: memberOf(old, key) };
     left.set(key, part, ofValue(values, part));
   }
-  return left.rest(isEmpty(value));
+  return left.rest(isEmptyObject(value));
 }
 
 function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unknown[]): Rest {
@@ -141,12 +141,13 @@ class Copies {
 
   remove(name: string, fromOld: boolean): void {
     Reflect.deleteProperty((this.#newValue ??= { ...this.#value }), name);
-    if (fromOld && isObject(this.#old)) Reflect.deleteProperty((this.#newOld ??= { ...this.#old }), name);
+    if (fromOld && isNonNullObject(this.#old)) Reflect.deleteProperty((this.#newOld ??= { ...this.#old }), name);
   }
 
   set(name: string, part: Part, rest: Rest): void {
     if (rest.value !== part.value) setOwn((this.#newValue ??= { ...this.#value }), name, rest.value);
-    if (rest.old !== part.old && isObject(this.#old)) setOwn((this.#newOld ??= { ...this.#old }), name, rest.old);
+    if (rest.old !== part.old && isNonNullObject(this.#old))
+      setOwn((this.#newOld ??= { ...this.#old }), name, rest.old);
   }
 
   rest(isZero: boolean): Rest {
@@ -155,5 +156,5 @@ class Copies {
 }
 
 function memberOf(object: unknown, name: string): unknown {
-  return isObject(object) ? getOwn(object, name) : undefined;
+  return isNonNullObject(object) ? getOwn(object, name) : undefined;
 }

@@ -1,14 +1,14 @@
 import type { SchemaShape, TypeSchema, ValueShape } from "../schema/schema.js";
 import { getOwn, setOwn } from "../json/values.js";
-import { mayBeInteger, planObject, type FieldPlan } from "./plan.js";
-import { fail, type Decoder } from "./run.js";
+import { mayBeInteger, planDecode, type DecodePlan } from "./plan.js";
+import { recordFailure, type ValueDecoder } from "./run.js";
 import { scalarDecoder } from "./scalars.js";
 
 /** Returns the decoder of a type. `embedded` is true for an object that is the value of a field. */
-export type DecoderOf = (schema: TypeSchema, embedded: boolean) => Decoder;
+export type DecoderOf = (schema: TypeSchema, embedded: boolean) => ValueDecoder;
 
-interface Field extends FieldPlan {
-  readonly decode: Decoder;
+interface Field extends DecodePlan {
+  readonly decode: ValueDecoder;
   /**
    * True for fields of type string, the most frequent type: the loop checks them without a call.
    */
@@ -16,9 +16,9 @@ interface Field extends FieldPlan {
 }
 
 /** Returns a decoder that copies the known fields of an object to a new object. */
-export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: DecoderOf): Decoder {
-  const plan = planObject(shape, embedded);
-  const withDecoder = (field: FieldPlan): Field => ({
+export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: DecoderOf): ValueDecoder {
+  const plan = planDecode(shape, embedded);
+  const withDecoder = (field: DecodePlan): Field => ({
     ...field,
     decode: field.isNullable ? orNull(valueDecoder(field.value, decoderOf)) : valueDecoder(field.value, decoderOf),
     isText: field.value.type === "string",
@@ -30,7 +30,7 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
 
   return (value, run) => {
-    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
     const source = (value ?? nothing) as Readonly<Record<string, unknown>>;
     const target: Record<string, unknown> = { ...blank };
     let found = 0;
@@ -62,7 +62,7 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
   else target[field.name] = value;
 }
 
-function orNull(decode: Decoder): Decoder {
+function orNull(decode: ValueDecoder): ValueDecoder {
   return (value, run) => (value === null ? null : decode(value, run));
 }
 
@@ -72,7 +72,7 @@ function orNull(decode: Decoder): Decoder {
  */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
-export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
+export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): ValueDecoder {
   switch (shape.type) {
     case "list":
       return listOf(valueDecoder(shape.items, decoderOf), mayBeInteger(shape.items));
@@ -93,15 +93,15 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
  * Returns a decoder that looks up another decoder at its first use. An earlier look-up is
  * impossible, because types can refer to themselves.
  */
-function deferred(find: () => Decoder): Decoder {
-  let target: Decoder | undefined;
+function deferred(find: () => ValueDecoder): ValueDecoder {
+  let target: ValueDecoder | undefined;
   return (value, run) => (target ??= find())(value, run);
 }
 
-function listOf(item: Decoder, mayHoldIntegers: boolean): Decoder {
+function listOf(item: ValueDecoder, mayHoldIntegers: boolean): ValueDecoder {
   return (value, run) => {
     if (value === null) return [];
-    if (!Array.isArray(value)) return fail(run);
+    if (!Array.isArray(value)) return recordFailure(run);
     const list: unknown[] = value;
     for (let i = 0; i < list.length; i++) {
       const child = list[i];
@@ -112,20 +112,20 @@ function listOf(item: Decoder, mayHoldIntegers: boolean): Decoder {
   };
 }
 
-function tupleOf(items: readonly Decoder[]): Decoder {
+function tupleOf(items: readonly ValueDecoder[]): ValueDecoder {
   return (value, run) => {
-    if (value !== null && !Array.isArray(value)) return fail(run);
-    if (value !== null && value.length !== items.length) return fail(run);
+    if (value !== null && !Array.isArray(value)) return recordFailure(run);
+    if (value !== null && value.length !== items.length) return recordFailure(run);
     const given: readonly unknown[] = value ?? [];
     run.listedNumbers = true;
     return items.map((item, i) => item(given[i] ?? null, run));
   };
 }
 
-function mapOf(values: Decoder): Decoder {
+function mapOf(values: ValueDecoder): ValueDecoder {
   return (value, run) => {
     if (value === null) return {};
-    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
     const map = value as Record<string, unknown>;
     for (const key in map) {
       run.keys++;

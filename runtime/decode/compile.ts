@@ -2,7 +2,7 @@ import { getOwn } from "../json/values.js";
 import { shapeOf, type SchemaShape, type TypeSchema } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
-import { fail, type Decoder } from "./run.js";
+import { recordFailure, type ValueDecoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 import { objectSource } from "./source-object.js";
 import { SourceUnit } from "./source-unit.js";
@@ -14,8 +14,8 @@ import { valueSource } from "./source-value.js";
  * of decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
-  const plain = new WeakMap<TypeSchema, Decoder>();
-  const embeddedOnes = new WeakMap<TypeSchema, Decoder>();
+  const plain = new WeakMap<TypeSchema, ValueDecoder>();
+  const embeddedOnes = new WeakMap<TypeSchema, ValueDecoder>();
   const decoderOf: DecoderOf = (schema, embedded) => {
     const cache = embedded ? embeddedOnes : plain;
     const known = cache.get(schema);
@@ -27,7 +27,12 @@ export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   return decoderOf;
 }
 
-function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, evaluate: Evaluate | undefined): Decoder {
+function build(
+  schema: TypeSchema,
+  embedded: boolean,
+  decoderOf: DecoderOf,
+  evaluate: Evaluate | undefined,
+): ValueDecoder {
   const shape = shapeOf(schema);
   if (shape.value === undefined && shape.discriminator !== undefined) {
     return unionDecoder(shape.discriminator, shape.members ?? {}, decoderOf);
@@ -51,16 +56,16 @@ function unionDecoder(
   discriminator: string,
   members: NonNullable<SchemaShape["members"]>,
   decoderOf: DecoderOf,
-): Decoder {
-  const decoders = new Map<string, Decoder>();
+): ValueDecoder {
+  const decoders = new Map<string, ValueDecoder>();
   return (value, run) => {
     if (value === null) return { [discriminator]: "" };
-    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
     const tag = getOwn(value as Readonly<Record<string, unknown>>, discriminator);
     const name = String(tag);
     const member = Object.hasOwn(members, name) ? members[name] : undefined;
     if (member === undefined) {
-      if (tag !== undefined && tag !== null && typeof tag !== "string") return fail(run);
+      if (tag !== undefined && tag !== null && typeof tag !== "string") return recordFailure(run);
       return decodeRaw(value, run);
     }
     let decoder = decoders.get(name);
@@ -72,7 +77,7 @@ function unionDecoder(
 let shared: DecoderOf | undefined;
 
 /** Returns the decoder of a type. */
-export function decoderOf(schema: TypeSchema): Decoder {
+export function decoderOf(schema: TypeSchema): ValueDecoder {
   shared ??= decoders(evaluator());
   return shared(schema, false);
 }

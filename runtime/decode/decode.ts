@@ -5,8 +5,8 @@ import { stringifyJSON } from "../json/write-json.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
 import { StrictDecodingError, tooDeep, UnmarshalError } from "../json/errors.js";
-import { newRun, type Run } from "./run.js";
-import { isSurelyPlain, scanText } from "../json/scan.js";
+import { newRun, type DecodeRun } from "./run.js";
+import { isSurelyPlain, scanString } from "../json/scan.js";
 import { syntaxErrorText } from "../json/syntax-error.js";
 import { wellFormedJSON } from "../json/well-formed.js";
 
@@ -69,7 +69,7 @@ export interface ValueSource {
    * Reports whether the document may have unknown fields, duplicate keys, or integers such as
    * `1.0`.
    */
-  isSuspicious(run: Run): boolean;
+  isSuspicious(run: DecodeRun): boolean;
 }
 
 /** Returns the source of a value that was parsed from JSON without lone surrogates. */
@@ -150,7 +150,7 @@ export function decodeFrom(
   return { value: decoded, warnings: mode === "warn" ? warnings : [] };
 }
 
-function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
+function runDecoder(schema: TypeSchema, value: unknown, run: DecodeRun): unknown {
   return inStack(() => decoderOf(schema)(value, run));
 }
 
@@ -168,14 +168,14 @@ function inStack<T>(recursive: () => T): T {
  * Reports whether the text must be diagnosed, because it contains unknown fields, duplicate keys or
  * integers such as `1.0`. A text with duplicate keys has more keys than its parsed value.
  */
-function isSuspicious(run: Run, text: string): boolean {
+function isSuspicious(run: DecodeRun, text: string): boolean {
   if (run.unknown) return true;
   if (run.keys > 0 && !run.listedNumbers && isSurelyPlain(text, run.keys)) return false;
-  const facts = scanText(text);
+  const facts = scanString(text);
   return facts.hasOddInteger || facts.keys !== run.keys;
 }
 
-function diagnosed(schema: TypeSchema, text: string, run: Run, largeIntegers: LargeIntegers): readonly string[] {
+function diagnosed(schema: TypeSchema, text: string, run: DecodeRun, largeIntegers: LargeIntegers): readonly string[] {
   const findings = diagnose(schema, text, largeIntegers);
   if (findings.typeError !== undefined) throw findings.typeError;
   if (run.failed) throw new UnmarshalError(`json: cannot unmarshal the value into Go value of type ${schema.name}`);

@@ -1,13 +1,13 @@
 import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LargeIntegers } from "./decode.js";
-import { LargeNumberError, rootPlace, typeErrorText, UnmarshalError, type Place } from "../json/errors.js";
-import { Findings, joinPath, pathBelow } from "./findings.js";
+import { LargeNumberError, rootPlace, typeErrorText, UnmarshalError, type JSONPlace } from "../json/errors.js";
+import { DecodeFindings, joinPath, pathBelow } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../util/shortened.js";
 import { isLargeInteger, printsLargeInteger } from "../json/number-literal.js";
-import { boundsOf, changes, hasFitting64Bits, isFloat } from "./number-kinds.js";
-import { TextCursor, jsonKind } from "../json/text-cursor.js";
-import { canonicalText } from "./text-formats.js";
+import { boundsOfKind, changes, hasFitting64Bits, isFloat } from "./number-kinds.js";
+import { StringCursor, jsonKind } from "../json/text-cursor.js";
+import { canonicalString } from "./text-formats.js";
 
 /**
  * Walks a valid JSON text and its type, and returns all problems in document order, as Kubernetes'
@@ -16,31 +16,31 @@ import { canonicalText } from "./text-formats.js";
  * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
  * @param largeIntegers treatment of large integers, as for `decodeParsed`
  */
-export function diagnose(schema: TypeSchema, text: string, largeIntegers: LargeIntegers): Findings {
-  const findings = new Findings();
-  new Walk(new TextCursor(text), findings, largeIntegers).type(schema, rootPlace);
+export function diagnose(schema: TypeSchema, text: string, largeIntegers: LargeIntegers): DecodeFindings {
+  const findings = new DecodeFindings();
+  new Walk(new StringCursor(text), findings, largeIntegers).type(schema, rootPlace);
   return findings;
 }
 
 class Walk {
-  readonly #cursor: TextCursor;
-  readonly #findings: Findings;
+  readonly #cursor: StringCursor;
+  readonly #findings: DecodeFindings;
   readonly #largeIntegers: LargeIntegers;
 
-  constructor(cursor: TextCursor, findings: Findings, largeIntegers: LargeIntegers) {
+  constructor(cursor: StringCursor, findings: DecodeFindings, largeIntegers: LargeIntegers) {
     this.#cursor = cursor;
     this.#findings = findings;
     this.#largeIntegers = largeIntegers;
   }
 
-  type(schema: TypeSchema, place: Place): void {
+  type(schema: TypeSchema, place: JSONPlace): void {
     const shape = shapeOf(schema);
     if (shape.value !== undefined) this.value(shape.value, place, shape.name);
     else if (shape.discriminator !== undefined) this.#union(shape, place);
     else if (this.#opens("{", shape.name, place)) this.#struct(shape, place);
   }
 
-  value(shape: ValueShape, place: Place, type: string): void {
+  value(shape: ValueShape, place: JSONPlace, type: string): void {
     switch (shape.type) {
       case "any":
         this.#anything(place);
@@ -88,19 +88,19 @@ class Walk {
    * Consumes the opening bracket of an object or a list, as `bracket` requires. Returns false for
    * null, which it skips, and for any other value, which it reports as a wrong type.
    */
-  #opens(bracket: "{" | "[", type: string, place: Place): boolean {
+  #opens(bracket: "{" | "[", type: string, place: JSONPlace): boolean {
     if (this.#cursor.take(bracket)) return true;
     this.#scalar([], type, place);
     return false;
   }
 
-  #scalar(kinds: readonly string[], type: string, place: Place): void {
+  #scalar(kinds: readonly string[], type: string, place: JSONPlace): void {
     const kind = jsonKind(this.#cursor.peek());
     this.#cursor.readValue();
     if (kind !== "null" && !kinds.includes(kind)) this.#findings.mismatch(kind, type, place);
   }
 
-  #struct(shape: SchemaShape, place: Place): void {
+  #struct(shape: SchemaShape, place: JSONPlace): void {
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
     const seen = new Set<string>();
     this.#keys((key) => {
@@ -121,7 +121,7 @@ class Walk {
     });
   }
 
-  #map(values: ValueShape, place: Place): void {
+  #map(values: ValueShape, place: JSONPlace): void {
     const type = goType(values);
     const seen = new Set<string>();
     this.#keys((key) => {
@@ -130,7 +130,7 @@ class Walk {
     });
   }
 
-  #noteRepeat(seen: Set<string>, key: string, place: Place): void {
+  #noteRepeat(seen: Set<string>, key: string, place: JSONPlace): void {
     if (seen.has(key)) this.#findings.strict("duplicate field", place, key);
     else seen.add(key);
   }
@@ -144,7 +144,7 @@ class Walk {
     }
   }
 
-  #tuple(items: readonly ValueShape[], type: string, place: Place): void {
+  #tuple(items: readonly ValueShape[], type: string, place: JSONPlace): void {
     if (!this.#opens("[", type, place)) return;
     const count = this.#list((i) => items[i] ?? { type: "any" }, place);
     if (count !== items.length)
@@ -152,7 +152,7 @@ class Walk {
   }
 
   /** Returns the number of items. */
-  #list(itemAt: (index: number) => ValueShape, place: Place): number {
+  #list(itemAt: (index: number) => ValueShape, place: JSONPlace): number {
     for (let i = 0; ; i++) {
       if (this.#cursor.take("]")) return i;
       const item = itemAt(i);
@@ -161,7 +161,7 @@ class Walk {
     }
   }
 
-  #anything(place: Place): void {
+  #anything(place: JSONPlace): void {
     const first = this.#cursor.peek();
     if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
     else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
@@ -173,13 +173,13 @@ class Walk {
    * Checks a JSON object whose content has no type. Two problems are possible: a value that is not
    * an object, and a number that JavaScript cannot represent.
    */
-  #raw(type: string, place: Place): void {
+  #raw(type: string, place: JSONPlace): void {
     if (this.#cursor.peek() !== "{") {
       this.#scalar([], type, place);
       return;
     }
-    const inside = new Findings();
-    new Walk(new TextCursor(this.#cursor.readValue()), inside, this.#largeIntegers).#anything(place);
+    const inside = new DecodeFindings();
+    new Walk(new StringCursor(this.#cursor.readValue()), inside, this.#largeIntegers).#anything(place);
     this.#findings.typeError ??= inside.typeError;
   }
 
@@ -187,7 +187,7 @@ class Walk {
    * Walks an object of a union. Searches the object for its discriminator before the walk, because
    * the discriminator can be the last key.
    */
-  #union(shape: SchemaShape, place: Place): void {
+  #union(shape: SchemaShape, place: JSONPlace): void {
     if (this.#cursor.peek() !== "{") {
       this.#scalar([], shape.name, place);
       return;
@@ -204,7 +204,7 @@ class Walk {
     if (tag !== undefined && tag !== null && typeof tag !== "string") this.#tagMismatch(tag, shape, place);
   }
 
-  #tagMismatch(tag: unknown, shape: SchemaShape, place: Place): void {
+  #tagMismatch(tag: unknown, shape: SchemaShape, place: JSONPlace): void {
     const name = shape.discriminator ?? "";
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
     const kind = jsonKind(JSON.stringify(tag).charAt(0));
@@ -221,12 +221,12 @@ class Walk {
     else this.#cursor.readValue();
   }
 
-  #numberProblem(kind: NumberKind, type: string, place: Place): UnmarshalError | undefined {
+  #numberProblem(kind: NumberKind, type: string, place: JSONPlace): UnmarshalError | undefined {
     const found = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
     if (found === "null") return undefined;
     if (found !== "number") return new UnmarshalError(typeErrorText(found, type, place));
-    const [least, greatest] = boundsOf(kind);
+    const [least, greatest] = boundsOfKind(kind);
     const isLarge = isLargeInteger(literal);
     const problem = typeErrorText(`number ${shortened(literal)}`, type, place);
     if (isLarge && hasFitting64Bits(kind, literal))
@@ -244,26 +244,26 @@ class Walk {
    * ±(2^53 - 1) is refused also if the text has it with an exponent. So the printed value can be
    * read again.
    */
-  #untypedNumberProblem(place: Place): UnmarshalError | undefined {
+  #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();
     const value = Number(literal);
     if (!Number.isFinite(value))
       return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
     const isLarge = isLargeInteger(literal) || printsLargeInteger(value);
     if (!isLarge || this.#largeIntegers !== "refuse") return undefined;
-    const [least, greatest] = boundsOf("int64");
+    const [least, greatest] = boundsOfKind("int64");
     const problem = `cannot unmarshal number ${shortened(literal)}: only integers from ${least} to ${greatest} are supported, write it as a string`;
     return new LargeNumberError(inField(place, problem));
   }
 
-  #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: Place): void {
+  #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: JSONPlace): void {
     const kind = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
     if (kind === "null" && format !== "Duration") return;
     // Wrong bytes never end the walk, and only the first error is reported.
     if (format === "bytes" && this.#findings.typeError !== undefined) return;
     if (format === "bytes" && kind === "array") {
-      new Walk(new TextCursor(literal), this.#findings, this.#largeIntegers).value(
+      new Walk(new StringCursor(literal), this.#findings, this.#largeIntegers).value(
         { type: "list", items: { type: "uint8" } },
         place,
         type,
@@ -281,7 +281,7 @@ class Walk {
       );
     }
     try {
-      canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : kind === "null" ? "" : literal);
+      canonicalString(format, kind === "string" ? String(JSON.parse(literal)) : kind === "null" ? "" : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (format === "bytes") this.#findings.problem(() => inField(place, message));
@@ -299,9 +299,9 @@ class Walk {
 }
 
 /** Returns Go's error text with the path of the field, which Go omits. */
-function inField(place: Place, problem: string): string;
-function inField(place: Place, problem: string | undefined): string | undefined;
-function inField({ path }: Place, problem: string | undefined): string | undefined {
+function inField(place: JSONPlace, problem: string): string;
+function inField(place: JSONPlace, problem: string | undefined): string | undefined;
+function inField({ path }: JSONPlace, problem: string | undefined): string | undefined {
   return path === "" || problem === undefined || problem.includes("Go struct field") ? problem : `${path}: ${problem}`;
 }
 

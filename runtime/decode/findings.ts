@@ -1,4 +1,4 @@
-import { typeErrorText, UnmarshalError, type Place } from "../json/errors.js";
+import { typeErrorText, UnmarshalError, type JSONPlace } from "../json/errors.js";
 import { goQuote } from "../util/go-quote.js";
 import { shortened, shownLength } from "../util/shortened.js";
 
@@ -10,7 +10,7 @@ const maxStrictLength = 24 * 1024;
 const shownKeyLength = 256;
 
 /** Collects the problems found in a text. */
-export class Findings {
+export class DecodeFindings {
   /** Error with Go's text for the first value of a wrong type. */
   typeError: UnmarshalError | undefined;
   readonly #strict = new Set<string>();
@@ -26,7 +26,7 @@ export class Findings {
     return [...this.#strict, ...rest];
   }
 
-  strict(kind: "unknown field" | "duplicate field", place: Place, key: string): void {
+  strict(kind: "unknown field" | "duplicate field", place: JSONPlace, key: string): void {
     if (this.#strict.size >= maxStrictErrors || this.#strictLength >= maxStrictLength) {
       this.#omitted++;
       return;
@@ -45,7 +45,7 @@ export class Findings {
     this.typeError ??= new UnmarshalError(message());
   }
 
-  mismatch(value: string, type: string, place: Place): void {
+  mismatch(value: string, type: string, place: JSONPlace): void {
     this.problem(() => typeErrorText(value, type, place));
   }
 }

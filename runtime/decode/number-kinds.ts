@@ -18,7 +18,7 @@ const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
   float64: [-Number.MAX_VALUE, Number.MAX_VALUE],
 };
 
-export function boundsOf(kind: NumberKind): readonly [number, number] {
+export function boundsOfKind(kind: NumberKind): readonly [number, number] {
   return bounds[kind];
 }
 

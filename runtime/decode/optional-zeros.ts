@@ -1,6 +1,6 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";
-import { hasProperties, isEmpty, isObject, isZeroLeaf, propertiesOf } from "./zero-values.js";
+import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
 /** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
 type Found = "optional zero" | "zero" | "other";
@@ -16,7 +16,7 @@ export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
 function inSchema(schema: TypeSchema, value: unknown): Found {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return inValue(shape.value, value);
-  if (!isObject(value)) return "other";
+  if (!isNonNullObject(value)) return "other";
   if (shape.discriminator === undefined) return inObject(shape, value);
   const tag = getOwn(value, shape.discriminator);
   const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
@@ -32,8 +32,8 @@ function inValue(shape: ValueShape, value: unknown): Found {
       if (!Array.isArray(value)) return "other";
       return value.length === 0 ? "zero" : inMembers(shape.items, value);
     case "map":
-      if (!isObject(value)) return "other";
-      return isEmpty(value) ? "zero" : inMembers(shape.values, Object.values(value));
+      if (!isNonNullObject(value)) return "other";
+      return isEmptyObject(value) ? "zero" : inMembers(shape.values, Object.values(value));
     default:
       return inSchema(shape.to(), value);
   }
@@ -44,7 +44,7 @@ function inMembers(shape: ValueShape, values: readonly unknown[]): Found {
 }
 
 function inObject(shape: SchemaShape, value: Readonly<Record<string, unknown>>): Found {
-  const properties = propertiesOf(shape);
+  const properties = interfaceProperties(shape);
   let found: Found = "zero";
   for (const name in value) {
     const property = properties.get(name);

@@ -1,17 +1,17 @@
 import type { FieldShape, SchemaShape, ValueShape } from "../schema/schema.js";
 import { isInherited } from "../json/values.js";
-import { typeMetaOf } from "./type-meta.js";
+import { typeMetaConstant } from "./type-meta.js";
 
 /**
  * Fields of an object in the order in which they are decoded. Decoders from source text and from
  * closures use the same plan.
  */
 export interface ObjectPlan {
-  readonly required: readonly FieldPlan[];
-  readonly optional: readonly FieldPlan[];
+  readonly required: readonly DecodePlan[];
+  readonly optional: readonly DecodePlan[];
 }
 
-export interface FieldPlan {
+export interface DecodePlan {
   readonly name: string;
   readonly value: FieldShape;
   /** True if every JavaScript object inherits a property of this name, such as `toString`. */
@@ -31,12 +31,12 @@ export interface FieldPlan {
  * Returns the plan: required fields before optional fields, and both in declaration order. The
  * constant order keeps the number of V8's hidden classes small.
  */
-export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
-  const required: FieldPlan[] = [];
-  const optional: FieldPlan[] = [];
+export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
+  const required: DecodePlan[] = [];
+  const optional: DecodePlan[] = [];
   for (const [name, value] of Object.entries(shape.fields ?? {})) {
     const isTypeMeta = shape.gvk !== undefined && (name === "kind" || name === "apiVersion");
-    const fixed = isTypeMeta && !isEmbedded ? typeMetaOf(shape.gvk, name) : undefined;
+    const fixed = isTypeMeta && !isEmbedded ? typeMetaConstant(shape.gvk, name) : undefined;
     const isOptional = value.optional === true || (isEmbedded && isTypeMeta);
     (isOptional ? optional : required).push({
       name,

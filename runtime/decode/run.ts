@@ -2,7 +2,7 @@
  * State that decoders record while they decode a value. Decoders do not track paths: if they find a
  * problem, `diagnose` walks the text again to create messages.
  */
-export interface Run {
+export interface DecodeRun {
   /** True if a value has a wrong type. */
   failed: boolean;
   /** True if an object has an unknown field. */
@@ -25,14 +25,14 @@ export interface Run {
  * Converts a parsed value to its canonical form. Mutates lists and maps. Converts `null` to the
  * zero of the type.
  */
-export type Decoder = (value: unknown, run: Run) => unknown;
+export type ValueDecoder = (value: unknown, run: DecodeRun) => unknown;
 
-export function newRun(): Run {
+export function newRun(): DecodeRun {
   return { failed: false, unknown: false, keys: 0, listedNumbers: false, largeNumbers: false };
 }
 
 /** Records that a value has a wrong type, and returns null as its replacement. */
-export function fail(run: Run): null {
+export function recordFailure(run: DecodeRun): null {
   run.failed = true;
   return null;
 }

@@ -1,14 +1,14 @@
 import type { NumberKind, ValueShape } from "../schema/schema.js";
-import { boundsOf, isFloat } from "./number-kinds.js";
-import { fail, type Decoder, type Run } from "./run.js";
+import { boundsOfKind, isFloat } from "./number-kinds.js";
+import { recordFailure, type ValueDecoder, type DecodeRun } from "./run.js";
 import { encodeBytes } from "../values/bytes.js";
 import { nearestFloat32 } from "../util/float32.js";
-import { canonicalText, isTextFormat, type TextFormat } from "./text-formats.js";
+import { canonicalString, isStringFormat, type StringFormat } from "./text-formats.js";
 
 /** Returns the decoder of a string, number, boolean or unchecked value. */
 export function scalarDecoder(
   shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>,
-): Decoder {
+): ValueDecoder {
   switch (shape.type) {
     case "any":
       return decodeAny;
@@ -26,66 +26,67 @@ export function scalarDecoder(
   }
 }
 
-const known = new Map<TextFormat | NumberKind, Decoder>();
+const known = new Map<StringFormat | NumberKind, ValueDecoder>();
 
 /** Returns the decoder of a kind of text or number. All fields of the kind share it. */
-function shared(kind: TextFormat | NumberKind): Decoder {
+function shared(kind: StringFormat | NumberKind): ValueDecoder {
   let decoder = known.get(kind);
-  if (decoder === undefined) known.set(kind, (decoder = isTextFormat(kind) ? textDecoder(kind) : numberDecoder(kind)));
+  if (decoder === undefined)
+    known.set(kind, (decoder = isStringFormat(kind) ? textDecoder(kind) : numberDecoder(kind)));
   return decoder;
 }
 
-const decodeAny: Decoder = (value, run) => {
+const decodeAny: ValueDecoder = (value, run) => {
   countKeys(value, run);
   return value;
 };
 
-export const decodeRaw: Decoder = (value, run) => {
+export const decodeRaw: ValueDecoder = (value, run) => {
   if (value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+  if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
   countKeys(value, run);
   return value;
 };
 
-const decodeBoolean: Decoder = (value, run) => {
+const decodeBoolean: ValueDecoder = (value, run) => {
   if (typeof value === "boolean") return value;
-  return value === null ? false : fail(run);
+  return value === null ? false : recordFailure(run);
 };
 
-const decodeString: Decoder = (value, run) => {
+const decodeString: ValueDecoder = (value, run) => {
   if (typeof value === "string") return value;
-  return value === null ? "" : fail(run);
+  return value === null ? "" : recordFailure(run);
 };
 
-const [leastInt32, greatestInt32] = boundsOf("int32");
+const [leastInt32, greatestInt32] = boundsOfKind("int32");
 
-const decodeIntOrString: Decoder = (value, run) => {
+const decodeIntOrString: ValueDecoder = (value, run) => {
   if (typeof value === "string") return value;
   if (value === null) return 0;
   return Number.isInteger(value) && Number(value) >= leastInt32 && Number(value) <= greatestInt32
     ? Number(value) + 0
-    : fail(run);
+    : recordFailure(run);
 };
 
-function numberDecoder(kind: NumberKind): Decoder {
-  const [least, greatest] = boundsOf(kind);
+function numberDecoder(kind: NumberKind): ValueDecoder {
+  const [least, greatest] = boundsOfKind(kind);
   const integer = !isFloat(kind);
   const natural = least === 0;
   const isSingle = kind === "float32";
   return (given, run) => {
     // An exact reader returns large integers as bigint.
     const value = typeof given === "bigint" && !integer ? Number(given) : given;
-    if (typeof value !== "number") return value === null ? 0 : fail(run);
+    if (typeof value !== "number") return value === null ? 0 : recordFailure(run);
     if (isLarge(value)) run.largeNumbers = true;
-    if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
+    if (value < least || value > greatest || (integer && !Number.isInteger(value))) return recordFailure(run);
     // Go refuses `-0` for unsigned integers.
-    if (natural && Object.is(value, -0)) return fail(run);
+    if (natural && Object.is(value, -0)) return recordFailure(run);
     // The addition of zero turns -0 into 0.
     return (isSingle ? nearestFloat32(value) : value) + 0;
   };
 }
 
-function textDecoder(format: TextFormat): Decoder {
+function textDecoder(format: StringFormat): ValueDecoder {
   // Go decodes null as an empty string. An empty string is not a valid duration, so a duration has
   // no zero here.
   const zero = format === "Duration" ? undefined : zeroText(format);
@@ -94,16 +95,16 @@ function textDecoder(format: TextFormat): Decoder {
     if (format === "bytes" && Array.isArray(value)) return bytesOfList(value, run);
     const text = format === "Quantity" && typeof value === "number" ? numberText(value) : value;
     // After a failure, values are not checked: an error for each of them would take long.
-    if (typeof text !== "string" || run.failed) return fail(run);
+    if (typeof text !== "string" || run.failed) return recordFailure(run);
     try {
-      return canonicalText(format, text);
+      return canonicalString(format, text);
     } catch {
-      return fail(run);
+      return recordFailure(run);
     }
   };
 }
 
-function zeroText(format: TextFormat): string {
+function zeroText(format: StringFormat): string {
   return format === "Quantity" ? "0" : "";
 }
 
@@ -111,7 +112,7 @@ function zeroText(format: TextFormat): string {
  * Decodes bytes from a list of numbers. Go accepts such a list in addition to base64. A null item
  * is 0.
  */
-function bytesOfList(list: readonly unknown[], run: Run): string | null {
+function bytesOfList(list: readonly unknown[], run: DecodeRun): string | null {
   // Only the text shows whether a number is written as an integer or as `1.0`.
   run.listedNumbers = true;
   const data = new Uint8Array(list.length);
@@ -119,7 +120,7 @@ function bytesOfList(list: readonly unknown[], run: Run): string | null {
     const isByte =
       item === null ||
       (typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255 && !Object.is(item, -0));
-    if (!isByte) return fail(run);
+    if (!isByte) return recordFailure(run);
     data[index] = Number(item);
   }
   return encodeBytes(data);
@@ -141,9 +142,9 @@ function isLarge(value: number): boolean {
  * Counts the keys of an unchecked value at all depths, refuses numbers that JavaScript cannot
  * represent, and records numbers that it may have rounded.
  */
-function countKeys(value: unknown, run: Run): void {
+function countKeys(value: unknown, run: DecodeRun): void {
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) fail(run);
+    if (!Number.isFinite(value)) recordFailure(run);
     else if (isLarge(value)) run.largeNumbers = true;
     return;
   }

@@ -1,9 +1,9 @@
 import type { SchemaShape } from "../schema/schema.js";
 import type { DecoderOf } from "./closures.js";
-import { quoted } from "../source/source-text.js";
+import { printLiteral } from "../source/source-text.js";
 import { setOwn } from "../json/values.js";
-import { planObject, type FieldPlan } from "./plan.js";
-import { fail } from "./run.js";
+import { planDecode, type DecodePlan } from "./plan.js";
+import { recordFailure } from "./run.js";
 import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
@@ -14,8 +14,8 @@ import { valueSource } from "./source-value.js";
  * and it finds unknown keys without extra work.
  */
 export function objectSource(shape: SchemaShape, embedded: boolean, unit: SourceUnit, decoderOf: DecoderOf): string {
-  const plan = planObject(shape, embedded);
-  const withSource = (kind: string) => (field: FieldPlan, i: number) => {
+  const plan = planDecode(shape, embedded);
+  const withSource = (kind: string) => (field: DecodePlan, i: number) => {
     const found = `${kind}${i}`;
     const decoded = valueSource(field.value, found, unit, decoderOf);
     return { ...field, found, decoded: field.isNullable ? `(${found} === null ? null : ${decoded})` : decoded };
@@ -24,20 +24,20 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
   const optional = plan.optional.map(withSource("optional"));
 
   const cases = [...required, ...optional].map(
-    ({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`,
+    ({ name, found }) => `case ${printLiteral(name)}: ${found} = value[key]; break;`,
   );
   // Fields with a constant value are decoded too, because a value of a wrong type is an error.
   const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
   const properties = required.map(
-    ({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`,
+    ({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : printLiteral(fixed)}`,
   );
   const additions = optional.map(({ name, found, isInherited, isNullable, decoded }) => {
     const add = isInherited
-      ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})`
-      : `target[${quoted(name)}] = ${decoded}`;
+      ? `${unit.constant(setOwn)}(target, ${printLiteral(name)}, ${decoded})`
+      : `target[${printLiteral(name)}] = ${decoded}`;
     return `if (${found} !== ${isNullable ? "undefined" : "null"}) ${add};`;
   });
-  return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
+  return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(recordFailure)}(run);
 let keys = 0;
 ${required.map(({ found, absent }) => `let ${found} = ${JSON.stringify(absent)};`).join("\n")}
 ${optional.map(({ found, isNullable }) => `let ${found} = ${isNullable ? "undefined" : "null"};`).join("\n")}
@@ -60,5 +60,5 @@ return target;`;
  * name, which is slower.
  */
 function key(name: string): string {
-  return name === "__proto__" ? `[${quoted(name)}]` : quoted(name);
+  return name === "__proto__" ? `[${printLiteral(name)}]` : printLiteral(name);
 }

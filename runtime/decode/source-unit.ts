@@ -2,7 +2,7 @@ import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
 import { SourceText } from "../source/source-text.js";
 import type { DecoderOf } from "./closures.js";
-import type { Decoder } from "./run.js";
+import type { ValueDecoder } from "./run.js";
 
 /** Source text of a type's decoder. */
 export class SourceUnit extends SourceText {
@@ -26,7 +26,7 @@ export class SourceUnit extends SourceText {
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;
     this.#links.push(name);
-    return `(${name} ?? (${name} = ${this.constant((): Decoder => decoderOf(schema(), embedded))}()))`;
+    return `(${name} ?? (${name} = ${this.constant((): ValueDecoder => decoderOf(schema(), embedded))}()))`;
   }
 
   /**
@@ -34,9 +34,9 @@ export class SourceUnit extends SourceText {
    * @param decoder name that `decoder` returned
    * @param type name of the type, for debuggers
    */
-  evaluate(decoder: string, type: string, evaluate: Evaluate): Decoder {
+  evaluate(decoder: string, type: string, evaluate: Evaluate): ValueDecoder {
     const links = this.#links.map((name) => `let ${name};`);
     const body = [...links, ...this.#functions, `return ${decoder};`].join("\n");
-    return this.run(body, `decode/${type}`, evaluate) as Decoder;
+    return this.run(body, `decode/${type}`, evaluate) as ValueDecoder;
   }
 }

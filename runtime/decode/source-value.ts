@@ -1,9 +1,9 @@
 import type { NumberKind, ValueShape } from "../schema/schema.js";
 import { type DecoderOf, valueDecoder } from "./closures.js";
-import { boundsOf, isFloat } from "./number-kinds.js";
+import { boundsOfKind, isFloat } from "./number-kinds.js";
 import { setOwn } from "../json/values.js";
 import { mayBeInteger } from "./plan.js";
-import { fail } from "./run.js";
+import { recordFailure } from "./run.js";
 import { scalarDecoder } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 
@@ -45,7 +45,7 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
 
 function isOfKind(kind: NumberKind, name: string): string {
   // The closure decoder records floating-point numbers that may have been rounded.
-  const [least, greatest] = boundsOf(isFloat(kind) ? "int64" : kind);
+  const [least, greatest] = boundsOfKind(isFloat(kind) ? "int64" : kind);
   const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
   // Go refuses `-0` for unsigned integers.
   const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;
@@ -53,7 +53,7 @@ function isOfKind(kind: NumberKind, name: string): string {
 }
 
 function listSource(items: ValueShape, unit: SourceUnit, decoderOf: DecoderOf): string {
-  return `if (!Array.isArray(value)) return value === null ? [] : ${unit.constant(fail)}(run);
+  return `if (!Array.isArray(value)) return value === null ? [] : ${unit.constant(recordFailure)}(run);
 for (let i = 0; i < value.length; i++) {
   const item = value[i];
   ${mayBeInteger(items) ? 'if (typeof item === "number") run.listedNumbers = true;' : ""}
@@ -64,7 +64,7 @@ return value;`;
 
 function mapSource(values: ValueShape, unit: SourceUnit, decoderOf: DecoderOf): string {
   return `if (value === null) return {};
-if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
+if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(recordFailure)}(run);
 let keys = 0;
 for (const key in value) {
   keys++;

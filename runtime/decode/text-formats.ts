@@ -4,17 +4,17 @@ import { canonicalQuantity } from "../quantity/index.js";
 import { canonicalMicroTime, canonicalTime } from "../values/time.js";
 
 /** Formats of strings that decoding converts to canonical form. */
-export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
+export type StringFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
 /**
  * Returns a text in canonical form.
  * @throws Error with Go's error text if the text does not have the format
  */
-export function canonicalText(format: TextFormat, text: string): string {
+export function canonicalString(format: StringFormat, text: string): string {
   return formats[format](text);
 }
 
-const formats: { readonly [format in TextFormat]: (text: string) => string } = {
+const formats: { readonly [format in StringFormat]: (text: string) => string } = {
   bytes: canonicalBytes,
   Time: canonicalTime,
   MicroTime: canonicalMicroTime,
@@ -22,6 +22,6 @@ const formats: { readonly [format in TextFormat]: (text: string) => string } = {
   Quantity: canonicalQuantity,
 };
 
-export function isTextFormat(kind: string): kind is TextFormat {
+export function isStringFormat(kind: string): kind is StringFormat {
   return Object.hasOwn(formats, kind);
 }

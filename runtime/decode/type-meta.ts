@@ -5,7 +5,7 @@ import { groupVersionString } from "../meta/group-version.js";
  * Returns the constant value of the field `kind` or `apiVersion` of a kind; undefined for other
  * fields.
  */
-export function typeMetaOf(gvk: GroupVersionKind | undefined, field: string): string {
+export function typeMetaConstant(gvk: GroupVersionKind | undefined, field: string): string {
   if (gvk === undefined) return "";
   return field === "kind" ? gvk.kind : groupVersionString(gvk);
 }

@@ -2,19 +2,19 @@ import type { SchemaShape, ValueShape } from "../schema/schema.js";
 import { isBranch } from "../json/values.js";
 
 /** A property of a type, with what a search for zeros needs. */
-export interface Property {
+export interface InterfaceProperty {
   readonly shape: ValueShape;
   readonly isOptional: boolean;
   readonly hasProperties: boolean;
 }
 
-const propertiesOfShapes = new WeakMap<SchemaShape, ReadonlyMap<string, Property>>();
+const propertiesOfShapes = new WeakMap<SchemaShape, ReadonlyMap<string, InterfaceProperty>>();
 
 /** Returns the properties of an interface by name. The properties of an object find theirs here. */
-export function propertiesOf(shape: SchemaShape): ReadonlyMap<string, Property> {
+export function interfaceProperties(shape: SchemaShape): ReadonlyMap<string, InterfaceProperty> {
   let properties = propertiesOfShapes.get(shape);
   if (properties === undefined) {
-    const entries = Object.entries(shape.fields ?? {}).map(([name, field]): [string, Property] => [
+    const entries = Object.entries(shape.fields ?? {}).map(([name, field]): [string, InterfaceProperty] => [
       name,
       { shape: field, isOptional: field.optional === true, hasProperties: hasProperties(field) },
     ]);
@@ -29,13 +29,13 @@ export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
     case "list":
       return Array.isArray(value) && value.length === 0;
     case "map":
-      return isObject(value) && isEmpty(value);
+      return isNonNullObject(value) && isEmptyObject(value);
     case "tuple":
     case "any":
       return false;
     case "RawExtension":
     case "FieldsV1":
-      return isObject(value) && isEmpty(value);
+      return isNonNullObject(value) && isEmptyObject(value);
     case "Duration":
       return value === "0s";
     case "Quantity":
@@ -66,11 +66,11 @@ export function hasProperties(shape: ValueShape): shape is PropertiesShape {
   }
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isNonNullObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return isBranch(value) && !Array.isArray(value);
 }
 
-export function isEmpty(value: object): boolean {
+export function isEmptyObject(value: object): boolean {
   for (const _key in value) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { typeMetaOf } from "./type-meta.js";
+import { typeMetaConstant } from "./type-meta.js";
 import { setOwn } from "../json/values.js";
 
 /**
@@ -52,6 +52,6 @@ export function zeroOfValue(value: ValueShape): unknown {
 
 function zeroOfField(schema: TypeSchema, name: string, field: FieldShape): unknown {
   const isTypeMeta = schema.gvk !== undefined && (name === "kind" || name === "apiVersion");
-  if (isTypeMeta) return typeMetaOf(schema.gvk, name);
+  if (isTypeMeta) return typeMetaConstant(schema.gvk, name);
   return field.nullable === true ? null : zeroOfValue(field);
 }

@@ -28,19 +28,19 @@ export class StrictDecodingError extends Error {
  * Position in a text. Strict errors print `path`, the complete path; type errors print only the
  * struct and its fields.
  */
-export interface Place {
+export interface JSONPlace {
   readonly path: string;
   readonly struct: string;
   readonly fields: string;
 }
 
-export const rootPlace: Place = { path: "", struct: "", fields: "" };
+export const rootPlace: JSONPlace = { path: "", struct: "", fields: "" };
 
 /**
  * Returns the text of Go's json.UnmarshalTypeError. It names the struct, then the fields from the
  * root, without indexes and map keys.
  */
-export function typeErrorText(value: string, type: string, place: Place): string {
+export function typeErrorText(value: string, type: string, place: JSONPlace): string {
   const target =
     place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;
   return `json: cannot unmarshal ${value} into ${target} of type ${type}`;

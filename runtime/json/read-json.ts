@@ -1,4 +1,4 @@
-import { TextCursor } from "./text-cursor.js";
+import { StringCursor } from "./text-cursor.js";
 import { setOwn } from "./values.js";
 
 /**
@@ -7,10 +7,10 @@ import { setOwn } from "./values.js";
  * @throws RangeError for a text that is nested deeper than the call stack allows
  */
 export function readJSON(text: string, numberOf: (literal: string) => unknown): unknown {
-  return valueAt(new TextCursor(text), numberOf);
+  return valueAt(new StringCursor(text), numberOf);
 }
 
-function valueAt(cursor: TextCursor, numberOf: (literal: string) => unknown): unknown {
+function valueAt(cursor: StringCursor, numberOf: (literal: string) => unknown): unknown {
   switch (cursor.peek()) {
     case "{":
       return objectAt(cursor, numberOf);
@@ -27,7 +27,7 @@ function valueAt(cursor: TextCursor, numberOf: (literal: string) => unknown): un
   }
 }
 
-function objectAt(cursor: TextCursor, numberOf: (literal: string) => unknown): object {
+function objectAt(cursor: StringCursor, numberOf: (literal: string) => unknown): object {
   const object: Record<string, unknown> = {};
   for (cursor.take("{"); !cursor.take("}"); cursor.take(",")) {
     const key = cursor.readString();
@@ -37,7 +37,7 @@ function objectAt(cursor: TextCursor, numberOf: (literal: string) => unknown): o
   return object;
 }
 
-function listAt(cursor: TextCursor, numberOf: (literal: string) => unknown): unknown[] {
+function listAt(cursor: StringCursor, numberOf: (literal: string) => unknown): unknown[] {
   const list: unknown[] = [];
   for (cursor.take("["); !cursor.take("]"); cursor.take(",")) list.push(valueAt(cursor, numberOf));
   return list;

@@ -1,5 +1,5 @@
 /** Facts about a JSON text that its parsed value does not show. */
-export interface TextFacts {
+export interface StringFacts {
   /** Number of keys of all objects, at all depths. */
   readonly keys: number;
   /** True if an integer is written as `1.0` or `1e3`, which Go does not accept as an integer. */
@@ -16,7 +16,7 @@ const minus = 0x2d;
  * Scans a valid JSON text. A text with duplicate keys has more keys than its parsed value. This is
  * much faster than a parser that searches for duplicates.
  */
-export function scanText(text: string): TextFacts {
+export function scanString(text: string): StringFacts {
   let keys = 0;
   let hasOddInteger = false;
   let i = 0;
@@ -41,7 +41,7 @@ export function scanText(text: string): TextFacts {
 /**
  * Reports whether a valid JSON text certainly has this number of keys and no property value such as
  * `1.0`. If it returns false, a full scan must decide. It looks only at colons, which takes half
- * the time of `scanText`. Colons inside strings can only increase the count. Numbers in lists are
+ * the time of `scanString`. Colons inside strings can only increase the count. Numbers in lists are
  * not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {

@@ -3,7 +3,7 @@ import { afterString, isSpace } from "./scan.js";
 const literalEnd = /[\s,\]}]/g;
 
 /** Reads a valid JSON text token by token. */
-export class TextCursor {
+export class StringCursor {
   readonly #text: string;
   #position = 0;
   /** End position of each object and list by its start position. Computed at the first use. */

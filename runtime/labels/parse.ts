@@ -1,6 +1,6 @@
 import { errorText, invalid } from "../field/index.js";
 import { isLabelKey } from "../validation/label.js";
-import { binaryOperators, newRequirement, type Operator, type Requirement, requirementText } from "./requirement.js";
+import { binaryOperators, newRequirement, type Operator, type Requirement, requirementString } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 
 /**
@@ -29,7 +29,7 @@ class Parser {
       if (!startsRequirement(first))
         throw new Error(`found '${first.text}', expected: !, identifier, or 'end of string'`);
       const requirement = this.#checkedRequirement();
-      requirements.set(requirementText(requirement), requirement);
+      requirements.set(requirementString(requirement), requirement);
       const next = this.#take();
       if (next.kind === "end") return selector();
       if (next.kind !== ",") throw new Error(`found '${next.text}', expected: ',' or 'end of string'`);

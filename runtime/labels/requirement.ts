@@ -101,7 +101,7 @@ function isAmong(values: readonly string[], value: string): boolean {
 }
 
 /** Returns the requirement as text, with sorted values. */
-export function requirementText({ key, operator, values }: Requirement): string {
+export function requirementString({ key, operator, values }: Requirement): string {
   switch (operator) {
     case "exists":
       return key;

@@ -1,4 +1,4 @@
-import { meets, type Requirement, requirementText } from "./requirement.js";
+import { meets, type Requirement, requirementString } from "./requirement.js";
 
 /** Selects objects whose labels meet all requirements. */
 export interface Selector {
@@ -39,7 +39,7 @@ export function matches(selector: Selector, labels: Readonly<Record<string, stri
  * for a selector that selects everything, and for one that selects nothing.
  */
 export function selectorText(selector: Selector): string {
-  return selector.requirements.map(requirementText).join(",");
+  return selector.requirements.map(requirementString).join(",");
 }
 
 /**

@@ -21,8 +21,8 @@ import { deepCopyJSON } from "../json/values.js";
 import { capManagers } from "./cap-managers.js";
 import { lastAppliedOf, setLastApplied, unchangedSinceLastApplied } from "./last-applied.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
-import { managerIdentifier, type Operation } from "./manager-name.js";
-import { hasManagers, kindOf, objectText } from "./object-text.js";
+import { managerIdentifier, type ManagerOperation } from "./manager-name.js";
+import { hasManagers, groupVersionKindOf, objectText } from "./object-text.js";
 import type { ObjectTyper } from "./object-typer.js";
 import { managersOf } from "./sent-managers.js";
 import { untrackedFields } from "./untracked-fields.js";
@@ -118,7 +118,7 @@ export class FieldManager {
   ): T {
     const entries = live?.metadata.managedFields ?? [];
     const decoded = withPrefix("failed to decode managed fields", () => decodeManagedFields(entries));
-    const kind = groupVersionKindString(kindOf(config));
+    const kind = groupVersionKindString(groupVersionKindOf(config));
     if (kind !== groupVersionKindString(this.#options.kind))
       throw new InvalidApplyError(`invalid object type: ${kind}`);
     const managed = this.#withFirstState(live, decoded);
@@ -167,7 +167,7 @@ export class FieldManager {
     return { fields, times: new Map(managed.times).set(identifier, this.#options.now()) };
   }
 
-  #identifier(manager: string, operation: Operation): string {
+  #identifier(manager: string, operation: ManagerOperation): string {
     const { subresource } = this.#options;
     return managerIdentifier({ manager: manager || "unknown", operation, apiVersion: this.#apiVersion, subresource });
   }

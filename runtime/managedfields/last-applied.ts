@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "../values/types.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
 import { sortedJSONText } from "../json/sorted-json.js";
 import { getOwn, isBranch } from "../json/values.js";
-import { textOf } from "./object-text.js";
+import { stringProperty } from "./object-text.js";
 
 /** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
@@ -35,7 +35,11 @@ export function unchangedSinceLastApplied(
   if (text === undefined) return undefined;
   try {
     const applied = JSON.parse(text) as JSONValue;
-    if (!isObject(applied) || textOf(applied, "apiVersion") !== apiVersion || textOf(applied, "kind") !== kind)
+    if (
+      !isObject(applied) ||
+      stringProperty(applied, "apiVersion") !== apiVersion ||
+      stringProperty(applied, "kind") !== kind
+    )
       return undefined;
     live.validate();
     const typed = type.fromValue(applied);

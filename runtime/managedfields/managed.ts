@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { goQuote } from "../util/go-quote.js";
 import type { FieldsV1, Time } from "../values/types.js";
-import { compareTexts } from "../structuredmerge/value/compare-values.js";
+import { compareMergeStrings } from "../structuredmerge/value/compare-values.js";
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
 import { managerIdentifier, managerNameOf } from "./manager-name.js";
 
@@ -112,17 +112,17 @@ function encodeEntry(identifier: string, { set, apiVersion, applied }: Versioned
 /** The order: operation, time, manager, version, subresource. */
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
-    compareTexts(a.operation ?? "", b.operation ?? "") ||
-    compareTimes(a.time, b.time) ||
-    compareTexts(a.manager ?? "", b.manager ?? "") ||
-    compareTexts(a.apiVersion ?? "", b.apiVersion ?? "") ||
-    compareTexts(a.subresource ?? "", b.subresource ?? "")
+    compareMergeStrings(a.operation ?? "", b.operation ?? "") ||
+    compareManagedTimes(a.time, b.time) ||
+    compareMergeStrings(a.manager ?? "", b.manager ?? "") ||
+    compareMergeStrings(a.apiVersion ?? "", b.apiVersion ?? "") ||
+    compareMergeStrings(a.subresource ?? "", b.subresource ?? "")
   );
 }
 
 /** Go treats a missing time as the second 0 of the Unix time. */
-export function compareTimes(a = unixZero, b = unixZero): number {
-  return compareTexts(a, b);
+export function compareManagedTimes(a = unixZero, b = unixZero): number {
+  return compareMergeStrings(a, b);
 }
 
 const unixZero: Time = "1970-01-01T00:00:00Z";

@@ -1,12 +1,12 @@
 import { goQuote } from "../util/go-quote.js";
 import { jsonText } from "../json/values.js";
 
-export type Operation = "Apply" | "Update";
+export type ManagerOperation = "Apply" | "Update";
 
 /** What identifies a manager. */
 export interface ManagerName {
   readonly manager?: string;
-  readonly operation?: Operation;
+  readonly operation?: ManagerOperation;
   readonly apiVersion?: string;
   readonly subresource?: string;
 }

@@ -4,9 +4,9 @@ import type { JSONObject } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 
 /** Returns the group, version and kind of an object; empty texts for a wrong apiVersion. */
-export function kindOf(object: object): GroupVersionKind {
+export function groupVersionKindOf(object: object): GroupVersionKind {
   try {
-    return withKind(parseGroupVersion(textOf(object, "apiVersion")), textOf(object, "kind"));
+    return withKind(parseGroupVersion(stringProperty(object, "apiVersion")), stringProperty(object, "kind"));
   } catch {
     return { group: "", version: "", kind: "" };
   }
@@ -15,12 +15,14 @@ export function kindOf(object: object): GroupVersionKind {
 /** Returns an object as Go's errors name it: `namespace/name; group/version, Kind=K`. */
 export function objectText(object: object): string {
   const metadata = property(object, "metadata");
-  const name = isBranch(metadata) ? `${textOf(metadata, "namespace")}/${textOf(metadata, "name")}` : "/";
-  return `${name}; ${groupVersionKindString(kindOf(object))}`;
+  const name = isBranch(metadata)
+    ? `${stringProperty(metadata, "namespace")}/${stringProperty(metadata, "name")}`
+    : "/";
+  return `${name}; ${groupVersionKindString(groupVersionKindOf(object))}`;
 }
 
 /** Returns a property that is a text; an empty text for all other values. */
-export function textOf(object: object, name: string): string {
+export function stringProperty(object: object, name: string): string {
   const value = property(object, name);
   return typeof value === "string" ? value : "";
 }

@@ -1,5 +1,5 @@
 import { CodecFactory } from "../codec/codec-factory.js";
-import type { Form } from "../codec/schema-forms.js";
+import type { ConvertForm } from "../codec/schema-forms.js";
 import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
 import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../meta/group-version.js";
@@ -7,17 +7,17 @@ import { MissingKindError, MissingVersionError, NotRegisteredError } from "../sc
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
-import { schemaTypeOf, type SchemaType } from "../structuredmerge/typed/schema-type.js";
+import { schemaTypeOf, type DeclaredSchemaType } from "../structuredmerge/typed/schema-type.js";
 import type { JSONValue } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
-import { kindOf } from "./object-text.js";
+import { groupVersionKindOf } from "./object-text.js";
 
 /** A kind in one version. */
 interface VersionedType {
   readonly gvk: GroupVersionKind;
-  readonly type: SchemaType;
-  readonly wireForm: Form | undefined;
+  readonly type: DeclaredSchemaType;
+  readonly wireForm: ConvertForm | undefined;
 }
 
 /** Converts objects of one kind between the hub version and typed values of its other versions. */
@@ -113,7 +113,7 @@ class ValueOfObject extends TypedValue {
 
   constructor(
     value: JSONValue,
-    type: SchemaType,
+    type: DeclaredSchemaType,
     readonly object: RuntimeObject,
   ) {
     super(value, type);
@@ -123,7 +123,7 @@ class ValueOfObject extends TypedValue {
 /** Managers with wrong fields can remove the kind of an object. @throws Error with Go's text */
 function checkHasKind(value: JSONValue): void {
   if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");
-  const { kind, version } = kindOf(value);
+  const { kind, version } = groupVersionKindOf(value);
   if (kind === "") throw new MissingKindError("unstructured object has no kind");
   if (version === "") throw new MissingVersionError("unstructured object has no version");
 }

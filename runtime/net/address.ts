@@ -16,10 +16,10 @@ export function parseAddress(text: string): Address {
   const kind = /[.:%]/.exec(text)?.[0];
   if (kind === ".") return { bytes: parseIPv4(text, text), zone: "" };
   if (kind === ":") return parseIPv6(text);
-  throw fault(text, kind === "%" ? "missing IPv6 address" : "unable to parse IP");
+  throw problem(text, kind === "%" ? "missing IPv6 address" : "unable to parse IP");
 }
 
-function fault(text: string, message: string, rest = ""): Error {
+function problem(text: string, message: string, rest = ""): Error {
   return new Error(`ParseAddr(${quoteBytes(text)}): ${message}${rest === "" ? "" : ` (at ${quoteBytes(rest)})`}`);
 }
 
@@ -30,25 +30,25 @@ function parseIPv4(text: string, address: string): readonly number[] {
   for (let at = 0; at < address.length; at++) {
     const letter = address.charAt(at);
     if (letter >= "0" && letter <= "9") {
-      if (digits === "0") throw fault(text, "IPv4 field has octet with leading zero");
+      if (digits === "0") throw problem(text, "IPv4 field has octet with leading zero");
       digits += letter;
-      if (Number(digits) > 255) throw fault(text, "IPv4 field has value >255");
+      if (Number(digits) > 255) throw problem(text, "IPv4 field has value >255");
     } else if (letter === ".") {
       if (digits === "" || at === address.length - 1)
-        throw fault(text, "IPv4 field must have at least one digit", address.slice(at));
-      if (bytes.length === 3) throw fault(text, "IPv4 address too long");
+        throw problem(text, "IPv4 field must have at least one digit", address.slice(at));
+      if (bytes.length === 3) throw problem(text, "IPv4 address too long");
       bytes.push(Number(digits));
       digits = "";
-    } else throw fault(text, "unexpected character", address.slice(at));
+    } else throw problem(text, "unexpected character", address.slice(at));
   }
-  if (bytes.length < 3) throw fault(text, "IPv4 address too short");
+  if (bytes.length < 3) throw problem(text, "IPv4 address too short");
   return [...bytes, Number(digits)];
 }
 
 function parseIPv6(text: string): Address {
   const percent = text.indexOf("%");
   const zone = percent < 0 ? "" : text.slice(percent + 1);
-  if (percent >= 0 && zone === "") throw fault(text, "zone must be a non-empty string");
+  if (percent >= 0 && zone === "") throw problem(text, "zone must be a non-empty string");
   return { bytes: new GroupReader(text, percent < 0 ? text : text.slice(0, percent)).read(), zone };
 }
 
@@ -72,7 +72,7 @@ class GroupReader {
     }
     let hasGroup = this.#ellipsis < 0 || this.#rest !== "";
     while (hasGroup && this.#bytes.length < 16) hasGroup = this.#readsGroup();
-    if (this.#rest !== "") throw this.#fault("trailing garbage after address");
+    if (this.#rest !== "") throw this.#problem("trailing garbage after address");
     return this.#expanded();
   }
 
@@ -87,31 +87,31 @@ class GroupReader {
     this.#bytes.push(value >> 8, value & 0xff);
     this.#rest = this.#rest.slice(digits.length);
     if (this.#rest === "") return false;
-    if (!this.#rest.startsWith(":")) throw this.#fault("unexpected character, want colon");
-    if (this.#rest === ":") throw this.#fault("colon must be followed by more characters");
+    if (!this.#rest.startsWith(":")) throw this.#problem("unexpected character, want colon");
+    if (this.#rest === ":") throw this.#problem("colon must be followed by more characters");
     this.#rest = this.#rest.slice(1);
     return this.#readsEllipsis();
   }
 
   #hexDigits(): string {
     const digits = /^[0-9a-fA-F]*/.exec(this.#rest)?.[0] ?? "";
-    if (digits.length > 4) throw this.#fault("each group must have 4 or less digits");
-    if (digits === "") throw this.#fault("each colon-separated field must have at least one digit");
+    if (digits.length > 4) throw this.#problem("each group must have 4 or less digits");
+    if (digits === "") throw this.#problem("each colon-separated field must have at least one digit");
     return digits;
   }
 
   #readIPv4(): void {
     if (this.#ellipsis < 0 && this.#bytes.length !== 12)
-      throw this.#fault("embedded IPv4 address must replace the final 2 fields of the address");
+      throw this.#problem("embedded IPv4 address must replace the final 2 fields of the address");
     if (this.#bytes.length > 12)
-      throw this.#fault("too many hex fields to fit an embedded IPv4 at the end of the address");
+      throw this.#problem("too many hex fields to fit an embedded IPv4 at the end of the address");
     this.#bytes.push(...parseIPv4(this.#text, this.#rest));
     this.#rest = "";
   }
 
   #readsEllipsis(): boolean {
     if (!this.#rest.startsWith(":")) return true;
-    if (this.#ellipsis >= 0) throw this.#fault("multiple :: in address");
+    if (this.#ellipsis >= 0) throw this.#problem("multiple :: in address");
     this.#ellipsis = this.#bytes.length;
     this.#rest = this.#rest.slice(1);
     return this.#rest !== "";
@@ -120,9 +120,9 @@ class GroupReader {
   /** Returns all bytes, with zeros in place of `::`. */
   #expanded(): readonly number[] {
     const missing = 16 - this.#bytes.length;
-    if (missing > 0 && this.#ellipsis < 0) throw fault(this.#text, "address string too short");
+    if (missing > 0 && this.#ellipsis < 0) throw problem(this.#text, "address string too short");
     if (missing === 0 && this.#ellipsis >= 0)
-      throw fault(this.#text, "the :: must expand to at least one field of zeros");
+      throw problem(this.#text, "the :: must expand to at least one field of zeros");
     return this.#ellipsis < 0
       ? this.#bytes
       : [
@@ -132,8 +132,8 @@ class GroupReader {
         ];
   }
 
-  #fault(message: string): Error {
-    return fault(this.#text, message, this.#rest);
+  #problem(message: string): Error {
+    return problem(this.#text, message, this.#rest);
   }
 }
 
@@ -151,14 +151,14 @@ export interface Prefix {
  */
 export function parsePrefix(text: string): Prefix {
   const slash = text.lastIndexOf("/");
-  if (slash < 0) throw prefixFault(text, "no '/'");
+  if (slash < 0) throw prefixProblem(text, "no '/'");
   const address = addressOfPrefix(text, text.slice(0, slash));
-  if (address.zone !== "") throw prefixFault(text, "IPv6 zones cannot be present in a prefix");
+  if (address.zone !== "") throw prefixProblem(text, "IPv6 zones cannot be present in a prefix");
   const length = text.slice(slash + 1);
   if (!/^(?:0|[1-9]\d*)$/.test(length) || BigInt(length) >= 2n ** 63n)
-    throw prefixFault(text, `bad bits after slash: ${quoteBytes(length)}`);
+    throw prefixProblem(text, `bad bits after slash: ${quoteBytes(length)}`);
   const bits = Number(length);
-  if (bits > address.bytes.length * 8) throw prefixFault(text, "prefix length out of range");
+  if (bits > address.bytes.length * 8) throw prefixProblem(text, "prefix length out of range");
   return { address, bits };
 }
 
@@ -166,11 +166,11 @@ function addressOfPrefix(text: string, address: string): Address {
   try {
     return parseAddress(address);
   } catch (error) {
-    throw error instanceof Error ? prefixFault(text, error.message) : error;
+    throw error instanceof Error ? prefixProblem(text, error.message) : error;
   }
 }
 
-function prefixFault(text: string, message: string): Error {
+function prefixProblem(text: string, message: string): Error {
   return new Error(`netip.ParsePrefix(${quoteBytes(text)}): ${message}`);
 }
 

@@ -5,7 +5,7 @@
 import { goQuote } from "../util/go-quote.js";
 
 /** Returns the bytes of a text. */
-export function bytesOf(text: string): string {
+export function encodeByteString(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, encoded);
 }
 
@@ -20,7 +20,7 @@ function encoded(letter: string): string {
 }
 
 /** Returns the text of bytes. A byte that is not part of UTF-8 becomes U+FFFD. */
-export function textOf(bytes: string): string {
+export function decodeByteString(bytes: string): string {
   return decoded(bytes, () => "\ufffd");
 }
 

@@ -1,5 +1,5 @@
 import { parseAddress } from "./address.js";
-import { bytesOf, quoteBytes, textOf } from "./byte-string.js";
+import { encodeByteString, quoteBytes, decodeByteString } from "./byte-string.js";
 import { escaped, isEncoded, unescaped, type URLPart } from "./escape.js";
 
 /** A URL with the parts and the rules of Go's net/url. Its private parts are byte strings. */
@@ -35,7 +35,7 @@ const noPart: EscapedPart = { written: "", plain: "" };
  * @throws Error with Go's error text
  */
 export function parseRequestURI(text: string): GoURL {
-  const bytes = bytesOf(text);
+  const bytes = encodeByteString(text);
   return withContext(bytes, () => parse(bytes, true));
 }
 
@@ -44,7 +44,7 @@ export function parseRequestURI(text: string): GoURL {
  * @throws Error with Go's error text
  */
 export function parseURL(text: string): GoURL {
-  const bytes = bytesOf(text);
+  const bytes = encodeByteString(text);
   const [start, fragment] = cut(bytes, "#");
   const url = withContext(start, () => parse(start, false));
   if (fragment === "") return url;
@@ -168,16 +168,19 @@ export function hostAndPort({ host }: GoURL): { readonly host: string; readonly 
   const colon = host.lastIndexOf(":");
   const end = colon >= 0 && isPort(host.slice(colon)) ? colon : host.length;
   const name = host.slice(0, end);
-  return { host: textOf(/^\[[^]*\]$/.test(name) ? name.slice(1, -1) : name), port: textOf(host.slice(end + 1)) };
+  return {
+    host: decodeByteString(/^\[[^]*\]$/.test(name) ? name.slice(1, -1) : name),
+    port: decodeByteString(host.slice(end + 1)),
+  };
 }
 
 export function hostOf({ host }: GoURL): string {
-  return textOf(host);
+  return decodeByteString(host);
 }
 
 /** Returns the path as it is written, if it has all escapes that it needs. */
 export function escapedPath({ path }: GoURL): string {
-  return textOf(encodedPart(path, "path"));
+  return decodeByteString(encodedPart(path, "path"));
 }
 
 function encodedPart({ written, plain }: EscapedPart, part: URLPart): string {
@@ -200,16 +203,16 @@ export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly stri
 
 /** Returns undefined for a text with a wrong escape. */
 function queryPart(text: string): string | undefined {
-  return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : textOf(unescaped(text, "query"));
+  return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : decodeByteString(unescaped(text, "query"));
 }
 
 /** Returns the URL as Go writes it. */
-export function urlText(url: GoURL): string {
+export function urlString(url: GoURL): string {
   const { scheme, opaque, query, endsWithQuestionMark, fragment } = url;
   const start = scheme === "" ? "" : `${scheme}:`;
   const rest = opaque === "" ? hierarchy(url) : opaque;
   const end = fragment.plain === "" ? "" : `#${encodedPart(fragment, "fragment")}`;
-  return textOf(`${start}${rest}${endsWithQuestionMark || query !== "" ? "?" : ""}${query}${end}`);
+  return decodeByteString(`${start}${rest}${endsWithQuestionMark || query !== "" ? "?" : ""}${query}${end}`);
 }
 
 /** Returns the parts of a URL between its scheme and its query. */

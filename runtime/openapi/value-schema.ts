@@ -1,5 +1,5 @@
 import { scalarModels } from "../rules/document-names.js";
-import { inOrder, withKeywords, type Keywords } from "../rules/keywords.js";
+import { orderKeywords, mergeKeywords, type Keywords } from "../rules/keywords.js";
 import { publishedKeywords } from "../rules/published.js";
 import type { Rule } from "../schema/rule.js";
 import { literalsOf } from "../rules/value.js";
@@ -132,7 +132,7 @@ export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule
     ...(facts.nullable === true && { nullable: true }),
     ...ofMerging(facts),
   };
-  return withKeywords(schema, inOrder(withKeywords(derived, stated)));
+  return mergeKeywords(schema, orderKeywords(mergeKeywords(derived, stated)));
 }
 
 /** Returns the extensions that say how objects are merged. */

@@ -3,7 +3,7 @@ import { classRanges, complement, withOtherCases } from "./class-ranges.js";
 /** A regular expression in the syntax of re2js. */
 export interface Translation {
   readonly text: string;
-  /** The fault that only Go finds, in Go's words. In `text`, `wrongRange` is in its place. */
+  /** The problem that only Go finds, in Go's words. In `text`, `wrongRange` is in its place. */
   readonly fault: string | undefined;
   /** The original from a class of characters on that has no `]`. */
   readonly openClass: string | undefined;
@@ -25,7 +25,7 @@ const oneOrRange = new RegExp(String.raw`\\[dDsSwW]|${one}(?:-(?!\])${one})?`, "
 
 /**
  * Translates a regular expression of Go to the syntax of re2js. They differ in the names of classes
- * of characters, in the version of Unicode, in groups with names, and in the class `[[:]`. Faults
+ * of characters, in the version of Unicode, in groups with names, and in the class `[[:]`. Problems
  * that re2js finds in the same place as Go stay in the text.
  */
 export function translate(pattern: string): Translation {

@@ -1,6 +1,6 @@
 import { stringifyJSON } from "../json/write-json.js";
 
-export type Values = Readonly<Record<string, unknown>>;
+export type KeyedObject = Readonly<Record<string, unknown>>;
 
 /**
  * Maximum number of different sets of key properties in one list. A round trip creates few sets,
@@ -10,7 +10,7 @@ const maxNameSets = 16;
 
 interface Entry {
   readonly index: number;
-  readonly entry: Values;
+  readonly entry: KeyedObject;
 }
 
 interface NameSet {
@@ -28,12 +28,12 @@ export class KeyedChanges {
 
   constructor(entries: readonly unknown[]) {
     entries.forEach((entry, index) => {
-      if (isObject(entry) && isObject(entry.key)) this.#add({ index, entry }, entry.key);
+      if (isKeyedObject(entry) && isKeyedObject(entry.key)) this.#add({ index, entry }, entry.key);
     });
   }
 
   /** Returns the first entry whose key properties have the same values as the item's. */
-  find(item: Values): Values | undefined {
+  find(item: KeyedObject): KeyedObject | undefined {
     let first: Entry | undefined;
     for (const { names, byValues } of this.#nameSets.values()) {
       const values = valuesText(item, names);
@@ -43,7 +43,7 @@ export class KeyedChanges {
     return first?.entry;
   }
 
-  #add(entry: Entry, key: Values): void {
+  #add(entry: Entry, key: KeyedObject): void {
     const names = Object.keys(key).sort();
     const values = valuesText(key, names);
     if (values === undefined) return;
@@ -61,7 +61,7 @@ export class KeyedChanges {
  * Returns the values of properties as text. Returns undefined if one of them is absent or an
  * object, because objects never compare as equal.
  */
-function valuesText(object: Values, names: readonly string[]): string | undefined {
+function valuesText(object: KeyedObject, names: readonly string[]): string | undefined {
   const values: string[] = [];
   for (const name of names) {
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -71,6 +71,6 @@ function valuesText(object: Values, names: readonly string[]): string | undefine
   return values.join();
 }
 
-export function isObject(value: unknown): value is Values {
+export function isKeyedObject(value: unknown): value is KeyedObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

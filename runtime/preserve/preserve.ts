@@ -5,9 +5,9 @@ import { stringifyJSON } from "../json/write-json.js";
 import { getOwn, setOwn } from "../json/values.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema/schema.js";
-import { changesOf, undo } from "./changes.js";
-import { isObject } from "./keyed-changes.js";
-import { rootOf } from "./schema-at.js";
+import { valueChanges, undo } from "./changes.js";
+import { isKeyedObject } from "./keyed-changes.js";
+import { rootNodeOf } from "./schema-at.js";
 
 /** An object that has metadata. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
@@ -26,7 +26,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   output: Version,
   back: Hub,
 ): Version {
-  const change = changesOf(withoutAnnotation(input, name), withoutAnnotation(back, name), rootOf(schema));
+  const change = valueChanges(withoutAnnotation(input, name), withoutAnnotation(back, name), rootNodeOf(schema));
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
@@ -48,7 +48,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const text = getOwn(output.metadata?.annotations ?? {}, name);
   if (typeof text !== "string") return output;
   const change = parsed(text);
-  const plain = withoutAnnotation(output, name, isObject(change) && "annotations" in change);
+  const plain = withoutAnnotation(output, name, isKeyedObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
     // Any client can write annotations, so the result is validated like any other input.

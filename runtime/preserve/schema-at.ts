@@ -5,7 +5,7 @@ import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../s
 export type SchemaNode = ValueShape | FieldShape | undefined;
 
 /** Returns the schema of a whole object. */
-export function rootOf(schema: TypeSchema): SchemaNode {
+export function rootNodeOf(schema: TypeSchema): SchemaNode {
   return { type: "ref", to: () => schema };
 }
 
@@ -28,13 +28,13 @@ export function nodeBelow(node: SchemaNode, key: string, value: unknown): Schema
  * Returns the schema of a list's items, and the names of the properties that identify an item
  * (`+listMapKey`).
  */
-export function itemsOf(node: SchemaNode): { readonly item: SchemaNode; readonly keys: readonly string[] } {
+export function itemNodeOf(node: SchemaNode): { readonly item: SchemaNode; readonly keys: readonly string[] } {
   if (node === undefined) return { item: undefined, keys: [] };
   const keys = "listMapKeys" in node ? (node.listMapKeys ?? []) : [];
   if (node.type === "list") return { item: node.items, keys };
   if (node.type !== "ref") return { item: undefined, keys: [] };
   const shape = shapeOf(node.to());
-  const inner = itemsOf(shape.value);
+  const inner = itemNodeOf(shape.value);
   return { item: inner.item, keys: keys.length > 0 ? keys : (shape.listMapKeys ?? inner.keys) };
 }
 

@@ -3,7 +3,7 @@ import { evaluator, type Evaluate } from "../source/evaluate.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import { marshalSource, unmarshalSource, type MessageSource } from "./message-source.js";
 import { marshalByTable, unmarshalByTable } from "./message-table.js";
-import { messageOf, type Message } from "./message.js";
+import { wireMessageOf, type WireMessage } from "./message.js";
 
 /** The functions that write and read the fields of a type. */
 export interface Codec {
@@ -27,8 +27,8 @@ export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => 
 }
 
 function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, evaluate: Evaluate | undefined): Codec {
-  let made: Message | undefined;
-  const message = (): Message => (made ??= messageOf(schema, codecOf));
+  let made: WireMessage | undefined;
+  const message = (): WireMessage => (made ??= wireMessageOf(schema, codecOf));
   // A caller can keep a function of the first form, so that it can be called again.
   const first: Codec = {
     marshal(writer, input) {
@@ -44,10 +44,10 @@ function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, e
   };
   const codec: Codec = { ...first };
   function compiled<F extends object>(
-    own: Message,
+    own: WireMessage,
     verb: string,
-    source: (message: Message) => MessageSource,
-    table: (message: Message) => F,
+    source: (message: WireMessage) => MessageSource,
+    table: (message: WireMessage) => F,
   ): F {
     // A property such as `constructor` needs checks that are rarely needed, so the table has them.
     const isTable = evaluate === undefined || schema.origin === "runtime" || own.hasInheritedNames;
@@ -96,6 +96,6 @@ export function unmarshal<T>(schema: Schema<T>): Unmarshal<T> {
  * identifiers `c0`, `c1` and so on are functions of the runtime and of other types.
  */
 export function protobufSource(schema: TypeSchema): string {
-  const message = messageOf(schema, codecOf);
+  const message = wireMessageOf(schema, codecOf);
   return [marshalSource, unmarshalSource].map((source) => `// ${schema.name}\n${source(message).body}`).join("\n\n");
 }

@@ -8,7 +8,7 @@ import type { JSONValue } from "../values/types.js";
 import { ItemBudget } from "../wire/item-budget.js";
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readEnvelope } from "./envelope.js";
-import { functionsOf } from "./functions-of.js";
+import { codecOfKind } from "./functions-of.js";
 import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
 
@@ -58,7 +58,7 @@ function decodeAt(scheme: Scheme, data: Uint8Array, { items, depth }: Place, def
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
   if (gvk.kind === "") throw new MissingKindError(typeMetaText(apiVersion, kind));
   if (gvk.version === "") throw new MissingVersionError(typeMetaText(apiVersion, kind));
-  const codec = functionsOf(scheme, gvk);
+  const codec = codecOfKind(scheme, gvk);
   const reader = newReader(raw, items);
   const object = malformedUnless(() => {
     reader.depth = depth;

@@ -1,8 +1,8 @@
-import { kindOf } from "../codec/meta-schemas.js";
+import { kindOfObject } from "../codec/meta-schemas.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { envelopeOf } from "./envelope.js";
-import { functionsOf } from "./functions-of.js";
+import { codecOfKind } from "./functions-of.js";
 
 /**
  * Returns an object in its own version as protobuf, with its envelope: the bytes of Go's serializer
@@ -13,6 +13,6 @@ import { functionsOf } from "./functions-of.js";
  * @throws Error for a value that protobuf cannot represent, such as a wrong time
  */
 export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
-  const codec = functionsOf(scheme, kindOf(obj));
+  const codec = codecOfKind(scheme, kindOfObject(obj));
   return envelopeOf(obj.apiVersion, obj.kind).writeObject(codec.marshal, obj);
 }

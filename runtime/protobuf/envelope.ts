@@ -3,7 +3,7 @@ import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readMessage, type Marshal } from "../wire/messages.js";
 import { hasPrefix, prefix } from "../wire/prefix.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
-import { readText } from "../wire/scalars.js";
+import { readProtobufString } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { newReader } from "./library.js";
 import { MessageWriter } from "./message-writer.js";
@@ -118,8 +118,8 @@ function readTypeMeta(
 ): { apiVersion: string; kind: string } {
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 10) into.apiVersion = readText(reader);
-    else if (tag === 18) into.kind = readText(reader);
+    if (tag === 10) into.apiVersion = readProtobufString(reader);
+    else if (tag === 18) into.kind = readProtobufString(reader);
     else skipField(reader, tag, typeMetaFields);
   }
   return into;

@@ -3,7 +3,14 @@ import type { JSONValue } from "../values/types.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { Marshal_JSON, Unmarshal_JSON, Unmarshal_RawExtension } from "../wire/raw-values.js";
-import { readBytes, readDouble, readFloat, readInt64, readText, readUint64 } from "../wire/scalars.js";
+import {
+  readProtobufBytes,
+  readDouble,
+  readProtobufFloat,
+  readInt64,
+  readProtobufString,
+  readUint64,
+} from "../wire/scalars.js";
 import {
   Marshal_Duration,
   Marshal_MicroTime,
@@ -16,24 +23,24 @@ import { Marshal_IntOrString, Marshal_Quantity, Unmarshal_IntOrString, Unmarshal
 import type { Codec } from "./codec.js";
 
 /** A scalar type of protobuf. */
-export type Scalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
+export type ProtobufScalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
 
 /** Functions that read scalars. The other scalars are methods of the reader. */
-export const scalarReaders: { readonly [scalar in Scalar]?: (reader: ProtobufReader) => unknown } = {
-  string: readText,
+export const scalarReaders: { readonly [scalar in ProtobufScalar]?: (reader: ProtobufReader) => unknown } = {
+  string: readProtobufString,
   int64: readInt64,
   uint64: readUint64,
-  float: readFloat,
+  float: readProtobufFloat,
   double: readDouble,
-  bytes: readBytes,
+  bytes: readProtobufBytes,
 };
 
 /** The form of one value in protobuf. */
-export type Wire = ScalarWire | MessageWire;
+export type WireForm = ScalarWire | MessageWire;
 
 interface ScalarWire {
   readonly kind: "scalar";
-  readonly scalar: Scalar;
+  readonly scalar: ProtobufScalar;
   readonly zero: string | number | boolean;
 }
 
@@ -49,18 +56,18 @@ interface MessageWire {
 }
 
 /** The form of a field: of the value, of the items of a list, or of the values of a map. */
-export interface Form {
+export interface FieldForm {
   readonly label: "singular" | "repeated" | "map";
-  readonly wire: Wire;
+  readonly wire: WireForm;
 }
 
 /** The zero of a required property: a JSON value, or the value of a message without fields. */
-export type Zero = { readonly kind: "json"; readonly value: JSONValue } | MessageWire;
+export type RequiredZero = { readonly kind: "json"; readonly value: JSONValue } | MessageWire;
 
 type CodecOf = (schema: TypeSchema) => Codec;
 
 /** Returns the form of a field's value. */
-export function formOf(value: ValueShape, codecOf: CodecOf): Form {
+export function formOf(value: ValueShape, codecOf: CodecOf): FieldForm {
   const resolved = unaliased(value);
   if (resolved.type === "list") return { label: "repeated", wire: wireOf(resolved.items, codecOf) };
   if (resolved.type === "map") return { label: "map", wire: wireOf(resolved.values, codecOf) };
@@ -68,7 +75,7 @@ export function formOf(value: ValueShape, codecOf: CodecOf): Form {
 }
 
 /** Returns the zero of a required property, also of one that is not part of the message. */
-export function zeroOf(value: ValueShape, codecOf: CodecOf): Zero {
+export function requiredZero(value: ValueShape, codecOf: CodecOf): RequiredZero {
   const resolved = unaliased(value);
   if (resolved.type === "list" || resolved.type === "tuple") return { kind: "json", value: [] };
   if (resolved.type === "map") return { kind: "json", value: {} };
@@ -83,7 +90,7 @@ function unaliased(value: ValueShape): ValueShape {
   return alias === undefined || number !== undefined ? value : unaliased(alias);
 }
 
-function wireOf(value: ValueShape, codecOf: CodecOf): Wire {
+function wireOf(value: ValueShape, codecOf: CodecOf): WireForm {
   const resolved = unaliased(value);
   switch (resolved.type) {
     case "string":
@@ -117,7 +124,7 @@ function wireOf(value: ValueShape, codecOf: CodecOf): Wire {
   }
 }
 
-const numbers: { readonly [type in NumberKind]: Scalar } = {
+const numbers: { readonly [type in NumberKind]: ProtobufScalar } = {
   int8: "int32",
   int16: "int32",
   int32: "int32",
@@ -131,7 +138,7 @@ const numbers: { readonly [type in NumberKind]: Scalar } = {
 };
 
 /** Returns the type of a number. Members of a union of integers are int64. */
-function numberScalar({ type, enum: members }: NumberSchema): Scalar {
+function numberScalar({ type, enum: members }: NumberSchema): ProtobufScalar {
   return members?.every(Number.isInteger) === true ? "int64" : numbers[type];
 }
 

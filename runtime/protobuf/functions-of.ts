@@ -21,7 +21,7 @@ export class NoProtobufError extends Error {
  * @throws NotRegisteredError for a kind that the scheme does not have
  * @throws NoProtobufError for a kind without protobuf
  */
-export function functionsOf(scheme: Scheme, gvk: GroupVersionKind): Codec {
+export function codecOfKind(scheme: Scheme, gvk: GroupVersionKind): Codec {
   const schema = schemaInScheme(scheme, gvk);
   if (!isMessage(schema)) throw new NoProtobufError(schema.name);
   return codecOf(schema);

@@ -1,12 +1,12 @@
-import { quoted, SourceText } from "../source/source-text.js";
+import { printLiteral, SourceText } from "../source/source-text.js";
 import { readEntry, readMessageEntry, writeMap, writeMessageMap } from "../wire/maps.js";
 import { readEmbedded, readMessage, writeMessage, writeMessages, zeroEmbedded, zeroMessage } from "../wire/messages.js";
-import { bytesOf, readPacked } from "../wire/scalars.js";
+import { bytesFromBase64, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
-import { scalarReaders, type Scalar, type Wire, type Zero } from "./form.js";
+import { scalarReaders, type ProtobufScalar, type WireForm, type RequiredZero } from "./form.js";
 import { unmarshalByTable } from "./message-table.js";
-import { isObjectMessage, type Message, type MessageField } from "./message.js";
+import { isObjectMessage, type WireMessage, type WireMessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
 /** Source text of a function: the body of a function that returns it, and its constants. */
@@ -20,15 +20,15 @@ export interface MessageSource {
  * properties that an object has: looking up one that it does not have takes longer, because objects
  * of a type have many hidden classes.
  */
-export function marshalSource({ fields, discriminator }: Message): MessageSource {
+export function marshalSource({ fields, discriminator }: WireMessage): MessageSource {
   const text = new SourceText();
   const statements = fields.map((field, index) => writeField(text, field, `v${index}`));
   if (discriminator !== undefined) {
-    const body = `switch (input[${quoted(discriminator)}]) {\n${statements.join("\n")}\n}`;
+    const body = `switch (input[${printLiteral(discriminator)}]) {\n${statements.join("\n")}\n}`;
     return { text, body: `return function (writer, input) {\n${body}\n};` };
   }
   const names = fields.map(({ place }, index) =>
-    place.kind === "property" ? `case ${quoted(place.name)}: v${index} = input[key]; break;` : "",
+    place.kind === "property" ? `case ${printLiteral(place.name)}: v${index} = input[key]; break;` : "",
   );
   return {
     text,
@@ -45,14 +45,14 @@ ${statements.join("\n")}
 }
 
 /** @param value variable with the value of a property */
-function writeField(text: SourceText, field: MessageField, value: string): string {
+function writeField(text: SourceText, field: WireMessageField, value: string): string {
   const { number, place, label, wire, presence } = field;
   const tag = tagOf(number, wire);
   switch (place.kind) {
     case "base":
       return writeOne(text, tag, wire, "input");
     case "member":
-      return `case ${quoted(place.value)}: ${writeOne(text, tag, wire, "input")} break;`;
+      return `case ${printLiteral(place.value)}: ${writeOne(text, tag, wire, "input")} break;`;
     case "items":
       return writeMany(text, field, tag, "input");
     case "property":
@@ -63,18 +63,18 @@ function writeField(text: SourceText, field: MessageField, value: string): strin
   }
 }
 
-function writeOne(text: SourceText, tag: number, wire: Wire, value: string): string {
+function writeOne(text: SourceText, tag: number, wire: WireForm, value: string): string {
   if (wire.kind === "scalar") return `writer.uint32(${tag})${writeScalar(text, wire.scalar, value)};`;
   return `${text.constant(writeMessage)}(writer, ${tag}, ${text.constant(wire.codec)}.marshal, ${value});`;
 }
 
 /** Returns the code of a required value that can be absent. An absent JSON value stays absent. */
-function orZero(wire: Wire, value: string): string {
+function orZero(wire: WireForm, value: string): string {
   if (wire.kind === "message" && wire.isRaw === true) return value;
   return `${value} ?? ${JSON.stringify(wire.zero ?? {})}`;
 }
 
-function writeMany(text: SourceText, { number, label, wire }: MessageField, tag: number, value: string): string {
+function writeMany(text: SourceText, { number, label, wire }: WireMessageField, tag: number, value: string): string {
   if (label === "repeated") {
     if (wire.kind === "scalar")
       return `for (const item of ${value} ?? []) writer.uint32(${tag})${writeScalar(text, wire.scalar, "item")};`;
@@ -87,20 +87,20 @@ function writeMany(text: SourceText, { number, label, wire }: MessageField, tag:
   return `${text.constant(writeMap)}(writer, ${mapTag}, ${value}, ${write});`;
 }
 
-function writeScalar(text: SourceText, scalar: Scalar, value: string): string {
-  return scalar === "bytes" ? `.bytes(${text.constant(bytesOf)}(${value}))` : `.${scalar}(${value})`;
+function writeScalar(text: SourceText, scalar: ProtobufScalar, value: string): string {
+  return scalar === "bytes" ? `.bytes(${text.constant(bytesFromBase64)}(${value}))` : `.${scalar}(${value})`;
 }
 
 /** Returns the source text of the function that reads the fields of a message. */
-export function unmarshalSource(message: Message): MessageSource {
+export function unmarshalSource(message: WireMessage): MessageSource {
   const text = new SourceText();
   return { text, body: isObjectMessage(message) ? objectSource(text, message) : wholeSource(text, message) };
 }
 
 /** Returns the source text for a list, a map or a union, whose value a field is as a whole. */
-function wholeSource(text: SourceText, message: Message): string {
+function wholeSource(text: SourceText, message: WireMessage): string {
   const { fields, zeros, container } = message;
-  const properties = zeros.map(([name, zero]) => `${quoted(name)}: ${jsonOf(zero)}`);
+  const properties = zeros.map(([name, zero]) => `${printLiteral(name)}: ${jsonOf(zero)}`);
   const blank = container === "list" ? "[]" : `{ ${properties.join(", ")} }`;
   const cases = fields.flatMap((field) => readField(text, field, "output"));
   return `return function (reader, end, into) {
@@ -116,13 +116,13 @@ return output;
  * hidden classes, and no property is looked up. A message that occurs twice is rare: the second one
  * is merged into the object of the first by the table.
  */
-function objectSource(text: SourceText, message: Message): string {
+function objectSource(text: SourceText, message: WireMessage): string {
   const { fields, zeros, optional } = message;
   const variables = fields.map((_, index) => `f${index}`);
   const own = new Map<string, string>();
   for (const [index, { place }] of fields.entries()) {
     const names = place.kind === "base" ? place.names : [];
-    for (const name of names) if (!own.has(name)) own.set(name, `f${index}[${quoted(name)}]`);
+    for (const name of names) if (!own.has(name)) own.set(name, `f${index}[${printLiteral(name)}]`);
     if (place.kind === "property") own.set(place.name, `f${index}`);
   }
   const firsts = new Map(zeros.map(([name, zero]) => [own.get(name), jsonOf(zero)]));
@@ -132,11 +132,11 @@ function objectSource(text: SourceText, message: Message): string {
   const properties = zeros.map(([name, zero]) => {
     const value = own.get(name);
     const made = zero.kind === "json" ? jsonOf(zero) : zeroOf(text, zero);
-    return `${quoted(name)}: ${value === undefined ? made : zero.kind === "json" ? value : `${value} ?? ${made}`}`;
+    return `${printLiteral(name)}: ${value === undefined ? made : zero.kind === "json" ? value : `${value} ?? ${made}`}`;
   });
   const additions = optional.map((name) => {
     const value = own.get(name);
-    return value === undefined ? "" : `if (${value} !== undefined) output[${quoted(name)}] = ${value};`;
+    return value === undefined ? "" : `if (${value} !== undefined) output[${printLiteral(name)}] = ${value};`;
   });
   return `return function (reader, end, into) {
 if (into) return ${text.constant(unmarshalByTable(message))}(reader, end, into);
@@ -154,7 +154,7 @@ return output;
 }
 
 /** Returns the loop over the fields of a message. */
-function readFields(text: SourceText, { names }: Message, cases: readonly string[]): string {
+function readFields(text: SourceText, { names }: WireMessage, cases: readonly string[]): string {
   return `while (reader.pos < end) {
 const tag = ${text.constant(readTag)}(reader);
 switch (tag) {
@@ -164,19 +164,19 @@ default: ${text.constant(skipField)}(reader, tag, ${text.constant(names)});
 }`;
 }
 
-function jsonOf(zero: Zero): string {
+function jsonOf(zero: RequiredZero): string {
   return zero.kind === "json" ? JSON.stringify(zero.value) : "undefined";
 }
 
 /** Returns the code of the value of a message without fields. */
-function zeroOf(text: SourceText, wire: Wire): string {
+function zeroOf(text: SourceText, wire: WireForm): string {
   if (wire.kind === "scalar") return JSON.stringify(wire.zero);
   const make = text.constant(wire.isEmbedded === true ? zeroEmbedded : zeroMessage);
   return `${make}(reader, ${text.constant(wire.codec)}.unmarshal)`;
 }
 
 /** @param target code of the value that the field sets or changes */
-function readField(text: SourceText, field: MessageField, target: string): readonly string[] {
+function readField(text: SourceText, field: WireMessageField, target: string): readonly string[] {
   const { number, place, label, wire, presence } = field;
   const one = (statement: string): string => `case ${tagOf(number, wire)}: ${statement} break;`;
   if (label === "map") return [readMap(text, field, `(${target} ??= {})`)];
@@ -189,7 +189,7 @@ function readField(text: SourceText, field: MessageField, target: string): reado
   return [one(`${target} = ${found};`)];
 }
 
-function readList(text: SourceText, { number, wire }: MessageField, list: string): readonly string[] {
+function readList(text: SourceText, { number, wire }: WireMessageField, list: string): readonly string[] {
   const item = read(text, wire);
   const single = `case ${tagOf(number, wire)}: ${list}.push(${item}); break;`;
   const packed = packedTagOf(number, wire);
@@ -197,7 +197,7 @@ function readList(text: SourceText, { number, wire }: MessageField, list: string
   return [single, `case ${packed}: ${text.constant(readPacked)}(reader, ${list}, () => ${item}); break;`];
 }
 
-function readMap(text: SourceText, { number, wire }: MessageField, map: string): string {
+function readMap(text: SourceText, { number, wire }: WireMessageField, map: string): string {
   const start = `case ${number * 8 + 2}:`;
   if (wire.kind === "message")
     return `${start} ${text.constant(readMessageEntry)}(reader, ${map}, end, ${text.constant(wire.codec)}.unmarshal); break;`;
@@ -209,7 +209,7 @@ function readMap(text: SourceText, { number, wire }: MessageField, map: string):
  * Returns the code that reads a value.
  * @param into code of the value into which a message is merged
  */
-function read(text: SourceText, wire: Wire, into?: string): string {
+function read(text: SourceText, wire: WireForm, into?: string): string {
   if (wire.kind === "scalar") {
     const reader = scalarReaders[wire.scalar];
     return reader === undefined ? `reader.${wire.scalar}()` : `${text.constant(reader)}(reader)`;

@@ -12,18 +12,18 @@ import {
 } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import type { ProtobufWriter } from "../wire/protobuf-writer.js";
-import { bytesOf, readPacked } from "../wire/scalars.js";
+import { bytesFromBase64, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
-import { scalarReaders, type Scalar, type Wire } from "./form.js";
-import { isObjectMessage, type Message, type MessageField } from "./message.js";
+import { scalarReaders, type ProtobufScalar, type WireForm } from "./form.js";
+import { isObjectMessage, type WireMessage, type WireMessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
 type Values = Record<string, unknown>;
 type List = unknown[];
 
 /** Returns the function that writes the fields of a message, by a table of the fields. */
-export function marshalByTable({ fields, discriminator }: Message): Marshal<unknown> {
+export function marshalByTable({ fields, discriminator }: WireMessage): Marshal<unknown> {
   const rows = fields.map((field) => ({ ...field, tag: tagOf(field.number, field.wire) }));
   return (writer, input) => {
     const member = discriminator === undefined ? undefined : getOwn(input as Values, discriminator);
@@ -39,14 +39,14 @@ export function marshalByTable({ fields, discriminator }: Message): Marshal<unkn
   };
 }
 
-function writeOne(writer: ProtobufWriter, tag: number, wire: Wire, value: unknown): void {
+function writeOne(writer: ProtobufWriter, tag: number, wire: WireForm, value: unknown): void {
   if (wire.kind === "message") writeMessage(writer, tag, wire.codec.marshal, value);
   else writeScalar(writer.uint32(tag), wire.scalar, value);
 }
 
 function writeMany(
   writer: ProtobufWriter,
-  { number, label, wire, tag }: MessageField & { readonly tag: number },
+  { number, label, wire, tag }: WireMessageField & { readonly tag: number },
   value: unknown,
 ): void {
   if (label === "repeated") {
@@ -62,18 +62,18 @@ function writeMany(
     });
 }
 
-function writeScalar(writer: ProtobufWriter, scalar: Scalar, value: unknown): void {
-  if (scalar === "bytes") writer.bytes(bytesOf(value as string));
+function writeScalar(writer: ProtobufWriter, scalar: ProtobufScalar, value: unknown): void {
+  if (scalar === "bytes") writer.bytes(bytesFromBase64(value as string));
   else (writer[scalar] as (value: unknown) => unknown).call(writer, value);
 }
 
 /** A field under one of its tags. */
-interface Row extends MessageField {
+interface Row extends WireMessageField {
   readonly isPacked: boolean;
 }
 
 /** Returns the function that reads the fields of a message, by a table of the fields. */
-export function unmarshalByTable(message: Message): Unmarshal<unknown> {
+export function unmarshalByTable(message: WireMessage): Unmarshal<unknown> {
   const { fields, names, zeros } = message;
   const rows = new Map<number, Row>(fields.flatMap(tagsOf));
   const isObject = isObjectMessage(message);
@@ -100,14 +100,14 @@ export function unmarshalByTable(message: Message): Unmarshal<unknown> {
 }
 
 /** Returns an object with its properties in the order in which a decoder of JSON adds them. */
-function inOrder({ zeros, optional }: Message, output: Values): Values {
+function inOrder({ zeros, optional }: WireMessage, output: Values): Values {
   const ordered: Values = {};
   for (const [name] of zeros) setOwn(ordered, name, getOwn(output, name));
   for (const name of optional) if (Object.hasOwn(output, name)) setOwn(ordered, name, output[name]);
   return ordered;
 }
 
-function tagsOf(field: MessageField): (readonly [tag: number, row: Row])[] {
+function tagsOf(field: WireMessageField): (readonly [tag: number, row: Row])[] {
   const { number, label, wire } = field;
   if (label === "map") return [[number * 8 + 2, { ...field, isPacked: false }]];
   const packed = label === "repeated" ? packedTagOf(number, wire) : undefined;
@@ -117,7 +117,7 @@ function tagsOf(field: MessageField): (readonly [tag: number, row: Row])[] {
   ];
 }
 
-function blank({ container, zeros }: Message): unknown {
+function blank({ container, zeros }: WireMessage): unknown {
   if (container === "list") return [];
   const output: Values = {};
   for (const [name, zero] of zeros) setOwn(output, name, zero.kind === "json" ? deepCopyJSON(zero.value) : undefined);
@@ -152,7 +152,7 @@ function readMany(reader: ProtobufReader, end: number, { place, label, wire, isP
   else (many as List).push(readOne(reader, wire));
 }
 
-function readEntryOf(reader: ProtobufReader, end: number, wire: Wire, map: Values): void {
+function readEntryOf(reader: ProtobufReader, end: number, wire: WireForm, map: Values): void {
   if (wire.kind === "message") readMessageEntry(reader, map, end, wire.codec.unmarshal);
   else
     readEntry(
@@ -164,7 +164,7 @@ function readEntryOf(reader: ProtobufReader, end: number, wire: Wire, map: Value
     );
 }
 
-function manyOf(output: Values, name: string, label: MessageField["label"]): unknown {
+function manyOf(output: Values, name: string, label: WireMessageField["label"]): unknown {
   const known = getOwn(output, name);
   if (known !== undefined) return known;
   const made = label === "map" ? {} : [];
@@ -172,7 +172,7 @@ function manyOf(output: Values, name: string, label: MessageField["label"]): unk
   return made;
 }
 
-function readOne(reader: ProtobufReader, wire: Wire, into?: unknown): unknown {
+function readOne(reader: ProtobufReader, wire: WireForm, into?: unknown): unknown {
   if (wire.kind === "scalar") return (scalarReaders[wire.scalar] ?? reader[wire.scalar]).call(reader, reader);
   if (wire.isEmbedded === true) return readEmbedded(reader, wire.codec.unmarshal as Unmarshal<object>);
   return readMessage(reader, wire.codec.unmarshal, into);

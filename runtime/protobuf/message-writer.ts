@@ -1,5 +1,5 @@
 import { ByteWriter } from "../util/byte-writer.js";
-import { bytesOfText } from "../util/text-of-bytes.js";
+import { encodeUTF8 } from "../util/text-of-bytes.js";
 import type { ProtobufWriter } from "../wire/protobuf-writer.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
 
@@ -61,7 +61,7 @@ export class MessageWriter extends ByteWriter implements ProtobufWriter {
     const start = this.length;
     if (this.uint32(value.length).ascii(value)) return this;
     this.length = start;
-    return this.bytes(bytesOfText(value));
+    return this.bytes(encodeUTF8(value));
   }
 
   bytes(value: Uint8Array): this {

@@ -1,18 +1,18 @@
-import { typeMetaOf } from "../decode/type-meta.js";
+import { typeMetaConstant } from "../decode/type-meta.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema } from "../schema/schema.js";
 import { isInherited } from "../json/values.js";
 import type { Codec } from "./codec.js";
-import { formOf, zeroOf, type Form, type Zero } from "./form.js";
+import { formOf, requiredZero, type FieldForm, type RequiredZero } from "./form.js";
 
 /** A message: its fields, and the properties of a value without fields. */
-export interface Message {
+export interface WireMessage {
   readonly name: string;
   /** Fields by number, in ascending order. */
-  readonly fields: readonly MessageField[];
+  readonly fields: readonly WireMessageField[];
   /** Names of the fields, for errors. */
   readonly names: Readonly<Record<number, string>>;
   /** The properties that every value has, in order. */
-  readonly zeros: readonly (readonly [name: string, zero: Zero])[];
+  readonly zeros: readonly (readonly [name: string, zero: RequiredZero])[];
   /** Names of the other properties of an object, in order. */
   readonly optional: readonly string[];
   /** `list` for an alias of a list. */
@@ -24,14 +24,14 @@ export interface Message {
 }
 
 /** A field of a message. */
-export interface MessageField extends Form {
+export interface WireMessageField extends FieldForm {
   readonly number: number;
-  readonly place: Place;
+  readonly place: ValueLocation;
   readonly presence: Presence;
 }
 
 /** The value of a field. */
-export type Place =
+export type ValueLocation =
   | { readonly kind: "property"; readonly name: string; readonly optional: boolean }
   /** The object itself, which has the properties of a base. */
   | { readonly kind: "base"; readonly names: readonly string[] }
@@ -51,7 +51,7 @@ export type Presence = "always" | "notZero" | "present";
  * Returns the message of a type.
  * @param codecOf returns the functions that write and read a type; they can be compiled later
  */
-export function messageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec): Message {
+export function wireMessageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec): WireMessage {
   const shape = shapeOf(schema);
   const named = namedFields(shape, codecOf).toSorted(([, a], [, b]) => a.number - b.number);
   const zeros = zerosOf(shape, codecOf);
@@ -73,16 +73,16 @@ export function messageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => C
  * Reports whether the fields of a message are properties of its value: it is not a list, map or
  * union.
  */
-export function isObjectMessage({ fields, container, discriminator }: Message): boolean {
+export function isObjectMessage({ fields, container, discriminator }: WireMessage): boolean {
   const isWhole = container === "list" || discriminator !== undefined;
   return !isWhole && fields.every(({ place }) => place.kind !== "items");
 }
 
-type NamedField = readonly [name: string, field: MessageField];
+type NamedField = readonly [name: string, field: WireMessageField];
 
 function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): readonly NamedField[] {
   const { value, number, members = {}, numbers = {}, bases = [], fields = {} } = shape;
-  const whole = (of: TypeSchema, at: number, place: Place, name = baseFieldName(of)): NamedField => [
+  const whole = (of: TypeSchema, at: number, place: ValueLocation, name = baseFieldName(of)): NamedField => [
     name,
     { ...formOf({ type: "ref", to: () => of }, codecOf), number: at, place, presence: "always" },
   ];
@@ -103,7 +103,7 @@ function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec)
       if (field.number === undefined) return [];
       const form = formOf(field, codecOf);
       const optional = field.optional === true || field.nullable === true;
-      const place: Place = { kind: "property", name, optional };
+      const place: ValueLocation = { kind: "property", name, optional };
       return [[field.wireName ?? name, { ...form, number: field.number, place, presence: presenceOf(field, form) }]];
     }),
   ];
@@ -123,7 +123,7 @@ function baseFieldName({ name }: TypeSchema): string {
  * Returns when a field is written. As in Go's JSON, a zero that is read makes a quantity, a number
  * or string, and a duration not absent.
  */
-function presenceOf(field: FieldShape, { wire }: Form): Presence {
+function presenceOf(field: FieldShape, { wire }: FieldForm): Presence {
   if (field.nullable === true) return "present";
   if (field.optional !== true) return "always";
   // In Go, absent bytes are nil, which is not written; empty bytes are a value.
@@ -133,13 +133,13 @@ function presenceOf(field: FieldShape, { wire }: Form): Presence {
 }
 
 /** Returns the properties that every value has: also those of bases and those without protobuf. */
-function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): Message["zeros"] {
+function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): WireMessage["zeros"] {
   const { gvk, discriminator, fields = {} } = shape;
   if (discriminator !== undefined) return [[discriminator, { kind: "json", value: "" }]];
-  return Object.entries(fields).flatMap(([name, field]: [string, FieldShape]): [string, Zero][] => {
+  return Object.entries(fields).flatMap(([name, field]: [string, FieldShape]): [string, RequiredZero][] => {
     if (field.optional === true) return [];
     if (field.nullable === true) return [[name, { kind: "json", value: null }]];
     const isTypeMeta = gvk !== undefined && (name === "kind" || name === "apiVersion");
-    return [[name, isTypeMeta ? { kind: "json", value: typeMetaOf(gvk, name) } : zeroOf(field, codecOf)]];
+    return [[name, isTypeMeta ? { kind: "json", value: typeMetaConstant(gvk, name) } : requiredZero(field, codecOf)]];
   });
 }

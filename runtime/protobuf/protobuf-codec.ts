@@ -1,5 +1,5 @@
 import type { BodyCodec, CodecKinds, TypedBody } from "../codec/body.js";
-import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
+import { kindOfObject, schemaInScheme } from "../codec/meta-schemas.js";
 import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import { parseGroupVersion, withKind } from "../meta/group-version.js";
@@ -27,7 +27,7 @@ export function protobufBody(scheme: Scheme, data: Uint8Array, options?: Protobu
 
 /** Returns an object with null for each time that is zero, as in JSON. */
 function wire(scheme: Scheme, object: RuntimeObject): unknown {
-  return wireFormOf(schemaInScheme(scheme, kindOf(object)))?.(object) ?? object;
+  return wireFormOf(schemaInScheme(scheme, kindOfObject(object)))?.(object) ?? object;
 }
 
 /** Bodies in protobuf. */

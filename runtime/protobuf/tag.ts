@@ -1,4 +1,4 @@
-import type { Wire } from "./form.js";
+import type { WireForm } from "./form.js";
 
 const wireTypes = {
   bool: 0,
@@ -13,13 +13,13 @@ const wireTypes = {
 } as const;
 
 /** Returns the tag of a field: its number times 8, plus the wire type. */
-export function tagOf(number: number, wire: Wire): number {
+export function tagOf(number: number, wire: WireForm): number {
   return number * 8 + (wire.kind === "message" ? 2 : wireTypes[wire.scalar]);
 }
 
 /**
  * Returns the tag of a list of scalars in one value; undefined for types that have no such form.
  */
-export function packedTagOf(number: number, wire: Wire): number | undefined {
+export function packedTagOf(number: number, wire: WireForm): number | undefined {
   return wire.kind === "message" || wireTypes[wire.scalar] === 2 ? undefined : number * 8 + 2;
 }

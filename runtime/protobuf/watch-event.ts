@@ -1,7 +1,7 @@
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readMessage } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
-import { readText } from "../wire/scalars.js";
+import { readProtobufString } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
@@ -33,7 +33,7 @@ export function decodeWatchEvent(data: Uint8Array): EncodedEvent {
     let event: EncodedEvent = { type: "", object: new Uint8Array() };
     while (reader.pos < reader.len) {
       const tag = readTag(reader);
-      if (tag === 10) event = { ...event, type: readText(reader) };
+      if (tag === 10) event = { ...event, type: readProtobufString(reader) };
       else if (tag === 18) event = { ...event, object: readMessage(reader, readRaw) };
       else skipField(reader, tag, eventFields);
     }

@@ -59,7 +59,7 @@ export function ceilingAt(amount: Amount, exponent: number): { value: bigint; ex
  * Returns the same amount with fewer digits: the trailing zeros of the number become a larger
  * exponent.
  */
-export function withoutTrailingZeros({ unscaled, exponent }: Amount): Amount {
+export function normalizeAmount({ unscaled, exponent }: Amount): Amount {
   if (unscaled === 0n) return { unscaled, exponent };
   const digits = unscaled.toString();
   let end = digits.length;

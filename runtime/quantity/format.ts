@@ -1,6 +1,6 @@
 import type { Quantity } from "../values/types.js";
-import { ceilingAt, withoutTrailingZeros } from "./amount.js";
-import { type ParsedQuantity, parseQuantityText } from "./parse.js";
+import { ceilingAt, normalizeAmount } from "./amount.js";
+import { type ParsedQuantity, parseQuantityString } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
@@ -29,7 +29,7 @@ function formatBinary(value: bigint): string {
 }
 
 function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string {
-  const { unscaled, exponent } = withoutTrailingZeros(quantity);
+  const { unscaled, exponent } = normalizeAmount(quantity);
   const aside = ((exponent % 3) + 3) % 3;
   const mantissa = String(unscaled) + "0".repeat(aside);
   const multipleOfThree = exponent - aside;
@@ -54,7 +54,7 @@ const blank = /^[\p{Z}\u0085]$/u;
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
   const trimmed = trim(text);
-  const { quantity, keepsText } = parseQuantityText(trimmed);
+  const { quantity, keepsText } = parseQuantityString(trimmed);
   return keepsText ? trimmed : formatQuantity(quantity);
 }
 

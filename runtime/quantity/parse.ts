@@ -7,7 +7,7 @@ export interface ParsedQuantity extends Amount {
 }
 
 /** A quantity, with what Go remembers of its text. */
-export interface QuantityText {
+export interface QuantityString {
   readonly quantity: ParsedQuantity;
   /** Go writes the quantity as the same text. */
   readonly keepsText: boolean;
@@ -32,14 +32,14 @@ const maxDigits = 1000;
  * @throws Error with Go's error text
  */
 export function parseQuantity(text: string): ParsedQuantity {
-  return parseQuantityText(text).quantity;
+  return parseQuantityString(text).quantity;
 }
 
 /**
  * Parses a text as `parseQuantity`.
  * @throws Error with Go's error text
  */
-export function parseQuantityText(text: string): QuantityText {
+export function parseQuantityString(text: string): QuantityString {
   const { isNegative, integer, fraction, suffix } = split(text);
   const { format } = suffix;
   const significant = integer.replace(/^0+/, "") || "0";

@@ -41,27 +41,27 @@ const order: readonly string[] = [
 ];
 
 /** Returns keywords in the order of OpenAPI documents, and those of parts, too. */
-export function inOrder(keywords: Keywords): Keywords {
+export function orderKeywords(keywords: Keywords): Keywords {
   const { items, additionalProperties, properties } = keywords;
   const known = order.filter((keyword) => Object.hasOwn(keywords, keyword)).map((keyword) => [keyword, undefined]);
   return {
     ...(Object.fromEntries(known) as Keywords),
     ...keywords,
-    ...(items && { items: inOrder(items) }),
-    ...(additionalProperties && { additionalProperties: inOrder(additionalProperties) }),
-    ...(properties && { properties: mapValues(properties, inOrder) }),
+    ...(items && { items: orderKeywords(items) }),
+    ...(additionalProperties && { additionalProperties: orderKeywords(additionalProperties) }),
+    ...(properties && { properties: mapValues(properties, orderKeywords) }),
   };
 }
 
 /** Returns keywords with more keywords, which replace others. The keywords of parts are merged. */
-export function withKeywords(keywords: Keywords, more: Keywords): Keywords {
+export function mergeKeywords(keywords: Keywords, more: Keywords): Keywords {
   const { items, additionalProperties, properties } = more;
   return {
     ...keywords,
     ...more,
-    ...(items && { items: withKeywords(keywords.items ?? {}, items) }),
+    ...(items && { items: mergeKeywords(keywords.items ?? {}, items) }),
     ...(additionalProperties && {
-      additionalProperties: withKeywords(keywords.additionalProperties ?? {}, additionalProperties),
+      additionalProperties: mergeKeywords(keywords.additionalProperties ?? {}, additionalProperties),
     }),
     ...(properties && { properties: mergedProperties(keywords.properties ?? {}, properties) }),
   };
@@ -72,7 +72,7 @@ type Properties = NonNullable<Keywords["properties"]>;
 function mergedProperties(properties: Properties, more: Properties): Properties {
   const merged = Object.entries(more).map(
     ([name, one]) =>
-      [name, withKeywords(Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}, one)] as const,
+      [name, mergeKeywords(Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}, one)] as const,
   );
   return { ...properties, ...Object.fromEntries(merged) };
 }

@@ -1,5 +1,5 @@
 import { escapedName } from "../cel/types/names.js";
-import { withKeywords, type Keywords } from "./keywords.js";
+import { mergeKeywords, type Keywords } from "./keywords.js";
 import type { Rule } from "../schema/rule.js";
 import { omit } from "../json/values.js";
 
@@ -30,7 +30,7 @@ function published(rules: readonly Rule[]): Keywords {
   ];
   const stated: Keywords = cel.length === 0 ? {} : { [celRules]: cel };
   // The second merge keeps the first of several values in its place.
-  return rules.reduce<Keywords>((first, rule) => withKeywords(withKeywords(first, keywordsOf(rule)), first), stated);
+  return rules.reduce<Keywords>((first, rule) => mergeKeywords(mergeKeywords(first, keywordsOf(rule)), first), stated);
 }
 
 function keywordsOf(rule: Rule): Keywords {

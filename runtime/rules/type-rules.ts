@@ -7,7 +7,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import type { Rule, RuleOf } from "../schema/rule.js";
-import { fieldValue, kindOf, literalsOf, resolved, valueOf, type Value } from "./value.js";
+import { fieldValue, valueKindOf, literalsOf, resolved, presentRuleValue, type RuleValue } from "./value.js";
 
 /** A rule that follows from a type: it is not stated in a schema. */
 export type ImpliedRule =
@@ -26,7 +26,7 @@ export interface Identity {
 
 /** The rules of a value, without CEL rules. */
 export interface ValueRules {
-  readonly value: Value;
+  readonly value: RuleValue;
   /** The own rules, in the order of the markers. */
   readonly own: readonly Rule[];
   /** Rules that follow from the types of the value and its parts. They run after the own rules. */
@@ -80,7 +80,7 @@ function readType(schema: TypeSchema): TypeRules {
   const own = [...overridden.flatMap(({ to }) => ownRules(shapeOf(to()), infers)), ...ownRules(shape, infers)];
   return {
     schema,
-    value: valueOf({ type: "ref", to: () => schema }),
+    value: presentRuleValue({ type: "ref", to: () => schema }),
     own: own.some(listsValues) ? own : [...own, ...literals],
     implied: of.filter((rule) => rule.kind !== "enum"),
     identity: identityOf(schema),
@@ -173,7 +173,7 @@ type Fields = Readonly<Record<string, FieldShape>>;
  * such an object out.
  */
 function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): boolean {
-  const fields = field.optional === true || field.nullable === true ? undefined : fieldsOf(field);
+  const fields = field.optional === true || field.nullable === true ? undefined : objectFields(field);
   if (fields === undefined || around.includes(fields)) return false;
   const isGiven = (one: FieldShape): boolean =>
     one.default !== undefined || isFilledByDefaults(one, [...around, fields]);
@@ -261,7 +261,7 @@ function partOf(shape: ValueShape): { readonly kind: "items" | "values"; readonl
 const ruled = new WeakMap<TypeSchema, boolean>();
 
 /** Reports whether a type has rules: its own, those of its fields, or those of other types. */
-export function hasRules(schema: TypeSchema): boolean {
+export function typeHasRules(schema: TypeSchema): boolean {
   let found = ruled.get(schema);
   if (found === undefined) ruled.set(schema, (found = search(schema, new Set())));
   return found;
@@ -288,14 +288,14 @@ function search(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
 export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[] {
   return rules.flatMap((rule): readonly ImpliedRule[] => {
     if (rule.kind === "enum") return [rule];
-    if (rule.kind === "type") return hasRules(rule.to) ? [rule] : [];
+    if (rule.kind === "type") return typeHasRules(rule.to) ? [rule] : [];
     const inner = effective(rule.rules);
     return inner.length === 0 ? [] : [{ ...rule, rules: inner }];
   });
 }
 
 /** Returns the fields of the object to which a value refers; undefined for another value. */
-export function fieldsOf(shape: ValueShape): Readonly<Record<string, FieldShape>> | undefined {
+export function objectFields(shape: ValueShape): Readonly<Record<string, FieldShape>> | undefined {
   const under = resolved(shape);
-  return kindOf(under) === "struct" && under.type === "ref" ? shapeOf(under.to()).fields : undefined;
+  return valueKindOf(under) === "struct" && under.type === "ref" ? shapeOf(under.to()).fields : undefined;
 }

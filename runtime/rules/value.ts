@@ -1,7 +1,7 @@
 import { shapeOf, type FieldShape, type ValueShape } from "../schema/schema.js";
 
 /** Kind of a value, as rules of validation distinguish it. */
-export type ValueKind =
+export type RuleValueKind =
   | "string"
   | "bool"
   | "int"
@@ -14,9 +14,9 @@ export type ValueKind =
   | "tuple";
 
 /** A value in an object, list or map, and what unset means for it. */
-export interface Value {
+export interface RuleValue {
   readonly shape: ValueShape;
-  readonly kind: ValueKind;
+  readonly kind: RuleValueKind;
   /** The property has a `?`, or is nullable. */
   readonly optional: boolean;
   /** Only an absent value is unset; a zero is set. */
@@ -39,7 +39,7 @@ function aliased(shape: ValueShape): ValueShape | undefined {
 }
 
 /** Kinds of values that are not integers, by their type. Times and quantities are structs in Go. */
-const kinds: Readonly<Partial<Record<ValueShape["type"], ValueKind>>> = {
+const kinds: Readonly<Partial<Record<ValueShape["type"], RuleValueKind>>> = {
   string: "string",
   boolean: "bool",
   float32: "float",
@@ -61,18 +61,18 @@ const kinds: Readonly<Partial<Record<ValueShape["type"], ValueKind>>> = {
 };
 
 /** Returns the kind of the values of a type. */
-export function kindOfType(type: ValueShape["type"]): ValueKind {
+export function kindOfType(type: ValueShape["type"]): RuleValueKind {
   return kinds[type] ?? "int";
 }
 
 /** Returns the kind of a value. */
-export function kindOf(shape: ValueShape): ValueKind {
+export function valueKindOf(shape: ValueShape): RuleValueKind {
   const { type } = resolved(shape);
   return isLiteral(shape) && type !== "string" && type !== "boolean" ? "int" : kindOfType(type);
 }
 
 /** Reports whether a kind is a string, number, boolean or bytes. */
-export function isPrimitive(kind: ValueKind): boolean {
+export function isPrimitive(kind: RuleValueKind): boolean {
   return kind === "string" || kind === "bool" || kind === "int" || kind === "float" || kind === "bytes";
 }
 
@@ -87,13 +87,13 @@ export function literalsOf(shape: ValueShape): readonly (string | number | boole
 }
 
 /** Returns a value that is never absent: a list item, a map key, or a value of a declared type. */
-export function valueOf(shape: ValueShape): Value {
-  return { shape, kind: kindOf(shape), optional: false, pointer: false };
+export function presentRuleValue(shape: ValueShape): RuleValue {
+  return { shape, kind: valueKindOf(shape), optional: false, pointer: false };
 }
 
 /** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
-export function fieldValue(field: FieldShape): Value {
-  const kind = kindOf(field);
+export function fieldValue(field: FieldShape): RuleValue {
+  const kind = valueKindOf(field);
   if (field.nullable === true) return { shape: field, kind, optional: true, pointer: true, nullable: true };
   const optional = field.optional === true;
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";

@@ -1,17 +1,17 @@
 import type { CELRule } from "../cel/types/rule.js";
 
 /** The keys of an item and their values. */
-export interface Selector {
+export interface ItemKeys {
   readonly [key: string]: string | number | boolean;
 }
 
 /** A member of a union: a property of an object, or the item of a list with some keys. */
-export interface Member {
+export interface RuleMember {
   /** Name of the property, or the last step of the path of an item. */
   readonly name: string;
   /** Value of the discriminator for this member. */
   readonly value: string;
-  readonly item?: Selector;
+  readonly item?: ItemKeys;
 }
 
 /** A member of an enumeration that an option excludes. */
@@ -22,7 +22,7 @@ export interface Exclusion {
 }
 
 /** Kinds of rules that limit a number, a length or a size. */
-export type Limit =
+export type LimitKind =
   | "minimum"
   | "maximum"
   | "minLength"
@@ -37,7 +37,7 @@ export type Limit =
 export type UpdateRule = "immutable" | "monotonic" | "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
 
 /** How a rule behaves. */
-export interface RuleFacts {
+export interface RuleBehavior {
   /**
    * The rule is a constraint of a CRD's schema: its errors have the texts of the validator of
    * custom resources, and it applies only to values that are present.
@@ -50,12 +50,12 @@ export interface RuleFacts {
 }
 
 /** A rule of validation as data. The rules that follow from the types themselves are not stated. */
-export type Rule = RuleFacts & (ScalarRule | PartRule | ObjectRule);
+export type Rule = RuleBehavior & (ScalarRule | PartRule | ObjectRule);
 
 type ScalarRule =
   | { readonly kind: "required" | "optional" | "forbidden" }
   /** `exclusive`: the limit itself is not allowed. */
-  | { readonly kind: Limit; readonly limit: number; readonly exclusive?: true }
+  | { readonly kind: LimitKind; readonly limit: number; readonly exclusive?: true }
   /** A regular expression with the syntax of RE2. */
   | { readonly kind: "pattern"; readonly text: string }
   /** A format of Kubernetes' validation; with `texts: "crd"`, a format of a CRD's schema. */
@@ -89,7 +89,7 @@ type PartRule =
   | { readonly kind: "unique"; readonly keys?: readonly string[] }
   /** Rules of the items of a list, or of the values or keys of a map, besides their type's. */
   | { readonly kind: "items" | "values" | "keys"; readonly rules: readonly Rule[] }
-  | { readonly kind: "item"; readonly where: Selector; readonly rules: readonly Rule[] }
+  | { readonly kind: "item"; readonly where: ItemKeys; readonly rules: readonly Rule[] }
   /** Rules of a property, besides its own. */
   | { readonly kind: "subfield"; readonly name: string; readonly rules: readonly Rule[] }
   /** Rules that apply while an option is enabled or disabled. */
@@ -98,7 +98,7 @@ type PartRule =
 type ObjectRule =
   | {
       readonly kind: "union" | "zeroOrOneOf" | "atLeastOneOf";
-      readonly members: readonly Member[];
+      readonly members: readonly RuleMember[];
       /** Name of a property. */
       readonly discriminator?: string;
     }

@@ -68,6 +68,6 @@ export interface Lifecycle {
  * Returns the name of a type without its package, as Go's reflect.Type: `Pizza` for
  * `v1alpha1.Pizza`.
  */
-export function kindOf(schema: TypeSchema): string {
+export function typeNameOf(schema: TypeSchema): string {
   return schema.gvk?.kind ?? schema.name.slice(schema.name.lastIndexOf(".") + 1);
 }

@@ -11,7 +11,7 @@ import { notSuitableForTarget } from "./errors.js";
 import { HubVersions, type KindVersions } from "./hub-versions.js";
 import { defaultFieldLabelConversion, type FieldLabel, type FieldLabelConversionFunc } from "./field-labels.js";
 import { groupVersionerString, kindForGroupVersionKinds, type GroupVersioner } from "./group-versioner.js";
-import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
+import { typeNameOf, type AnyKindDefinition } from "./kind-definition.js";
 import { KnownTypes, type KnownType } from "./known-types.js";
 import { copyAs, setKind, withKindOf } from "./object-kind.js";
 import type { RuntimeObject } from "./runtime-object.js";
@@ -56,7 +56,7 @@ export class Scheme {
    */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.#versions.observe(gv);
-    for (const kind of kinds) this.addKnownTypeWithName(withKind(gv, kindOf(kind.schema)), kind);
+    for (const kind of kinds) this.addKnownTypeWithName(withKind(gv, typeNameOf(kind.schema)), kind);
   }
 
   /**
@@ -75,7 +75,7 @@ export class Scheme {
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
-    for (const kind of kinds) this.#types.addUnversioned(withKind(gv, kindOf(kind.schema)), kind);
+    for (const kind of kinds) this.#types.addUnversioned(withKind(gv, typeNameOf(kind.schema)), kind);
   }
 
   /** Returns the schemas of a version's types, by kind. */

@@ -23,6 +23,6 @@ export class SourceText {
 /**
  * Returns a string as a literal. JSON strings are valid JavaScript literals, with quotes escaped.
  */
-export function quoted(text: string): string {
+export function printLiteral(text: string): string {
   return JSON.stringify(text);
 }

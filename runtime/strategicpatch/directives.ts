@@ -2,7 +2,7 @@ import { changedMap } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import type { Draft } from "./draft.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
-import { fromMap, isMap, toMap, type JSONMap } from "./json-map.js";
+import { fromMap, isPatchMap, toMap, type PatchMap } from "./json-map.js";
 
 /** Key of the directive that replaces or deletes a map, or an item of a list. */
 export const directiveKey = "$patch";
@@ -34,7 +34,7 @@ export function subjectOf(key: string): string {
  * Returns the result of a `$patch` directive in a map.
  * @throws StrategicMergePatchError for an unknown directive
  */
-export function applyMapDirective(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
+export function applyMapDirective(directive: JSONValue, patch: PatchMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
   if (directive !== "replace") throw badDirective(directive, patch);
   const result = toMap(patch);
@@ -64,7 +64,7 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
-  if (!isMap(value)) return value;
+  if (!isPatchMap(value)) return value;
   // If nulls are removed, `$patch: null` is removed too and has no effect.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));

@@ -1,22 +1,22 @@
 import type { JSONValue } from "../values/types.js";
-import { own, type JSONMap } from "./json-map.js";
+import { ownValue, type PatchMap } from "./json-map.js";
 
 /**
  * A merged object that is not complete yet. The original object is copied only when the result
  * differs from it.
  */
 export class Draft {
-  readonly #original: JSONMap;
+  readonly #original: PatchMap;
   /** Changed entries; undefined for a removed entry. */
   readonly #changes = new Map<string, JSONValue | undefined>();
 
-  constructor(original: JSONMap) {
+  constructor(original: PatchMap) {
     this.#original = original;
   }
 
   /** Returns the value of a key; undefined for an absent key. */
   get(key: string): JSONValue | undefined {
-    return this.#changes.has(key) ? this.#changes.get(key) : own(this.#original, key);
+    return this.#changes.has(key) ? this.#changes.get(key) : ownValue(this.#original, key);
   }
 
   set(key: string, value: JSONValue): void {
@@ -33,7 +33,7 @@ export class Draft {
   }
 
   /** Returns the original object if nothing has changed, and a new object otherwise. */
-  finish(): JSONMap {
+  finish(): PatchMap {
     if (this.#changes.size === 0) return this.#original;
     const entries: [string, JSONValue][] = [];
     for (const key in this.#original) {

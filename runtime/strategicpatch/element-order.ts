@@ -3,7 +3,7 @@ import { noMergeKey, StrategicMergePatchError } from "./errors.js";
 import { goPrint } from "../json/go-print.js";
 import { directiveKey } from "./directives.js";
 import { insertionSorted } from "./insertion-sort.js";
-import { asMap, isMap, own } from "./json-map.js";
+import { asMap, isPatchMap, ownValue } from "./json-map.js";
 import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
@@ -12,8 +12,8 @@ type List = readonly JSONValue[];
  * Returns the value of an item's merge key.
  * @throws StrategicMergePatchError if the item has no merge key
  */
-export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
-  const value = own(asMap(item), mergeKey);
+export function mergeKeyValue(item: JSONValue, mergeKey: string): JSONValue {
+  const value = ownValue(asMap(item), mergeKey);
   if (value === undefined) throw noMergeKey(item, mergeKey);
   return value;
 }
@@ -22,12 +22,12 @@ export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
  * Returns a merged list in the order that the patch declares. Items that only the server's list has
  * retain their relative position.
  */
-export function inOrder(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
+export function orderedLike(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
   const places = new Places(patchOrder, mergeKey);
   const known: JSONValue[] = [];
   const others: JSONValue[] = [];
   for (const item of merged) {
-    const index = mergeKey === "" ? places.indexOf(item) : places.find(keyOf(item, mergeKey));
+    const index = mergeKey === "" ? places.indexOf(item) : places.find(mergeKeyValue(item, mergeKey));
     (index < 0 ? others : known).push(item);
   }
   const serverPlaces = new Places(serverOrder, mergeKey);
@@ -41,14 +41,15 @@ export function inOrder(merged: List, patchOrder: List, serverOrder: List, merge
  */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
-  const items = mergeKey === "" ? patch : patch.filter((item) => own(asMap(item), directiveKey) !== "delete");
+  const items = mergeKey === "" ? patch : patch.filter((item) => ownValue(asMap(item), directiveKey) !== "delete");
   let next = 0;
   for (const wanted of order) {
     // Items with a `$patch` directive are not part of the order.
     while (next < items.length && isDirected(items[next])) next++;
     const item = items[next];
     if (item === undefined) return;
-    const isSame = mergeKey === "" ? item === wanted : keyOf(item, mergeKey) === keyOf(wanted, mergeKey);
+    const isSame =
+      mergeKey === "" ? item === wanted : mergeKeyValue(item, mergeKey) === mergeKeyValue(wanted, mergeKey);
     if (isSame) next++;
   }
   if (next >= items.length) return;
@@ -58,11 +59,11 @@ export function checkElementOrder(patch: List, order: List, mergeKey: string): v
 }
 
 function isDirected(item: JSONValue | undefined): boolean {
-  return isMap(item) && Object.hasOwn(item, directiveKey);
+  return isPatchMap(item) && Object.hasOwn(item, directiveKey);
 }
 
 function sorted(list: List, order: List, places: Places, mergeKey: string): JSONValue[] {
-  if (mergeKey !== "") for (const item of [...list, ...order]) keyOf(item, mergeKey);
+  if (mergeKey !== "") for (const item of [...list, ...order]) mergeKeyValue(item, mergeKey);
   return insertionSorted(list.map((item) => ({ item, index: places.indexOf(item) }))).map(({ item }) => item);
 }
 

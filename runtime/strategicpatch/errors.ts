@@ -16,10 +16,10 @@ export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
   readonly fault: PatchFault;
 
-  constructor(message: string, fault: PatchFault = "merge") {
+  constructor(message: string, problem: PatchFault = "merge") {
     // The message is shortened because it can contain whole lists.
     super(shortened(message, maxLength));
-    this.fault = fault;
+    this.fault = problem;
   }
 }
 

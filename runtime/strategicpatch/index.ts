@@ -1,8 +1,8 @@
 import type { TypeSchema } from "../schema/schema.js";
 import type { JSONValue } from "../values/types.js";
-import { asMap, type JSONMap } from "./json-map.js";
+import { asMap, type PatchMap } from "./json-map.js";
 import { mergeMap } from "./merge-map.js";
-import { rootOf } from "./patch-meta.js";
+import { rootShapeOf } from "./patch-meta.js";
 
 export { StrategicMergePatchError } from "./errors.js";
 export type { PatchFault } from "./errors.js";
@@ -13,6 +13,6 @@ export type { PatchFault } from "./errors.js";
  * with both arguments.
  * @throws StrategicMergePatchError
  */
-export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): JSONMap {
-  return mergeMap(asMap(original), asMap(patch), rootOf(schema));
+export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): PatchMap {
+  return mergeMap(asMap(original), asMap(patch), rootShapeOf(schema));
 }

@@ -2,14 +2,14 @@ import { goKindOf, goPrint, type GoKind } from "../json/go-print.js";
 import type { JSONValue } from "../values/types.js";
 import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
 
-export type JSONMap = Readonly<Record<string, JSONValue>>;
+export type PatchMap = Readonly<Record<string, JSONValue>>;
 
-export function isMap(value: JSONValue | undefined): value is { [key: string]: JSONValue } {
+export function isPatchMap(value: JSONValue | undefined): value is { [key: string]: JSONValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function asMap(value: JSONValue): JSONMap {
-  if (isMap(value)) return value;
+export function asMap(value: JSONValue): PatchMap {
+  if (isPatchMap(value)) return value;
   throw badType("map[string]interface {}", value);
 }
 
@@ -22,7 +22,7 @@ export function asList(value: JSONValue): readonly JSONValue[] {
  * Returns the value of an object's own property; undefined if it is absent. The key can be
  * `__proto__`.
  */
-export function own(map: JSONMap, key: string): JSONValue | undefined {
+export function ownValue(map: PatchMap, key: string): JSONValue | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -30,7 +30,7 @@ export function own(map: JSONMap, key: string): JSONValue | undefined {
  * Returns the entries of an object. For 100,000 entries, `Object.entries` would take twice the
  * time.
  */
-export function toMap(object: JSONMap): Map<string, JSONValue> {
+export function toMap(object: PatchMap): Map<string, JSONValue> {
   const map = new Map<string, JSONValue>();
   // Inherited properties need no check, because a JSON object has none.
   for (const key in object) map.set(key, object[key] ?? null);

@@ -1,16 +1,16 @@
 import type { JSONValue } from "../values/types.js";
 import type { ValueShape } from "../schema/schema.js";
 import { directiveKey } from "./directives.js";
-import { inOrder, keyOf } from "./element-order.js";
+import { orderedLike, mergeKeyValue } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";
-import { asMap, elementKind, own, type JSONMap } from "./json-map.js";
-import { goKindName, itemsOf, type PatchMeta } from "./patch-meta.js";
+import { asMap, elementKind, ownValue, type PatchMap } from "./json-map.js";
+import { goKindName, itemShapeOf, type PatchMeta } from "./patch-meta.js";
 import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
 /** Merges an item of a patch into the original item with the same key. */
-export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
+export type MergeItem = (original: PatchMap, patch: PatchMap, type: ValueShape) => JSONValue;
 
 /**
  * Merges two lists (Go: mergeSlice). Items with the same key are merged. Lists of plain values are
@@ -24,12 +24,12 @@ export function mergeList(
 ): JSONValue[] {
   const kind = elementKind(original, patch);
   if (kind === undefined) return [...original];
-  if (kind !== "map") return inOrder([...new Set([...original, ...patch])], patch, original, mergeKey);
-  const items = itemsOf(value);
+  if (kind !== "map") return orderedLike([...new Set([...original, ...patch])], patch, original, mergeKey);
+  const items = itemShapeOf(value);
   if (mergeKey === "")
     throw new StrategicMergePatchError(`cannot merge lists without merge key for ${goKindName(items)}`);
   const { kept, added } = applyItemDirectives(original, patch, mergeKey);
-  return inOrder(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
+  return orderedLike(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
 }
 
 /**
@@ -57,9 +57,9 @@ function applyItemDirectives(
   const added: JSONValue[] = [];
   for (const item of patch) {
     const map = asMap(item);
-    const directive = own(map, directiveKey);
+    const directive = ownValue(map, directiveKey);
     if (directive === undefined) added.push(item);
-    else if (directive === "delete") gone.add(keyOf(item, mergeKey));
+    else if (directive === "delete") gone.add(mergeKeyValue(item, mergeKey));
     else if (directive === "replace") isReplaced = true;
     else if (directive === "merge")
       throw new StrategicMergePatchError("merging lists cannot yet be specified in the patch");
@@ -67,7 +67,7 @@ function applyItemDirectives(
   }
   if (isReplaced) return { kept: added, added: [] };
   const isGone = (key: JSONValue | undefined) => key !== undefined && gone.has(key);
-  return { kept: original.filter((item) => !isGone(own(asMap(item), mergeKey))), added };
+  return { kept: original.filter((item) => !isGone(ownValue(asMap(item), mergeKey))), added };
 }
 
 function mergeItems(
@@ -80,7 +80,7 @@ function mergeItems(
   const result = [...original];
   const places = new Places(original, mergeKey);
   for (const item of patch) {
-    const index = places.find(keyOf(item, mergeKey));
+    const index = places.find(mergeKeyValue(item, mergeKey));
     if (index < 0) {
       places.add(item);
       result.push(item);

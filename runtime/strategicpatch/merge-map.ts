@@ -11,14 +11,14 @@ import {
   withoutDirectives,
 } from "./directives.js";
 import { Draft } from "./draft.js";
-import { checkElementOrder, inOrder } from "./element-order.js";
-import { asList, elementKind, isMap, own, toMap, type JSONMap } from "./json-map.js";
+import { checkElementOrder, orderedLike } from "./element-order.js";
+import { asList, elementKind, isPatchMap, ownValue, toMap, type PatchMap } from "./json-map.js";
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
 /** Merges a patch into an object (Go: mergeMap). Mutates nothing; unchanged parts are shared. */
-export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): JSONMap {
-  const directive = own(patch, directiveKey);
+export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape): PatchMap {
+  const directive = ownValue(patch, directiveKey);
   if (directive !== undefined) return applyMapDirective(directive, patch);
   const result = new Draft(original);
   const rest = toMap(patch);
@@ -41,7 +41,7 @@ function mergeEntry(result: Draft, patchKey: string, value: JSONValue, type: Val
     if (!deletes) setClean(result, key, value, true);
     return;
   }
-  if (isMap(current) && isMap(value)) {
+  if (isPatchMap(current) && isPatchMap(value)) {
     const meta = lookup(type, key, result);
     result.set(key, meta.strategy === "replace" ? value : mergeMap(current, value, meta.value));
   } else if (Array.isArray(current) && Array.isArray(value)) {
@@ -80,7 +80,7 @@ function applyElementOrder(
   if (merged === undefined) return;
   // If both lists are empty, no order is needed.
   if (elementKind(current ?? [], patch ?? []) !== undefined)
-    result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
+    result.set(key, orderedLike(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);
 
   function mergedWith(

@@ -16,7 +16,7 @@ export interface PatchMeta {
 }
 
 /** Returns the type of the object that is patched. */
-export function rootOf(schema: TypeSchema): ValueShape {
+export function rootShapeOf(schema: TypeSchema): ValueShape {
   return { type: "ref", to: () => schema };
 }
 
@@ -46,10 +46,10 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
 }
 
 /** Returns the type of a list's items. */
-export function itemsOf(value: ValueShape): ValueShape {
+export function itemShapeOf(value: ValueShape): ValueShape {
   if (value.type === "ref") {
     const { value: named } = shapeOf(value.to());
-    if (named !== undefined) return itemsOf(named);
+    if (named !== undefined) return itemShapeOf(named);
   }
   return value.type === "list" ? value.items : { type: "any" };
 }

@@ -1,6 +1,6 @@
 import type { JSONValue } from "../values/types.js";
 import { StrategicMergePatchError } from "./errors.js";
-import { isMap, own } from "./json-map.js";
+import { isPatchMap, ownValue } from "./json-map.js";
 
 /**
  * Index of list items by the value of their merge key. In a list without a merge key, items are
@@ -21,7 +21,7 @@ export class Places {
   /** Adds an item as the last one. */
   add(item: JSONValue): void {
     const index = this.#size++;
-    if (this.#mergeKey !== "" && !isMap(item)) this.#noMap = Math.min(this.#noMap, index);
+    if (this.#mergeKey !== "" && !isPatchMap(item)) this.#noMap = Math.min(this.#noMap, index);
     const known = this.#identity(item);
     if (!this.#first.has(known)) this.#first.set(known, index);
   }
@@ -44,6 +44,6 @@ export class Places {
 
   #identity(item: JSONValue): JSONValue | undefined {
     if (this.#mergeKey === "") return item;
-    return isMap(item) ? own(item, this.#mergeKey) : undefined;
+    return isPatchMap(item) ? ownValue(item, this.#mergeKey) : undefined;
   }
 }

@@ -17,17 +17,17 @@ export function cycleOf(schema: TypeSchema): Cycle | undefined {
 }
 
 /** Returns the schemas of the declared types that occur in a value. */
-export function referencesIn(value: ValueShape): readonly TypeSchema[] {
+export function schemasInValue(value: ValueShape): readonly TypeSchema[] {
   switch (value.type) {
     case "ref":
     case "embedded":
       return [value.to()];
     case "list":
-      return referencesIn(value.items);
+      return schemasInValue(value.items);
     case "tuple":
-      return value.items.flatMap(referencesIn);
+      return value.items.flatMap(schemasInValue);
     case "map":
-      return [...(value.keys === undefined ? [] : [value.keys()]), ...referencesIn(value.values)];
+      return [...(value.keys === undefined ? [] : [value.keys()]), ...schemasInValue(value.values)];
     default:
       return [];
   }
@@ -36,9 +36,9 @@ export function referencesIn(value: ValueShape): readonly TypeSchema[] {
 function referencesOf(schema: TypeSchema): readonly TypeSchema[] {
   const { fields = {}, members = {}, value } = shapeOf(schema);
   return [
-    ...Object.values(fields).flatMap(referencesIn),
+    ...Object.values(fields).flatMap(schemasInValue),
     ...Object.values(members).map((member) => member()),
-    ...(value === undefined ? [] : referencesIn(value)),
+    ...(value === undefined ? [] : schemasInValue(value)),
   ];
 }
 

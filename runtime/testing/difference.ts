@@ -1,7 +1,7 @@
 import { isBranch, jsonEqual } from "../json/values.js";
 
 /** Path at which two values differ, and the values there. A value is undefined if it is absent. */
-export interface Difference {
+export interface ValueDifference {
   readonly path: string;
   readonly left: unknown;
   readonly right: unknown;
@@ -11,12 +11,12 @@ export interface Difference {
  * Returns the first difference of two JSON values; undefined if they are equal. The order of keys
  * does not matter. A key whose value is undefined counts as present.
  */
-export function firstDifference(left: unknown, right: unknown): Difference | undefined {
+export function firstDifference(left: unknown, right: unknown): ValueDifference | undefined {
   // Only differing values need a path. Computing the path of every value would be slow.
   return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 
-function locate(left: unknown, right: unknown, path: string): Difference | undefined {
+function locate(left: unknown, right: unknown, path: string): ValueDifference | undefined {
   if (Object.is(left, right)) return undefined;
   if (!isBranch(left) || !isBranch(right) || Array.isArray(left) !== Array.isArray(right)) return { path, left, right };
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);

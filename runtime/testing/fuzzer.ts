@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { typeMetaOf } from "../decode/type-meta.js";
+import { typeMetaConstant } from "../decode/type-meta.js";
 import type { TypeMeta } from "../meta/v1/types.js";
-import { hasRules } from "../rules/type-rules.js";
+import { typeHasRules } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
 import {
   shapeOf,
@@ -12,13 +12,13 @@ import {
   type TypeSchema,
   type ValueShape,
 } from "../schema/schema.js";
-import { cycleOf, referencesIn, type Cycle } from "./cycles.js";
+import { cycleOf, schemasInValue, type Cycle } from "./cycles.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 import { metaFuzzers } from "./meta-fuzzers.js";
 import { lazy, nested, oneOfNested } from "./nested.js";
 import { ObjectArbitrary, type FieldArbitrary } from "./object-arbitrary.js";
-import { embeddedOf, omitZero } from "./objects.js";
-import { fitted, type Validate } from "./rules/fitted.js";
+import { embeddedOf, arbitraryOmitZero } from "./objects.js";
+import { fitted, type GeneratedValidate } from "./rules/fitted.js";
 import { isAlwaysGenerated, leastSize } from "./rules/always-generated.js";
 import {
   Fuzz_Duration,
@@ -44,7 +44,7 @@ export interface FuzzerOptions {
   /** Functions that generate values of some types: hand-written ones, those of other folders. */
   readonly fuzzers?: () => readonly (readonly [schema: TypeSchema, fuzzer: Fuzzer<unknown>])[];
   /** Functions `Validate_<T>` of the types with rules whose result only these functions know. */
-  readonly validators?: () => readonly (readonly [schema: TypeSchema, validate: Validate<never>])[];
+  readonly validators?: () => readonly (readonly [schema: TypeSchema, validate: GeneratedValidate<never>])[];
 }
 
 /**
@@ -61,7 +61,7 @@ export function fuzzer<T>(schema: Schema<T>, options: FuzzerOptions = {}): Fuzze
 class SchemaFuzzer {
   readonly #options: FuzzerOptions;
   readonly #fuzzers: ReadonlyMap<TypeSchema, Fuzzer<unknown>>;
-  readonly #validators: ReadonlyMap<TypeSchema, Validate<never>>;
+  readonly #validators: ReadonlyMap<TypeSchema, GeneratedValidate<never>>;
 
   constructor(options: FuzzerOptions) {
     this.#options = options;
@@ -76,9 +76,9 @@ class SchemaFuzzer {
     const { validated = false, setsDefaults = false } = this.#options;
     const values = this.#shaped(schema);
     const validate = this.#validators.get(schema);
-    if (!validated || (validate === undefined && !hasRules(schema))) return values;
+    if (!validated || (validate === undefined && !typeHasRules(schema))) return values;
     // The schema and the function belong to the type of the values.
-    const check = validate as Validate<unknown> | undefined;
+    const check = validate as GeneratedValidate<unknown> | undefined;
     return fitted(values, schema as Schema<unknown>, {
       setsDefaults,
       ...(check !== undefined && { validate: check }),
@@ -120,7 +120,7 @@ class SchemaFuzzer {
 
   #requiredField({ gvk }: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
     if (gvk !== undefined && (name === "kind" || name === "apiVersion"))
-      return { name, values: fc.constant(typeMetaOf(gvk, name)), optional: false };
+      return { name, values: fc.constant(typeMetaConstant(gvk, name)), optional: false };
     const values = this.#required(field, leastSize(this.#rulesOf(field)), cycle);
     const all = isTime(field) ? fc.oneof(fc.constant(""), values) : values;
     return { name, values: field.nullable === true ? fc.option(all) : all, optional: false };
@@ -130,7 +130,7 @@ class SchemaFuzzer {
     const rules = this.#rulesOf(field);
     const make = (): fc.Arbitrary<unknown> => this.#value(field, leastSize(rules));
     const values = cycle !== undefined && isIn(cycle, field) ? nested(cycle.depth, make, undefined) : make();
-    const all = field.omitZero === true ? omitZero(values) : values;
+    const all = field.omitZero === true ? arbitraryOmitZero(values) : values;
     return {
       name,
       values: field.nullable === true ? fc.option(all) : all,
@@ -196,7 +196,7 @@ const scalars = {
 
 /** Reports whether a value contains a type of a cycle. */
 function isIn({ types }: Cycle, value: ValueShape): boolean {
-  return referencesIn(value).some((type) => types.has(type));
+  return schemasInValue(value).some((type) => types.has(type));
 }
 
 function isTime(value: ValueShape): boolean {

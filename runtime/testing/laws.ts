@@ -10,7 +10,7 @@ import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
 import { checkCELRules, type EvaluateRules } from "./rules/cel-enforcement.js";
-import { celRulesOf } from "./rules/cel-rules.js";
+import { placedCELRules } from "./rules/cel-rules.js";
 import { checkEnforcement } from "./rules/enforcement.js";
 import { rulesOfType } from "./rules/of-type.js";
 import { counted } from "./rules/retried.js";
@@ -76,7 +76,7 @@ export interface Law {
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, validated = false, validateRules, losses = {}, foreign = false }) => {
-    const evaluate = celRulesOf(schema).length > 0 ? validateRules : undefined;
+    const evaluate = placedCELRules(schema).length > 0 ? validateRules : undefined;
     const ruled = validated && (rulesOfType(schema, false).length > 0 || evaluate !== undefined);
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];

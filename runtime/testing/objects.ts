@@ -13,7 +13,7 @@ export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbi
 }
 
 /** Returns an arbitrary for an optional field with `+omitzero`: zeros become undefined. */
-export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+export function arbitraryOmitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return values.map((value) => (isZero(value) ? undefined : value));
 }
 

@@ -18,8 +18,8 @@ import type {
   uint64,
   uint8,
 } from "../values/types.js";
-import { boundsOf } from "../decode/number-kinds.js";
-import { canonicalText } from "../decode/text-formats.js";
+import { boundsOfKind } from "../decode/number-kinds.js";
+import { canonicalString } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema/schema.js";
 
 /**
@@ -88,7 +88,7 @@ export function Fuzz_Duration(): fc.Arbitrary<Duration> {
   const units = fc.constantFrom("ns", "us", "ms", "s", "m", "h");
   return fc
     .tuple(fc.integer({ min: -9999, max: 9999 }), units)
-    .map(([count, unit]) => canonicalText("Duration", `${String(count)}${unit}`));
+    .map(([count, unit]) => canonicalString("Duration", `${String(count)}${unit}`));
 }
 
 export function Fuzz_Quantity(): fc.Arbitrary<Quantity> {
@@ -114,7 +114,7 @@ export function Fuzz_Quantity(): fc.Arbitrary<Quantity> {
   );
   return fc
     .tuple(fc.integer({ min: -99_999, max: 99_999 }), suffixes)
-    .map(([count, suffix]) => canonicalText("Quantity", `${String(count)}${suffix}`));
+    .map(([count, suffix]) => canonicalString("Quantity", `${String(count)}${suffix}`));
 }
 
 export function Fuzz_bytes(): fc.Arbitrary<bytes> {
@@ -141,7 +141,7 @@ export function numberOf(kind: NumberKind): fc.Arbitrary<number> {
 }
 
 function integer(kind: NumberKind): fc.Arbitrary<number> {
-  const [min, max] = boundsOf(kind);
+  const [min, max] = boundsOfKind(kind);
   const anywhere =
     max > 0xffff_ffff
       ? fc.maxSafeInteger().map((value) => (min < 0 ? value : Math.abs(value)))

@@ -126,7 +126,7 @@ function phrase(scanner: Scanner): boolean {
     scanner.skipSpace();
     const word = scanner.peek() === '"' ? scanner.take(quoted) : scanner.take(dotAtom);
     if (word === undefined) return count > 0;
-    // Go ignores faults in words after the first one.
+    // Go ignores problems in words after the first one.
     if (count === 0 && hasUnknownCharset(word)) return false;
   }
 }

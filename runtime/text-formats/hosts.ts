@@ -1,12 +1,12 @@
 /** @file Formats of hosts and network addresses. */
 import { parseIP } from "../validation/ip-address.js";
-import { utf8Length } from "../validation/texts.js";
+import { countUTF8Bytes } from "../validation/texts.js";
 
 /** Reports whether a text is the name of a host. Letters and symbols of all scripts are allowed. */
 export function isHostname(text: string): boolean {
   // The longest name has 255 bytes, so the regular expression sees only short texts.
-  if (text.length > 255 || utf8Length(text) > 255 || !hostname.test(text)) return false;
-  return text.split(".").every((part) => utf8Length(part) <= 63);
+  if (text.length > 255 || countUTF8Bytes(text) > 255 || !hostname.test(text)) return false;
+  return text.split(".").every((part) => countUTF8Bytes(part) <= 63);
 }
 
 const hostname =

@@ -2,7 +2,7 @@
  * Compares two texts by code points: the order of Go's sorted strings, which is that of UTF-8.
  * @returns a negative number, 0 or a positive number
  */
-export function compareKeys(left: string, right: string): number {
+export function compareByCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
@@ -17,7 +17,7 @@ export function compareKeys(left: string, right: string): number {
 /** Returns the keys of a map in the order in which Go sorts them. */
 export function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
-  return keys.length < 2 ? keys : keys.sort(compareKeys);
+  return keys.length < 2 ? keys : keys.sort(compareByCodePoints);
 }
 
 function isSurrogate(unit: number): boolean {

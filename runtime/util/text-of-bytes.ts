@@ -26,7 +26,7 @@ const kept = new Array<string>(size).fill("");
  * such a string as JSON. Documents repeat keys and short values, so most short texts exist already:
  * comparing one with its bytes is faster than creating it, and needs no memory.
  */
-export function textOfBytes(bytes: Uint8Array, start = 0, end = bytes.length): string {
+export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const length = end - start;
   if (length === 0) return "";
   if (length > longestKept) return longText(bytes, start, end);
@@ -88,6 +88,6 @@ export function isUTF8(bytes: Uint8Array): boolean {
 }
 
 /** Returns a text as UTF-8. A lone surrogate becomes U+FFFD. */
-export function bytesOfText(text: string): Uint8Array {
+export function encodeUTF8(text: string): Uint8Array {
   return encoder.encode(text);
 }

@@ -1,7 +1,7 @@
 import { notSupported, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { compareKeys } from "../util/compare-keys.js";
+import { compareByCodePoints } from "../util/compare-keys.js";
 import { isInLeftOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";
@@ -82,7 +82,7 @@ export function unsupported(
     if (typeof excluded === "string") return undefinedOption(fldPath, excluded);
     if (!excluded) supported.push(String(member));
   }
-  return notSupported(fldPath, value, supported.sort(compareKeys));
+  return notSupported(fldPath, value, supported.sort(compareByCodePoints));
 }
 
 /** Reports whether a member is excluded. If an option is not defined, returns its name instead. */

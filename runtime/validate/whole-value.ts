@@ -1,5 +1,5 @@
 import { stringifyJSON } from "../json/write-json.js";
-import { withoutTrailingZeros } from "../quantity/amount.js";
+import { normalizeAmount } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
 import type { ValueShape } from "../schema/schema.js";
 import { isBranch } from "../json/values.js";
@@ -29,7 +29,7 @@ export function wholeValue(value: unknown, shape?: ValueShape): string {
 
 function quantityText(value: unknown): string {
   try {
-    const { unscaled, exponent } = withoutTrailingZeros(parseQuantity(String(value)));
+    const { unscaled, exponent } = normalizeAmount(parseQuantity(String(value)));
     return unscaled === 0n ? '"0"' : `"${unscaled}e${exponent}"`;
   } catch {
     // A text that is not a quantity equals only itself.

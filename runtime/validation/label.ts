@@ -1,5 +1,5 @@
 import { subdomainProblems } from "./dns.js";
-import { emptyError, maxBytesError, regexError, utf8Length } from "./texts.js";
+import { emptyError, maxBytesError, regexError, countUTF8Bytes } from "./texts.js";
 
 const key = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const value = `(${key})?`;
@@ -24,7 +24,7 @@ export function isLabelKey(text: string): string[] {
   const ofPrefix = prefix === undefined ? [] : prefix === "" ? [emptyError] : subdomainProblems(prefix, maxBytesError);
   const problems = ofPrefix.map((problem) => `prefix part ${problem}`);
   if (name === "") problems.push(`name part ${emptyError}`);
-  if (utf8Length(name) > 63) problems.push(`name part ${maxBytesError(63)}`);
+  if (countUTF8Bytes(name) > 63) problems.push(`name part ${maxBytesError(63)}`);
   if (!keyRegex.test(name)) problems.push(`name part ${keyError}`);
   return problems;
 }
@@ -37,7 +37,7 @@ export function isLabelValue(text: string): string[] {
   // The pattern accepts only characters with one byte, so the length in characters is the length in
   // bytes.
   if (text.length <= 63 && valueRegex.test(text)) return [];
-  const problems = utf8Length(text) > 63 ? [maxBytesError(63)] : [];
+  const problems = countUTF8Bytes(text) > 63 ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;
   return [
     ...problems,

@@ -24,7 +24,7 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 export const emptyError = "must be non-empty";
 
 /** Returns the length of a text in bytes of UTF-8, the unit of Kubernetes' limits. */
-export function utf8Length(text: string): number {
+export function countUTF8Bytes(text: string): number {
   let length = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

@@ -1,12 +1,12 @@
 import type { Rule } from "../schema/rule.js";
-import { isLiteral, isPrimitive, type Value } from "../rules/value.js";
-import { access, call, guarded, type AnyRule, type Scope } from "./scope.js";
+import { isLiteral, isPrimitive, type RuleValue } from "../rules/value.js";
+import { access, callFunction, guarded, type AnyRule, type ValidatorScope } from "./scope.js";
 import { comparedShape } from "./compared-shape.js";
 import { constraintCondition } from "./constraints.js";
-import { isComparable } from "./facts.js";
+import { isComparableValue } from "./facts.js";
 
 /** Expressions for a rule that the source contains as one condition. */
-export interface Condition {
+export interface SourceCondition {
   readonly fails: string;
   readonly passes: string;
   readonly error: string;
@@ -15,21 +15,21 @@ export interface Condition {
 }
 
 /** Returns the condition of a rule; undefined for a rule that needs statements. */
-export function conditionOf(rule: AnyRule, scope: Scope): Condition | undefined {
+export function sourceCondition(rule: AnyRule, scope: ValidatorScope): SourceCondition | undefined {
   const { value, path, file } = scope;
   if ("texts" in rule) return constraintCondition(rule, scope);
   switch (rule.kind) {
     case "required":
     // The error of an optional value is never reported.
     case "optional":
-      return { ...setTest(scope), error: call(scope, "required", path) };
+      return { ...setTest(scope), error: callFunction(scope, "required", path) };
     case "forbidden": {
       const { fails, passes } = setTest(scope);
-      return { fails: passes, passes: fails, error: call(scope, "forbidden", path) };
+      return { fails: passes, passes: fails, error: callFunction(scope, "forbidden", path) };
     }
     case "neq": {
       const literal = JSON.stringify(rule.value);
-      const error = call(scope, "neq", path, literal);
+      const error = callFunction(scope, "neq", path, literal);
       return { fails: `${value} === ${literal}`, passes: `${value} !== ${literal}`, error };
     }
     case "enum": {
@@ -37,7 +37,11 @@ export function conditionOf(rule: AnyRule, scope: Scope): Condition | undefined 
       const symbols = file.constant(new Set(rule.values));
       const has = `${symbols}.has(${value})`;
       const name = isLiteral(scope.of.shape) ? "notInUnion" : "unsupported";
-      return { fails: guarded(scope, `!${has}`), passes: has, error: call(scope, name, "op", path, value, symbols) };
+      return {
+        fails: guarded(scope, `!${has}`),
+        passes: has,
+        error: callFunction(scope, name, "op", path, value, symbols),
+      };
     }
     case "update":
       return updateCondition(rule.only, scope);
@@ -46,22 +50,22 @@ export function conditionOf(rule: AnyRule, scope: Scope): Condition | undefined 
   }
 }
 
-function updateCondition(only: string, scope: Scope): Condition | undefined {
+function updateCondition(only: string, scope: ValidatorScope): SourceCondition | undefined {
   const { value, oldValue, path } = scope;
   if (only === "immutable") {
-    const error = call(scope, "immutable", path);
+    const error = callFunction(scope, "immutable", path);
     return { fails: 'op.type === "Update"', passes: 'op.type !== "Update"', error };
   }
   if (only !== "monotonic") return undefined;
   return {
     fails: guarded(scope, `op.type === "Update" && ${oldValue} !== undefined && ${value} < ${oldValue}`),
     passes: `op.type !== "Update" || ${oldValue} === undefined || ${value} >= ${oldValue}`,
-    error: call(scope, "monotonic", path, value, oldValue),
+    error: callFunction(scope, "monotonic", path, value, oldValue),
   };
 }
 
 /** Returns the condition of a rule that limits a number, length or size; otherwise undefined. */
-function limitCondition(rule: AnyRule, scope: Scope): Condition | undefined {
+function limitCondition(rule: AnyRule, scope: ValidatorScope): SourceCondition | undefined {
   if (!("limit" in rule)) return undefined;
   const { value, path } = scope;
   const { kind } = rule;
@@ -69,29 +73,35 @@ function limitCondition(rule: AnyRule, scope: Scope): Condition | undefined {
   switch (kind) {
     case "minimum":
     case "maximum":
-      return compare(scope, kind, value, limit, call(scope, kind, path, value, limit));
+      return compare(scope, kind, value, limit, callFunction(scope, kind, path, value, limit));
     case "minLength":
-      return test(scope, "isShorter", limit, call(scope, "minLength", path, value, limit));
+      return test(scope, "isShorter", limit, callFunction(scope, "minLength", path, value, limit));
     case "maxLength":
-      return test(scope, "isLonger", limit, call(scope, "maxLength", path, limit));
+      return test(scope, "isLonger", limit, callFunction(scope, "maxLength", path, limit));
     case "maxBytes":
-      return test(scope, "hasMoreBytes", limit, call(scope, "maxBytes", path, limit));
+      return test(scope, "hasMoreBytes", limit, callFunction(scope, "maxBytes", path, limit));
     case "minItems":
     case "maxItems": {
-      const length = call(scope, scope.of.kind === "bytes" ? "byteCount" : "lengthOf", value);
-      return compare(scope, kind, length, limit, call(scope, kind, path, length, limit));
+      const length = callFunction(scope, scope.of.kind === "bytes" ? "byteCount" : "lengthOf", value);
+      return compare(scope, kind, length, limit, callFunction(scope, kind, path, length, limit));
     }
     case "minProperties":
     case "maxProperties": {
-      const size = call(scope, "sizeOf", value);
-      return compare(scope, kind, size, limit, call(scope, kind, path, size, limit));
+      const size = callFunction(scope, "sizeOf", value);
+      return compare(scope, kind, size, limit, callFunction(scope, kind, path, size, limit));
     }
     case "multipleOf":
       return undefined;
   }
 }
 
-function compare(scope: Scope, kind: Rule["kind"], left: string, limit: string, error: string): Condition {
+function compare(
+  scope: ValidatorScope,
+  kind: Rule["kind"],
+  left: string,
+  limit: string,
+  error: string,
+): SourceCondition {
   const { value, of, isKnown } = scope;
   const [bad, good] = kind.startsWith("min") ? ["<", ">="] : [">", "<="];
   const passes = `${left} ${good} ${limit}`;
@@ -102,9 +112,9 @@ function compare(scope: Scope, kind: Rule["kind"], left: string, limit: string, 
   };
 }
 
-function test(scope: Scope, name: string, limit: string, error: string): Condition {
+function test(scope: ValidatorScope, name: string, limit: string, error: string): SourceCondition {
   const { value, of, isKnown } = scope;
-  const tested = call(scope, name, value, limit);
+  const tested = callFunction(scope, name, value, limit);
   return {
     fails: guarded(scope, tested),
     passes: of.pointer && !isKnown ? `(${value} === undefined || !${tested})` : `!${tested}`,
@@ -116,18 +126,18 @@ function test(scope: Scope, name: string, limit: string, error: string): Conditi
  * Returns two opposite conditions. `fails` is true if the value is unset, and `passes` is true if
  * it is set.
  */
-export function setTest(scope: Pick<Scope, "file" | "value" | "of">): Omit<Condition, "error"> {
+export function setTest(scope: Pick<ValidatorScope, "file" | "value" | "of">): Omit<SourceCondition, "error"> {
   const { value, of } = scope;
   if (of.isZeroUnset === true) {
-    const isSet = `${value} !== undefined && ${call(scope, "isNonZero", value)}`;
+    const isSet = `${value} !== undefined && ${callFunction(scope, "isNonZero", value)}`;
     return { fails: `!(${isSet})`, passes: isSet, excludesUndefined: true };
   }
   if (of.pointer) return { fails: `${value} === undefined`, passes: `${value} !== undefined`, excludesUndefined: true };
   switch (of.kind) {
     case "list":
-      return { fails: `!${call(scope, "hasItems", value)}`, passes: call(scope, "hasItems", value) };
+      return { fails: `!${callFunction(scope, "hasItems", value)}`, passes: callFunction(scope, "hasItems", value) };
     case "map":
-      return { fails: call(scope, "isEmpty", value), passes: `!${call(scope, "isEmpty", value)}` };
+      return { fails: callFunction(scope, "isEmpty", value), passes: `!${callFunction(scope, "isEmpty", value)}` };
     case "interface":
       return {
         fails: `${value} === undefined || ${value} === null`,
@@ -139,11 +149,11 @@ export function setTest(scope: Pick<Scope, "file" | "value" | "of">): Omit<Condi
 }
 
 /** Returns an expression that is true if a property of `obj` is set. */
-export function memberTest(scope: Pick<Scope, "file">, name: string, of: Value): string {
+export function memberTest(scope: Pick<ValidatorScope, "file">, name: string, of: RuleValue): string {
   const value = of.nullable === true ? valueExpression("obj", name, of) : access("obj", name);
   const { kind } = of;
-  if (kind === "map") return `!${call(scope, "isEmpty", value)}`;
-  if (!of.pointer && kind !== "list" && kind !== "interface") return call(scope, "isNonZero", value);
+  if (kind === "map") return `!${callFunction(scope, "isEmpty", value)}`;
+  if (!of.pointer && kind !== "list" && kind !== "interface") return callFunction(scope, "isNonZero", value);
   return setTest({ file: scope.file, value, of }).passes;
 }
 
@@ -151,13 +161,13 @@ export function memberTest(scope: Pick<Scope, "file">, name: string, of: Value):
  * Returns an expression for a property's value. If the property is absent, the expression has an
  * empty value: an empty list, an empty map or a zero.
  */
-export function valueExpression(object: string, name: string, of: Value): string {
+export function valueExpression(object: string, name: string, of: RuleValue): string {
   const own = access(object, name);
   if (of.nullable === true) return `(${own} ?? undefined)`;
   return of.optional && !of.pointer ? `${own} ?? ${zeros[of.kind] ?? '""'}` : own;
 }
 
-const zeros: Readonly<Partial<Record<Value["kind"], string>>> = {
+const zeros: Readonly<Partial<Record<RuleValue["kind"], string>>> = {
   list: "[]",
   map: "{}",
   int: "0",
@@ -166,33 +176,37 @@ const zeros: Readonly<Partial<Record<Value["kind"], string>>> = {
 };
 
 /** Returns an expression that is true if two values are equal. */
-export function equality(scope: Pick<Scope, "file">, of: Value, left: string, right: string): string {
-  if (isComparable(of)) return `${left} === ${right}`;
+export function equality(scope: Pick<ValidatorScope, "file">, of: RuleValue, left: string, right: string): string {
+  if (isComparableValue(of)) return `${left} === ${right}`;
   const shape = comparedShape(of.shape);
-  if (shape !== undefined) return call(scope, "semanticEqual", left, right, scope.file.constant(shape));
-  return call(scope, of.kind === "map" ? "equalMaps" : "semanticEqual", left, right);
+  if (shape !== undefined) return callFunction(scope, "semanticEqual", left, right, scope.file.constant(shape));
+  return callFunction(scope, of.kind === "map" ? "equalMaps" : "semanticEqual", left, right);
 }
 
 /** Returns the function that compares two values. */
-export function equalityFunction(scope: Pick<Scope, "file">, of: Value): string {
+export function equalityFunction(scope: Pick<ValidatorScope, "file">, of: RuleValue): string {
   const { file } = scope;
-  if (isComparable(of)) return file.helper("directEqual");
+  if (isComparableValue(of)) return file.helper("directEqual");
   const shape = comparedShape(of.shape);
   if (shape === undefined) return file.helper(of.kind === "map" ? "equalMaps" : "semanticEqual");
-  return `(left, right) => ${call(scope, "semanticEqual", "left", "right", file.constant(shape))}`;
+  return `(left, right) => ${callFunction(scope, "semanticEqual", "left", "right", file.constant(shape))}`;
 }
 
 /** Returns the function that computes the key by which list items are identified. */
-export function keyFunction(scope: Pick<Scope, "file">, keys: readonly string[] | undefined, item: Value): string {
+export function keyFunction(
+  scope: Pick<ValidatorScope, "file">,
+  keys: readonly string[] | undefined,
+  item: RuleValue,
+): string {
   const { file } = scope;
   if (keys === undefined) {
     if (isPrimitive(item.kind)) return file.helper("itself");
     const shape = comparedShape(item.shape);
     return shape === undefined
       ? file.helper("wholeValue")
-      : `(item) => ${call(scope, "wholeValue", "item", file.constant(shape))}`;
+      : `(item) => ${callFunction(scope, "wholeValue", "item", file.constant(shape))}`;
   }
   const parts = keys.map((name) => access("item", name));
   const [first = ""] = parts;
-  return `(item) => ${parts.length === 1 ? first : call(scope, "compositeKey", ...parts)}`;
+  return `(item) => ${parts.length === 1 ? first : callFunction(scope, "compositeKey", ...parts)}`;
 }

@@ -1,13 +1,13 @@
-import { textFormat } from "../crd/formats.js";
+import { namedStringFormat } from "../crd/formats.js";
 import { resolved } from "../rules/value.js";
-import type { Condition } from "./conditions.js";
-import { call, push, when, type AnyRule, type Scope } from "./scope.js";
+import type { SourceCondition } from "./conditions.js";
+import { callFunction, push, when, type AnyRule, type ValidatorScope } from "./scope.js";
 
 /**
  * Returns the condition of a constraint of a CRD's schema, for a value that is present; undefined
  * for other rules.
  */
-export function constraintCondition(rule: AnyRule, scope: Scope): Condition | undefined {
+export function constraintCondition(rule: AnyRule, scope: ValidatorScope): SourceCondition | undefined {
   const { value, path, file } = scope;
   switch (rule.kind) {
     case "minimum":
@@ -16,13 +16,13 @@ export function constraintCondition(rule: AnyRule, scope: Scope): Condition | un
       const operator = `${rule.kind === "minimum" ? "<" : ">"}${rule.exclusive === true ? "=" : ""}`;
       const limit = String(rule.limit);
       const fails = ifType(scope, "number", `${value} ${operator} ${limit}`);
-      return failsIf(fails, call(scope, `crd${name}`, path, value, limit));
+      return failsIf(fails, callFunction(scope, `crd${name}`, path, value, limit));
     }
     case "multipleOf": {
       const limit = String(rule.limit);
       const isInteger = scope.of.kind === "int";
-      const test = isInteger ? `${value} % ${limit} !== 0` : `!${call(scope, "isMultipleOf", value, limit)}`;
-      return failsIf(ifType(scope, "number", test), call(scope, "crdMultipleOf", path, value, limit));
+      const test = isInteger ? `${value} % ${limit} !== 0` : `!${callFunction(scope, "isMultipleOf", value, limit)}`;
+      return failsIf(ifType(scope, "number", test), callFunction(scope, "crdMultipleOf", path, value, limit));
     }
     case "minLength":
     case "maxLength":
@@ -32,28 +32,31 @@ export function constraintCondition(rule: AnyRule, scope: Scope): Condition | un
     case "maxProperties":
       return counting(rule.kind, String(rule.limit), scope);
     case "unique":
-      return failsIf(call(scope, "hasDuplicates", value), call(scope, "crdUniqueItems", path));
+      return failsIf(callFunction(scope, "hasDuplicates", value), callFunction(scope, "crdUniqueItems", path));
     case "pattern": {
       const variable = file.pattern(rule.text);
-      const error = call(scope, "crdPattern", path, value, `${variable}.text`);
+      const error = callFunction(scope, "crdPattern", path, value, `${variable}.text`);
       return failsIf(ifType(scope, "string", `!${variable}.matches(${value})`), error);
     }
     case "format": {
-      const error = call(scope, "crdFormat", path, value, JSON.stringify(rule.format));
-      return failsIf(ifType(scope, "string", `!${call(scope, textFormat(rule.format) ?? "", value)}`), error);
+      const error = callFunction(scope, "crdFormat", path, value, JSON.stringify(rule.format));
+      return failsIf(
+        ifType(scope, "string", `!${callFunction(scope, namedStringFormat(rule.format) ?? "", value)}`),
+        error,
+      );
     }
     case "enum": {
       const values = file.constant(new Set(rule.values));
-      return failsIf(`!${values}.has(${value})`, call(scope, "crdEnum", path, value, values));
+      return failsIf(`!${values}.has(${value})`, callFunction(scope, "crdEnum", path, value, values));
     }
     case "union":
     case "zeroOrOneOf":
     case "atLeastOneOf": {
       const names = rule.members.map(({ name }) => name);
-      const found = call(scope, "countSet", "op", path, value, JSON.stringify(names));
+      const found = callFunction(scope, "countSet", "op", path, value, JSON.stringify(names));
       const [limit, start, verb] = counts[rule.kind];
       const message = `${start} one of the fields in [${names.join(" ")}] ${verb} be set`;
-      return failsIf(`${found} ${limit}`, call(scope, "crdOneOf", path, JSON.stringify(message)));
+      return failsIf(`${found} ${limit}`, callFunction(scope, "crdOneOf", path, JSON.stringify(message)));
     }
     default:
       return undefined;
@@ -72,8 +75,8 @@ const ofTexts: ReadonlySet<AnyRule["kind"]> = new Set(["maxLength", "minLength",
 /** Returns the statements of rules of a CRD's schema, for a value that is present. */
 export function constraintStatements(
   rules: readonly AnyRule[],
-  scope: Scope,
-  emit: (rule: AnyRule, scope: Scope) => string,
+  scope: ValidatorScope,
+  emit: (rule: AnyRule, scope: ValidatorScope) => string,
 ): string {
   const chain = rules
     .filter(({ kind }) => ofTexts.has(kind))
@@ -84,26 +87,31 @@ export function constraintStatements(
   return chain + rules.map((rule) => (ofTexts.has(rule.kind) ? "" : emit(rule, scope))).join("");
 }
 
-function counting(kind: string, limit: string, scope: Scope): Condition {
+function counting(kind: string, limit: string, scope: ValidatorScope): SourceCondition {
   const { value, path, of } = scope;
   const isMinimum = kind.startsWith("min");
   const errorName = `crd${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   if (kind.endsWith("Length")) {
-    const test = call(scope, isMinimum ? "isShorter" : "isLonger", value, limit);
-    const error = isMinimum ? call(scope, errorName, path, value, limit) : call(scope, errorName, path, limit);
+    const test = callFunction(scope, isMinimum ? "isShorter" : "isLonger", value, limit);
+    const error = isMinimum
+      ? callFunction(scope, errorName, path, value, limit)
+      : callFunction(scope, errorName, path, limit);
     return failsIf(ifType(scope, "string", test), error);
   }
-  const ofObject = of.kind === "map" ? call(scope, "sizeOf", value) : call(scope, "countProperties", "op", path, value);
-  const size = kind.endsWith("Items") ? call(scope, "lengthOf", value) : ofObject;
-  return failsIf(`${size} ${isMinimum ? "<" : ">"} ${limit}`, call(scope, errorName, path, size, limit));
+  const ofObject =
+    of.kind === "map"
+      ? callFunction(scope, "sizeOf", value)
+      : callFunction(scope, "countProperties", "op", path, value);
+  const size = kind.endsWith("Items") ? callFunction(scope, "lengthOf", value) : ofObject;
+  return failsIf(`${size} ${isMinimum ? "<" : ">"} ${limit}`, callFunction(scope, errorName, path, size, limit));
 }
 
 /** Returns a test that holds only for values of a type, if values can be of several types. */
-function ifType({ of, value }: Scope, type: "string" | "number", test: string): string {
+function ifType({ of, value }: ValidatorScope, type: "string" | "number", test: string): string {
   const under = resolved(of.shape).type;
   return under === "any" || under === "IntOrString" ? `typeof ${value} === "${type}" && ${test}` : test;
 }
 
-function failsIf(fails: string, error: string): Condition {
+function failsIf(fails: string, error: string): SourceCondition {
   return { fails, passes: `!(${fails})`, error };
 }

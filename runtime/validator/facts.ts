@@ -1,14 +1,14 @@
 import type { Rule } from "../schema/rule.js";
 import {
   effective,
-  fieldsOf,
+  objectFields,
   isOfCRD,
   typeRules,
   type AnyRule,
   type FieldRules,
   type ImpliedRule,
 } from "../rules/type-rules.js";
-import { fieldValue, isPrimitive, resolved, valueOf, type Value } from "../rules/value.js";
+import { fieldValue, isPrimitive, resolved, presentRuleValue, type RuleValue } from "../rules/value.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 
 /** Returns the name of the group of rules with which a rule runs. */
@@ -36,32 +36,32 @@ export function isSilent(rule: AnyRule): boolean {
 }
 
 /** Returns the value of the items of a list. */
-export function itemOf({ shape }: Value): Value {
+export function itemOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
-  return valueOf(under.type === "list" ? under.items : { type: "any" });
+  return presentRuleValue(under.type === "list" ? under.items : { type: "any" });
 }
 
 /** Returns the value of the values of a map. */
-export function mapValueOf({ shape }: Value): Value {
+export function mapValueOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
-  return valueOf(under.type === "map" ? under.values : { type: "any" });
+  return presentRuleValue(under.type === "map" ? under.values : { type: "any" });
 }
 
 /** Returns the value of the keys of a map. */
-export function keyOf({ shape }: Value): Value {
+export function keyValue({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   const keys = under.type === "map" ? under.keys : undefined;
-  return valueOf(keys === undefined ? { type: "string" } : { type: "ref", to: keys });
+  return presentRuleValue(keys === undefined ? { type: "string" } : { type: "ref", to: keys });
 }
 
 /** Returns the value of a property of an object. */
-export function fieldOf({ shape }: Value, name: string): Value {
-  const field = fieldsOf(shape)?.[name];
-  return field === undefined ? valueOf({ type: "any" }) : fieldValue(field);
+export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
+  const field = objectFields(shape)?.[name];
+  return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);
 }
 
 /** Reports whether values are compared with `===`: texts, numbers and booleans. */
-export function isComparable({ shape, kind }: Value): boolean {
+export function isComparableValue({ shape, kind }: RuleValue): boolean {
   return isPrimitive(kind) || texts.has(resolved(shape).type);
 }
 
@@ -82,7 +82,7 @@ export function unsetRules(schema: TypeSchema): readonly Rule[] {
 }
 
 /** The rules of a field, sorted by how they run. */
-export interface FieldPlan {
+export interface SortedFieldRules {
   /** The rules that run first, in their cohorts. */
   readonly own: readonly AnyRule[];
   /** Constraints of a CRD's schema, and least sizes. They apply only to a present property. */
@@ -97,7 +97,7 @@ export interface FieldPlan {
 }
 
 /** Returns the rules of a field, sorted by how they run. */
-export function fieldPlan({ value: of, own, implied, presence }: FieldRules): FieldPlan {
+export function fieldPlan({ value: of, own, implied, presence }: FieldRules): SortedFieldRules {
   const ofType = effective(implied);
   const hasOptional = own.some(isOptional);
   const all: readonly AnyRule[] = [...own, ...ofType];
@@ -131,7 +131,7 @@ function aliasRules(rule: ImpliedRule): readonly Rule[] {
 /**
  * Reports whether a rule never fails for an absent value, and has no other effect on such a value.
  */
-function ignoresAbsent(rule: AnyRule, of: Value): boolean {
+function ignoresAbsent(rule: AnyRule, of: RuleValue): boolean {
   if (!of.optional || of.isZeroUnset === true) return false;
   if (isOptional(rule) || isOfCRD(rule)) return true;
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.kind) && !isSilent(rule);

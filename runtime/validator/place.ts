@@ -1,35 +1,35 @@
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import type { Pattern } from "../pattern/index.js";
-import type { Selector } from "../schema/rule.js";
+import type { ItemKeys } from "../schema/rule.js";
 import type { Identity } from "../rules/type-rules.js";
-import { isPrimitive, type Value } from "../rules/value.js";
+import { isPrimitive, type RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
 import { comparedShape } from "./compared-shape.js";
-import { isComparable } from "./facts.js";
+import { isComparableValue } from "./facts.js";
 
 /** What rules need besides schemas and values. */
-export interface Environment {
+export interface RuleEnvironment {
   readonly functionOf: (schema: TypeSchema) => Validator<unknown>;
   readonly handWritten: (name: string) => (...call: readonly unknown[]) => readonly FieldError[];
   readonly pattern: (text: string) => Pattern;
 }
 
 /** A value to which rules apply. */
-export interface Place {
-  readonly environment: Environment;
+export interface ValidatedPlace {
+  readonly environment: RuleEnvironment;
   readonly op: Operation;
   readonly path: Path | undefined;
   readonly value: unknown;
   readonly oldValue: unknown;
-  readonly of: Value;
+  readonly of: RuleValue;
   readonly identity?: Identity | undefined;
 }
 
 /** Reports whether a value is unset. */
-export function isUnset(value: unknown, { kind, pointer, isZeroUnset }: Value): boolean {
+export function isUnsetValue(value: unknown, { kind, pointer, isZeroUnset }: RuleValue): boolean {
   if (isZeroUnset === true) return value === undefined || !value;
   if (pointer) return value === undefined;
   if (kind === "list") return !helpers.hasItems(value as readonly unknown[] | undefined);
@@ -38,7 +38,7 @@ export function isUnset(value: unknown, { kind, pointer, isZeroUnset }: Value): 
 }
 
 /** Reports whether a rule skips an absent value. */
-export function isAbsent({ value, of }: Place): boolean {
+export function isAbsent({ value, of }: ValidatedPlace): boolean {
   return of.pointer && value === undefined;
 }
 
@@ -46,17 +46,23 @@ export function isAbsent({ value, of }: Place): boolean {
  * Returns a property's value: undefined for null, and a zero if the property is absent and a zero
  * is unset.
  */
-export function propertyOf(obj: object, name: string, { kind, optional, pointer, nullable }: Value): unknown {
+export function propertyValueOf(obj: object, name: string, { kind, optional, pointer, nullable }: RuleValue): unknown {
   const value: unknown = Reflect.get(obj, name);
   if (nullable === true) return value ?? undefined;
   return optional && !pointer ? (value ?? zeros[kind] ?? "") : value;
 }
 
-const zeros: Readonly<Partial<Record<Value["kind"], unknown>>> = { list: [], map: {}, int: 0, float: 0, bool: false };
+const zeros: Readonly<Partial<Record<RuleValue["kind"], unknown>>> = {
+  list: [],
+  map: {},
+  int: 0,
+  float: 0,
+  bool: false,
+};
 
 /** Returns the function that compares two values. */
-export function equalityOf(of: Value): (left: unknown, right: unknown) => boolean {
-  if (isComparable(of)) return helpers.directEqual;
+export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => boolean {
+  if (isComparableValue(of)) return helpers.directEqual;
   const shape = comparedShape(of.shape);
   if (shape !== undefined) return (left, right) => helpers.semanticEqual(left, right, shape);
   return of.kind === "map"
@@ -64,7 +70,7 @@ export function equalityOf(of: Value): (left: unknown, right: unknown) => boolea
     : (left, right) => helpers.semanticEqual(left, right);
 }
 
-export function itemKeyOf(keys: readonly string[] | undefined, item: Value): (item: unknown) => string {
+export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue): (item: unknown) => string {
   if (keys === undefined) {
     const shape = comparedShape(item.shape);
     return isPrimitive(item.kind) ? (one) => one as string : (one) => helpers.wholeValue(one, shape);
@@ -76,6 +82,6 @@ export function itemKeyOf(keys: readonly string[] | undefined, item: Value): (it
     : (one) => helpers.compositeKey(...keys.map((key) => read(one, key)));
 }
 
-export function isSelected(item: unknown, where: Selector): boolean {
+export function isMatchingItem(item: unknown, where: ItemKeys): boolean {
   return Object.entries(where).every(([name, value]) => Reflect.get(item as object, name) === value);
 }

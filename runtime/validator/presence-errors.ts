@@ -7,7 +7,7 @@ import * as helpers from "../validate/index.js";
 import type { Operation } from "../validate/index.js";
 import { markImplied } from "../validate/left-out.js";
 import { getOwn, isBranch } from "../json/values.js";
-import { needsOf, zeroOf } from "./filled.js";
+import { needsOf, filledZero } from "./filled.js";
 
 /** Adds the errors of a value. */
 type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
@@ -46,7 +46,7 @@ function passOfType(schema: TypeSchema): Pass {
 }
 
 function passesOfField({ name, value: of, presence, implied }: FieldRules): readonly Pass[] {
-  const [zero, needs] = [zeroOf(of.shape), needsOf(of.shape)];
+  const [zero, needs] = [filledZero(of.shape), needsOf(of.shape)];
   const inner = effective(implied).flatMap(passesOf);
   if (presence !== "required" && inner.length === 0) return [];
   return [

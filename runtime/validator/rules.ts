@@ -2,38 +2,42 @@ import { formatFunction } from "../rules/format-function.js";
 import type { Rule, RuleOf } from "../schema/rule.js";
 import { stops } from "../rules/stops.js";
 import { isOfCRD } from "../rules/type-rules.js";
-import { isLiteral, type Value } from "../rules/value.js";
+import { isLiteral, type RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 import {
-  conditionOf,
+  sourceCondition,
   equalityFunction,
   keyFunction,
   memberTest,
   setTest,
   valueExpression,
-  type Condition,
+  type SourceCondition,
 } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";
-import { cohortOf, fieldOf, isSilent, itemOf, keyOf, mapValueOf, unsetRules } from "./facts.js";
+import { cohortOf, fieldOf, isSilent, itemOf, keyValue, mapValueOf, unsetRules } from "./facts.js";
 import {
   access,
-  call,
+  callFunction,
   ifPresent,
   inlineFunction,
   marked,
   push,
-  run,
+  runStatement,
   scopeInside,
   when,
   type AnyRule,
-  type Scope,
+  type ValidatorScope,
 } from "./scope.js";
 
 /**
  * Returns the statements for the rules of one value, followed by the statements of `rest`. The
  * rules of the cohort `""` run first. If one of its short circuits fails, `rest` does not run.
  */
-export function emitRules(rules: readonly AnyRule[], scope: Scope, rest: (scope: Scope) => string): string {
+export function emitRules(
+  rules: readonly AnyRule[],
+  scope: ValidatorScope,
+  rest: (scope: ValidatorScope) => string,
+): string {
   const named = [...new Set(rules.map(cohortOf))].filter((cohort) => cohort !== "");
   const first = rules.filter((rule) => cohortOf(rule) === "");
   return emitCohort(first, scope, (inner) => {
@@ -45,18 +49,23 @@ export function emitRules(rules: readonly AnyRule[], scope: Scope, rest: (scope:
   });
 }
 
-function emitCohort(rules: readonly AnyRule[], scope: Scope, rest: (scope: Scope) => string): string {
+function emitCohort(rules: readonly AnyRule[], scope: ValidatorScope, rest: (scope: ValidatorScope) => string): string {
   const sooner = rules.filter(stops);
   const later = rules.filter((rule) => !stops(rule));
-  const after = (inner: Scope): string => later.map((rule) => emitRule(rule, inner)).join("") + rest(inner);
+  const after = (inner: ValidatorScope): string => later.map((rule) => emitRule(rule, inner)).join("") + rest(inner);
   const [only] = sooner;
   if (only === undefined) return after(scope);
-  const condition = sooner.length === 1 ? conditionOf(only, scope) : undefined;
+  const condition = sooner.length === 1 ? sourceCondition(only, scope) : undefined;
   if (condition !== undefined) return emitSingle(only, condition, scope, after);
   return emitSeveral(sooner, scope, after);
 }
 
-function emitSingle(rule: AnyRule, condition: Condition, scope: Scope, after: (scope: Scope) => string): string {
+function emitSingle(
+  rule: AnyRule,
+  condition: SourceCondition,
+  scope: ValidatorScope,
+  after: (scope: ValidatorScope) => string,
+): string {
   const inner = condition.excludesUndefined === true ? { ...scope, isKnown: true } : scope;
   const statements = after(inner);
   if (isSilent(rule)) return when(condition.passes, statements);
@@ -67,14 +76,18 @@ function emitSingle(rule: AnyRule, condition: Condition, scope: Scope, after: (s
  * Returns statements that run all short circuits. The other rules run only if no short circuit
  * fails.
  */
-function emitSeveral(sooner: readonly AnyRule[], scope: Scope, after: (scope: Scope) => string): string {
+function emitSeveral(
+  sooner: readonly AnyRule[],
+  scope: ValidatorScope,
+  after: (scope: ValidatorScope) => string,
+): string {
   const start = scope.fresh("start");
   const guards: string[] = [];
   const checks: string[] = [];
   let known = scope;
   let canFail = false;
   for (const rule of sooner) {
-    const condition = conditionOf(rule, scope);
+    const condition = sourceCondition(rule, scope);
     if (condition?.excludesUndefined === true) known = { ...known, isKnown: true };
     if (isSilent(rule) && condition === undefined) {
       const name = scope.fresh("ignored");
@@ -91,29 +104,29 @@ function emitSeveral(sooner: readonly AnyRule[], scope: Scope, after: (scope: Sc
   const statements = after(known);
   const conditions = [...(canFail ? [`errors.length === ${start}`] : []), ...guards];
   return [
-    canFail ? run(`const ${start} = errors.length`) : "",
+    canFail ? runStatement(`const ${start} = errors.length`) : "",
     ...checks,
     when(conditions.join(" && "), statements),
   ].join("");
 }
 
 /** Returns a statement for a rule whose failure is not an error, but stops other rules. */
-function collect(name: string, rule: AnyRule, scope: Scope): string {
+function collect(name: string, rule: AnyRule, scope: ValidatorScope): string {
   const statements = emitLoud(rule, scope);
-  return run(`const ${name} = ${scope.file.helper("collect")}((errors) => {\n${statements}})`);
+  return runStatement(`const ${name} = ${scope.file.helper("collect")}((errors) => {\n${statements}})`);
 }
 
 /** Returns the statements of one rule, without regard to its cohort. */
-export function emitRule(rule: AnyRule, scope: Scope): string {
+export function emitRule(rule: AnyRule, scope: ValidatorScope): string {
   return isSilent(rule) ? "" : emitLoud(rule, scope);
 }
 
 /** Returns the statements of one rule, which also add the errors of a silent rule. */
-function emitLoud(rule: AnyRule, scope: Scope): string {
-  const condition = conditionOf(rule, scope);
+function emitLoud(rule: AnyRule, scope: ValidatorScope): string {
+  const condition = sourceCondition(rule, scope);
   if (condition !== undefined) return when(condition.fails, push(marked(rule, scope, condition.error)));
   if (rule.kind === "fixed") {
-    const error = call(scope, "forcedFailure", scope.path, scope.value, JSON.stringify(rule.message));
+    const error = callFunction(scope, "forcedFailure", scope.path, scope.value, JSON.stringify(rule.message));
     return rule.passes ? "" : push(marked(rule, scope, error));
   }
   const statements = emitCheck(rule, scope);
@@ -121,43 +134,53 @@ function emitLoud(rule: AnyRule, scope: Scope): string {
   const stability = "stability" in rule && rule.kind !== "mode" ? rule.stability : undefined;
   if (stability === undefined || statements === "") return statements;
   const from = scope.fresh("from");
-  const mark = run(call(scope, "markStability", "errors", from, JSON.stringify(stability)));
-  return run(`const ${from} = errors.length`) + statements + mark;
+  const mark = runStatement(callFunction(scope, "markStability", "errors", from, JSON.stringify(stability)));
+  return runStatement(`const ${from} = errors.length`) + statements + mark;
 }
 
-function emitCheck(rule: AnyRule, scope: Scope): string {
+function emitCheck(rule: AnyRule, scope: ValidatorScope): string {
   const { value, oldValue, path, file } = scope;
   switch (rule.kind) {
     case "format":
-      return ifPresent(scope, run(call(scope, formatFunction(rule.format), path, value, "errors")));
+      return ifPresent(scope, runStatement(callFunction(scope, formatFunction(rule.format), path, value, "errors")));
     case "enum": {
       const exclusions = "exclusions" in rule ? file.constant(rule.exclusions) : "[]";
       const name = isLiteral(scope.of.shape) ? "unionEnumeration" : "enumeration";
       const values = file.constant(new Set(rule.values));
-      return ifPresent(scope, run(call(scope, name, "op", path, value, values, exclusions, "errors")));
+      return ifPresent(scope, runStatement(callFunction(scope, name, "op", path, value, values, exclusions, "errors")));
     }
     case "update":
       return when('op.type === "Update"', updateStatements(rule, scope));
     case "unique":
-      return run(call(scope, "unique", path, value, keyFunction(scope, rule.keys, itemOf(scope.of)), "errors"));
+      return runStatement(
+        callFunction(scope, "unique", path, value, keyFunction(scope, rule.keys, itemOf(scope.of)), "errors"),
+      );
     case "custom": {
       const errors = `${file.handWritten(rule.name)}(op, ${path}, ${value}, ${oldValue})`;
-      return when(call(scope, "isReal", path), run(call(scope, "append", "errors", errors)));
+      return when(callFunction(scope, "isReal", path), runStatement(callFunction(scope, "append", "errors", errors)));
     }
     case "type":
       return typeStatements(rule.to, scope);
     case "embeddedResource":
-      return ifPresent(scope, run(call(scope, "embeddedResource", path, value, "errors")));
+      return ifPresent(scope, runStatement(callFunction(scope, "embeddedResource", path, value, "errors")));
     case "option": {
-      const applies = call(scope, "hasOption", "op", path, JSON.stringify(rule.option), String(rule.enabled), "errors");
+      const applies = callFunction(
+        scope,
+        "hasOption",
+        "op",
+        path,
+        JSON.stringify(rule.option),
+        String(rule.enabled),
+        "errors",
+      );
       return when(applies, inner(rule.rules, scope));
     }
     case "union":
     case "zeroOrOneOf":
-      return ifPresent(scope, run(unionCall(rule, scope)));
+      return ifPresent(scope, runStatement(unionCall(rule, scope)));
     case "dependentRequired":
     case "dependentForbidden":
-      return ifPresent(scope, run(dependencyCall(rule, scope)));
+      return ifPresent(scope, runStatement(dependencyCall(rule, scope)));
     case "mode":
       return ifPresent(scope, modeStatements(rule, scope));
     case "items":
@@ -172,14 +195,14 @@ function emitCheck(rule: AnyRule, scope: Scope): string {
 }
 
 /** Returns the statements of the rules inside of a rule. */
-function inner(rules: readonly AnyRule[], scope: Scope): string {
+function inner(rules: readonly AnyRule[], scope: ValidatorScope): string {
   if (!rules.every(isOfCRD)) return rules.map((rule) => emitLoud(rule, scope)).join("");
   return ifPresent(scope, constraintStatements(rules, { ...scope, isKnown: true }, emitRule));
 }
 
-function typeStatements(schema: TypeSchema, scope: Scope): string {
+function typeStatements(schema: TypeSchema, scope: ValidatorScope): string {
   const { file, value, oldValue, path, of, isKnown } = scope;
-  const validate = run(`${file.typeFunction(schema)}(op, ${path}, ${value}, ${oldValue}, errors)`);
+  const validate = runStatement(`${file.typeFunction(schema)}(op, ${path}, ${value}, ${oldValue}, errors)`);
   if (!of.pointer || isKnown) return validate;
   const unset = unsetRules(schema).map((rule) => emitRule(rule, scope));
   return when(`${value} !== undefined`, validate, unset.join(""));
@@ -188,10 +211,10 @@ function typeStatements(schema: TypeSchema, scope: Scope): string {
 type PartRule = Extract<AnyRule, { readonly kind: "items" | "values" | "keys" | "item" | "subfield" }>;
 
 /** Returns the statements that apply a rule to items, keys or properties of a value. */
-function partStatements(rule: PartRule, scope: Scope): string {
+function partStatements(rule: PartRule, scope: ValidatorScope): string {
   const { value, oldValue, path, file, identity } = scope;
   const each = (name: string, ...args: readonly string[]): string =>
-    run(call(scope, name, "op", path, value, oldValue, ...args, "errors"));
+    runStatement(callFunction(scope, name, "op", path, value, oldValue, ...args, "errors"));
   switch (rule.kind) {
     case "items": {
       const item = itemOf(scope.of);
@@ -206,7 +229,7 @@ function partStatements(rule: PartRule, scope: Scope): string {
       return each("eachValue", equalityFunction(scope, of), validatorOf(rule.rules, of, scope));
     }
     case "keys":
-      return each("eachKey", validatorOf(rule.rules, keyOf(scope.of), scope));
+      return each("eachKey", validatorOf(rule.rules, keyValue(scope.of), scope));
     case "item": {
       const terms = Object.entries(rule.where).map(
         ([name, wanted]) => `${access("item", name)} === ${JSON.stringify(wanted)}`,
@@ -228,18 +251,18 @@ function partStatements(rule: PartRule, scope: Scope): string {
  * Returns statements that validate each item as a new item. A loop is faster than a function of the
  * runtime, because it calls the function of the items directly.
  */
-function itemLoop(validator: string, scope: Scope): string {
+function itemLoop(validator: string, scope: ValidatorScope): string {
   const { value, oldValue, path, of, isKnown } = scope;
   const isNamed = !validator.startsWith("(");
   if (!isNamed || (of.optional && !isKnown))
-    return run(call(scope, "eachItem", "op", path, value, oldValue, "undefined", validator, "errors"));
-  const length = isKnown ? `${value}.length` : call(scope, "lengthOf", value);
-  const item = `${validator}(op, ${call(scope, "index", path, "at")}, ${value}[at], undefined, errors)`;
-  return `for (let at = 0; at < ${length}; at++) ${run(item)}`;
+    return runStatement(callFunction(scope, "eachItem", "op", path, value, oldValue, "undefined", validator, "errors"));
+  const length = isKnown ? `${value}.length` : callFunction(scope, "lengthOf", value);
+  const item = `${validator}(op, ${callFunction(scope, "index", path, "at")}, ${value}[at], undefined, errors)`;
+  return `for (let at = 0; at < ${length}; at++) ${runStatement(item)}`;
 }
 
 /** Returns the function that applies rules to an item, key or property of a value. */
-function validatorOf(rules: readonly AnyRule[], of: Value, scope: Scope): string {
+function validatorOf(rules: readonly AnyRule[], of: RuleValue, scope: ValidatorScope): string {
   const [only] = rules;
   if (only?.kind === "type" && !of.pointer) return scope.file.typeFunction(only.to);
   return inlineFunction(inner(rules, scopeInside(of, scope)));
@@ -247,7 +270,7 @@ function validatorOf(rules: readonly AnyRule[], of: Value, scope: Scope): string
 
 function unionCall(
   { kind, members, discriminator }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">,
-  scope: Scope,
+  scope: ValidatorScope,
 ): string {
   const { file, path, value, oldValue } = scope;
   const ofItems = members.some(({ item }) => item !== undefined);
@@ -261,22 +284,23 @@ function unionCall(
         : `(list) => list.some((item) => ${terms.join(" && ")})`;
     return `{ name: ${JSON.stringify(name)}, ${own === "" ? "" : `value: ${JSON.stringify(own)}, `}isSet: ${test} }`;
   });
-  const old = ofItems ? call(scope, "nonEmpty", oldValue) : oldValue;
+  const old = ofItems ? callFunction(scope, "nonEmpty", oldValue) : oldValue;
   const all = file.declare(`[${table.join(", ")}]`);
-  if (discriminator === undefined || kind !== "union") return call(scope, kind, "op", path, value, old, all, "errors");
+  if (discriminator === undefined || kind !== "union")
+    return callFunction(scope, kind, "op", path, value, old, all, "errors");
   const which = `{ name: ${JSON.stringify(discriminator)}, of: (obj) => ${access("obj", discriminator)} }`;
-  return call(scope, "discriminatedUnion", "op", path, value, old, which, all, "errors");
+  return callFunction(scope, "discriminatedUnion", "op", path, value, old, which, all, "errors");
 }
 
-function dependencyCall(rule: RuleOf<"dependentRequired" | "dependentForbidden">, scope: Scope): string {
+function dependencyCall(rule: RuleOf<"dependentRequired" | "dependentForbidden">, scope: ValidatorScope): string {
   const { path, value, oldValue } = scope;
   const isSet = (name: string): string =>
     `name: ${JSON.stringify(name)}, isSet: (obj) => ${memberTest(scope, name, fieldOf(scope.of, name))}`;
   const dependency = `{ ${isSet(rule.trigger)}, dependent: { ${isSet(rule.dependent)} } }`;
-  return call(scope, rule.kind, "op", path, value, oldValue, dependency, "errors");
+  return callFunction(scope, rule.kind, "op", path, value, oldValue, dependency, "errors");
 }
 
-function modeStatements({ name, discriminator, cases, stability }: RuleOf<"mode">, scope: Scope): string {
+function modeStatements({ name, discriminator, cases, stability }: RuleOf<"mode">, scope: ValidatorScope): string {
   const { path, value, oldValue } = scope;
   const of = fieldOf(scope.of, name);
   const within = scopeInside(of, scope);
@@ -285,8 +309,8 @@ function modeStatements({ name, discriminator, cases, stability }: RuleOf<"mode"
   );
   const otherwise = emitRule({ kind: "forbidden", ...(stability !== undefined && { stability }) }, within);
   const body = `switch (mode) {\n${branches.join("")}default: {\n${otherwise}}\n}\n`;
-  return run(
-    call(
+  return runStatement(
+    callFunction(
       scope,
       "mode",
       ...["op", path, value, oldValue, JSON.stringify(name), `(obj) => ${valueExpression("obj", name, of)}`],
@@ -304,13 +328,13 @@ function modeStatements({ name, discriminator, cases, stability }: RuleOf<"mode"
  * Returns the statements for the rules of a mode. The rules run in order until a short circuit
  * fails. The rules of a mode have no cohorts.
  */
-function modeRules(rules: readonly Rule[], scope: Scope): string {
+function modeRules(rules: readonly Rule[], scope: ValidatorScope): string {
   const last = rules.findLastIndex(stops);
   const isSorted = rules.slice(0, last + 1).every(stops);
   if (isSorted) return emitCohort(rules, scope, () => "");
   const stop = scope.fresh("stops");
   return [
-    run(`let ${stop} = false`),
+    runStatement(`let ${stop} = false`),
     ...rules.slice(0, last + 1).map((rule) => (stops(rule) ? stopping(rule, stop, scope) : emitRule(rule, scope))),
     when(
       `!${stop}`,
@@ -323,9 +347,9 @@ function modeRules(rules: readonly Rule[], scope: Scope): string {
 }
 
 /** Returns statements that run a short circuit, and set the variable `stop` if it fails. */
-function stopping(rule: Rule, stop: string, scope: Scope): string {
-  const condition = conditionOf(rule, scope);
-  const set = run(`${stop} = true`);
+function stopping(rule: Rule, stop: string, scope: ValidatorScope): string {
+  const condition = sourceCondition(rule, scope);
+  const set = runStatement(`${stop} = true`);
   if (condition !== undefined)
     return when(condition.fails, isSilent(rule) ? set : push(marked(rule, scope, condition.error)) + set);
   if (isSilent(rule)) {
@@ -333,23 +357,23 @@ function stopping(rule: Rule, stop: string, scope: Scope): string {
     return collect(name, rule, scope) + when(`${name}.length > 0`, set);
   }
   const from = scope.fresh("start");
-  return run(`const ${from} = errors.length`) + emitRule(rule, scope) + when(`errors.length > ${from}`, set);
+  return runStatement(`const ${from} = errors.length`) + emitRule(rule, scope) + when(`errors.length > ${from}`, set);
 }
 
 /** Returns the statements that compare a value with the value before the update. */
-function updateStatements({ only }: RuleOf<"update">, scope: Scope): string {
+function updateStatements({ only }: RuleOf<"update">, scope: ValidatorScope): string {
   const { value, oldValue, path, of, identity } = scope;
   if (only === "NoAddItem" || only === "NoRemoveItem") {
     const part = of.kind === "map" ? "Key" : "Item";
     const key = of.kind === "map" ? [] : [keyFunction(scope, identity?.keys, itemOf(of))];
-    return run(call(scope, `no${only.slice(2, -4)}${part}`, path, value, oldValue, ...key, "errors"));
+    return runStatement(callFunction(scope, `no${only.slice(2, -4)}${part}`, path, value, oldValue, ...key, "errors"));
   }
   const name = `${only.slice(0, 1).toLowerCase()}${only.slice(1)}`;
-  return when(transition(only, scope), push(call(scope, name, path)));
+  return when(transition(only, scope), push(callFunction(scope, name, path)));
 }
 
 /** Returns a condition that is true if an update makes a forbidden change. */
-function transition(only: string, scope: Scope): string {
+function transition(only: string, scope: ValidatorScope): string {
   const { value, oldValue, file, of } = scope;
   const [wasSet, isSet] = only === "NoSet" ? [false, true] : only === "NoUnset" ? [true, false] : [true, true];
   if (of.pointer) {

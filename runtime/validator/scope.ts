@@ -1,5 +1,5 @@
 import type { AnyRule } from "../rules/type-rules.js";
-import type { Value } from "../rules/value.js";
+import type { RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 
 export type { AnyRule };
@@ -21,7 +21,7 @@ export interface File {
 }
 
 /** Context for the statements that validate one value. */
-export interface Scope {
+export interface ValidatorScope {
   readonly file: File;
   /**
    * Name of the variable with the current value. `oldValue` is the name of the variable with the
@@ -34,7 +34,7 @@ export interface Scope {
    * variable.
    */
   readonly path: string;
-  readonly of: Value;
+  readonly of: RuleValue;
   /** What identifies the items of the value, if it is a list. */
   readonly identity?: { readonly keys?: readonly string[] } | undefined;
   /** True if an earlier statement has excluded undefined. */
@@ -44,7 +44,7 @@ export interface Scope {
 }
 
 /** Returns a call of a function of runtime/validate. */
-export function call({ file }: Pick<Scope, "file">, name: string, ...args: readonly string[]): string {
+export function callFunction({ file }: Pick<ValidatorScope, "file">, name: string, ...args: readonly string[]): string {
   return `${file.helper(name)}(${args.join(", ")})`;
 }
 
@@ -62,7 +62,7 @@ export function freshNames(): (name: string) => string {
  * Returns the scope inside the function that validates an item, key or property. There, variables
  * have fixed names.
  */
-export function scopeInside(of: Value, { file }: Scope): Scope {
+export function scopeInside(of: RuleValue, { file }: ValidatorScope): ValidatorScope {
   return { file, value: "value", oldValue: "oldValue", path: "fldPath", of, isKnown: false, fresh: freshNames() };
 }
 
@@ -71,13 +71,13 @@ export function inlineFunction(statements: string, ...more: readonly string[]): 
   return `(${["op", "fldPath", "value", "oldValue", "errors", ...more].join(", ")}) => {\n${statements}}`;
 }
 
-export function run(code: string): string {
+export function runStatement(code: string): string {
   return `${code};\n`;
 }
 
 /** Returns the statement that adds an error. */
 export function push(error: string): string {
-  return run(`errors.push(${error})`);
+  return runStatement(`errors.push(${error})`);
 }
 
 /** Returns an `if` statement without its empty branches; an empty source if both are empty. */
@@ -93,16 +93,16 @@ export function access(object: string, name: string, isOptional = false): string
 }
 
 /** Returns an expression that is false for an absent value. */
-export function guarded({ value, of, isKnown }: Scope, condition: string): string {
+export function guarded({ value, of, isKnown }: ValidatorScope, condition: string): string {
   return of.pointer && !isKnown ? `${value} !== undefined && ${condition}` : condition;
 }
 
-export function ifPresent({ value, of, isKnown }: Scope, statements: string): string {
+export function ifPresent({ value, of, isKnown }: ValidatorScope, statements: string): string {
   return of.pointer && !isKnown ? when(`${value} !== undefined`, statements) : statements;
 }
 
 /** Returns the error of a rule, with its stability. */
-export function marked(rule: AnyRule, scope: Scope, error: string): string {
+export function marked(rule: AnyRule, scope: ValidatorScope, error: string): string {
   const stability = "stability" in rule ? rule.stability : undefined;
-  return stability === undefined ? error : call(scope, "withStability", error, JSON.stringify(stability));
+  return stability === undefined ? error : callFunction(scope, "withStability", error, JSON.stringify(stability));
 }

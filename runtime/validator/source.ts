@@ -3,17 +3,17 @@ import type { Evaluate } from "../source/evaluate.js";
 import * as helpers from "../validate/index.js";
 import type { Validator } from "../validate/index.js";
 import type { File } from "./scope.js";
-import type { Environment } from "./place.js";
+import type { RuleEnvironment } from "./place.js";
 import { typeSource } from "./type-source.js";
 
 /** The source text of the function that validates a type. */
-export interface Source {
+export interface ValidatorSource {
   readonly text: string;
   readonly run: (evaluate: Evaluate) => Validator<unknown>;
 }
 
 /** Returns the source text of the function that validates a type. */
-export function sourceOf(schema: TypeSchema, environment: Environment): Source {
+export function sourceOf(schema: TypeSchema, environment: RuleEnvironment): ValidatorSource {
   const values = new Map<string, unknown>();
   const names = new Map<unknown, string>();
   const declarations: string[] = [];

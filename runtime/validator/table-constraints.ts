@@ -1,16 +1,16 @@
-import { textFormat } from "../crd/formats.js";
+import { namedStringFormat } from "../crd/formats.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import type { Rule, RuleOf } from "../schema/rule.js";
 import type { AnyRule } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
 import * as helpers from "../validate/index.js";
-import type { Place } from "./place.js";
+import type { ValidatedPlace } from "./place.js";
 
 type List = readonly unknown[] | undefined;
 
 /** Adds the error of a constraint of a CRD's schema, for a value that is present. */
-export function constraint(rule: AnyRule, place: Place, errors: FieldError[]): void {
+export function constraint(rule: AnyRule, place: ValidatedPlace, errors: FieldError[]): void {
   if (place.value === undefined) return;
   if (rule.kind === "embeddedResource") {
     helpers.embeddedResource(place.path, place.value as object, errors);
@@ -20,7 +20,7 @@ export function constraint(rule: AnyRule, place: Place, errors: FieldError[]): v
   if (error !== undefined) errors.push(error);
 }
 
-function constraintError(rule: AnyRule, place: Place): FieldError | undefined {
+function constraintError(rule: AnyRule, place: ValidatedPlace): FieldError | undefined {
   const { environment, path, value, of } = place;
   const isOpen = ["any", "IntOrString"].includes(resolved(of.shape).type);
   const text = isOpen && typeof value !== "string" ? undefined : (value as string);
@@ -48,7 +48,7 @@ function constraintError(rule: AnyRule, place: Place): FieldError | undefined {
     }
     case "format": {
       // Assertion: the test of a format has this form.
-      const test: (one: string) => boolean = helpers[textFormat(rule.format) as "isURI"];
+      const test: (one: string) => boolean = helpers[namedStringFormat(rule.format) as "isURI"];
       return text !== undefined && !test(text) ? helpers.crdFormat(path, value, rule.format) : undefined;
     }
     case "unique":
@@ -70,7 +70,7 @@ function numberError(rule: Extract<Rule, { readonly limit: number }>, value: num
   return (exclusive ? helpers.crdExclusiveMaximum : helpers.crdMaximum)(path, value, bound);
 }
 
-function sizeError(rule: AnyRule, { op, path, value, of }: Place): FieldError | undefined {
+function sizeError(rule: AnyRule, { op, path, value, of }: ValidatedPlace): FieldError | undefined {
   const sizeIn = (): number =>
     of.kind === "map" ? helpers.sizeOf(value as object) : helpers.countProperties(op, path, value as object);
   switch (rule.kind) {

@@ -2,12 +2,12 @@ import type { FieldError } from "../field/error.js";
 import type { RuleOf } from "../schema/rule.js";
 import * as helpers from "../validate/index.js";
 import { itemOf } from "./facts.js";
-import { isAbsent, isUnset, itemKeyOf, type Place } from "./place.js";
+import { isAbsent, isUnsetValue, itemKeyOf, type ValidatedPlace } from "./place.js";
 
 type List = readonly unknown[] | undefined;
 
 /** Adds the errors of an update. */
-export function updated(only: RuleOf<"update">["only"], place: Place, errors: FieldError[]): void {
+export function addUpdateErrors(only: RuleOf<"update">["only"], place: ValidatedPlace, errors: FieldError[]): void {
   const { path, value, oldValue, of, identity } = place;
   switch (only) {
     case "immutable":
@@ -40,10 +40,10 @@ export function updated(only: RuleOf<"update">["only"], place: Place, errors: Fi
 }
 
 /** Reports whether an update makes a change of a kind. */
-function isChange({ value, oldValue, of }: Place, wasSet: boolean, isSet: boolean): boolean {
+function isChange({ value, oldValue, of }: ValidatedPlace, wasSet: boolean, isSet: boolean): boolean {
   if (of.pointer) return (oldValue !== undefined) === wasSet && (value !== undefined) === isSet;
   // A new list item has no old value. Then the update has made no change that could be forbidden.
   if (of.kind === "struct") return oldValue !== undefined;
   if (of.kind !== "list" && of.kind !== "map" && oldValue === undefined) return false;
-  return !isUnset(oldValue, of) === wasSet && !isUnset(value, of) === isSet;
+  return !isUnsetValue(oldValue, of) === wasSet && !isUnsetValue(value, of) === isSet;
 }

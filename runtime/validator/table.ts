@@ -3,16 +3,24 @@ import { formatFunction } from "../rules/format-function.js";
 import type { OfKind, Rule, RuleOf } from "../schema/rule.js";
 import { stops } from "../rules/stops.js";
 import { isOfCRD, type AnyRule } from "../rules/type-rules.js";
-import { isLiteral, type Value } from "../rules/value.js";
+import { isLiteral, type RuleValue } from "../rules/value.js";
 import * as helpers from "../validate/index.js";
 import type { Validator } from "../validate/index.js";
-import { cohortOf, fieldOf, isSilent, itemOf, keyOf, mapValueOf, unsetRules } from "./facts.js";
-import { equalityOf, isAbsent, isSelected, isUnset, itemKeyOf, propertyOf, type Place } from "./place.js";
+import { cohortOf, fieldOf, isSilent, itemOf, keyValue, mapValueOf, unsetRules } from "./facts.js";
+import {
+  equalityOf,
+  isAbsent,
+  isMatchingItem,
+  isUnsetValue,
+  itemKeyOf,
+  propertyValueOf,
+  type ValidatedPlace,
+} from "./place.js";
 import { constraint } from "./table-constraints.js";
-import { updated } from "./table-updates.js";
+import { addUpdateErrors } from "./table-updates.js";
 
 /** Runs the rules of a value. Returns false if other rules of the value must not run. */
-export function runRules(rules: readonly AnyRule[], place: Place, errors: FieldError[]): boolean {
+export function runRules(rules: readonly AnyRule[], place: ValidatedPlace, errors: FieldError[]): boolean {
   if (
     !runCohort(
       rules.filter((rule) => cohortOf(rule) === ""),
@@ -30,7 +38,7 @@ export function runRules(rules: readonly AnyRule[], place: Place, errors: FieldE
   return true;
 }
 
-function runCohort(rules: readonly AnyRule[], place: Place, errors: FieldError[]): boolean {
+function runCohort(rules: readonly AnyRule[], place: ValidatedPlace, errors: FieldError[]): boolean {
   let passes = true;
   for (const rule of rules) if (stops(rule) && failsIn(rule, place, errors)) passes = false;
   if (passes) for (const rule of rules) if (!stops(rule)) runRule(rule, place, errors);
@@ -38,19 +46,19 @@ function runCohort(rules: readonly AnyRule[], place: Place, errors: FieldError[]
 }
 
 /** Runs a short circuit. Returns true if it fails. */
-function failsIn(rule: AnyRule, place: Place, errors: FieldError[]): boolean {
+function failsIn(rule: AnyRule, place: ValidatedPlace, errors: FieldError[]): boolean {
   const own: FieldError[] = [];
   runLoud(rule, place, own);
   if (!isSilent(rule)) errors.push(...own);
   return own.length > 0;
 }
 
-export function runRule(rule: AnyRule, place: Place, errors: FieldError[]): void {
+export function runRule(rule: AnyRule, place: ValidatedPlace, errors: FieldError[]): void {
   if (!isSilent(rule)) runLoud(rule, place, errors);
 }
 
 /** Runs a rule, also a silent one. */
-function runLoud(rule: AnyRule, place: Place, errors: FieldError[]): void {
+function runLoud(rule: AnyRule, place: ValidatedPlace, errors: FieldError[]): void {
   const from = errors.length;
   if (isOfCRD(rule) && !("rules" in rule)) constraint(rule, place, errors);
   // Assertion: each row has the rule of its kind.
@@ -60,7 +68,7 @@ function runLoud(rule: AnyRule, place: Place, errors: FieldError[]): void {
 }
 
 /** Runs the rules of a CRD's schema. A text that violates one is not checked against the next. */
-export function runConstraints(rules: readonly AnyRule[], place: Place, errors: FieldError[]): void {
+export function runConstraints(rules: readonly AnyRule[], place: ValidatedPlace, errors: FieldError[]): void {
   if (place.value === undefined) return;
   const before = errors.length;
   for (const rule of rules) if (ofTexts.has(rule.kind) && errors.length === before) runRule(rule, place, errors);
@@ -70,18 +78,18 @@ export function runConstraints(rules: readonly AnyRule[], place: Place, errors: 
 /** Kinds of rules of texts. */
 const ofTexts: ReadonlySet<AnyRule["kind"]> = new Set(["maxLength", "minLength", "pattern"] as const);
 
-type Row<K extends AnyRule["kind"]> = (rule: OfKind<AnyRule, K>, place: Place, errors: FieldError[]) => void;
+type Row<K extends AnyRule["kind"]> = (rule: OfKind<AnyRule, K>, place: ValidatedPlace, errors: FieldError[]) => void;
 
 type Limited = OfKind<Rule, keyof typeof limits>;
 
 /** Returns the row of a rule that limits a number, length or size. */
-function limit(rule: Limited, place: Place, errors: FieldError[]): void {
+function limit(rule: Limited, place: ValidatedPlace, errors: FieldError[]): void {
   if (isAbsent(place)) return;
   const error = limits[rule.kind](place.value as never, rule.limit, place);
   if (error !== undefined) errors.push(error);
 }
 
-type LimitTest<V> = (value: V, limit: number, place: Place) => FieldError | undefined;
+type LimitTest<V> = (value: V, limit: number, place: ValidatedPlace) => FieldError | undefined;
 
 const limits = {
   minimum: (value: number, min, { path }) => (value < min ? helpers.minimum(path, value, min) : undefined),
@@ -112,12 +120,12 @@ const limits = {
   multipleOf: () => undefined,
 } satisfies Record<string, LimitTest<never>>;
 
-function countOf(value: never, { of }: Place): number {
+function countOf(value: never, { of }: ValidatedPlace): number {
   return of.kind === "bytes" ? helpers.byteCount(value) : helpers.lengthOf(value);
 }
 
-function unset(_rule: AnyRule, place: Place, errors: FieldError[]): void {
-  if (isUnset(place.value, place.of)) errors.push(helpers.required(place.path));
+function unset(_rule: AnyRule, place: ValidatedPlace, errors: FieldError[]): void {
+  if (isUnsetValue(place.value, place.of)) errors.push(helpers.required(place.path));
 }
 
 type List = readonly unknown[] | undefined;
@@ -129,7 +137,7 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
   // The error of an optional value is never reported.
   optional: unset,
   forbidden(_rule, { path, value, of }, errors) {
-    if (!isUnset(value, of)) errors.push(helpers.forbidden(path));
+    if (!isUnsetValue(value, of)) errors.push(helpers.forbidden(path));
   },
   minimum: limit,
   maximum: limit,
@@ -168,7 +176,7 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
     if (value === rule.value) errors.push(helpers.neq(path, rule.value));
   },
   update(rule, place, errors) {
-    if (place.op.type === "Update") updated(rule.only, place, errors);
+    if (place.op.type === "Update") addUpdateErrors(rule.only, place, errors);
   },
   unique(rule, { path, value, of }, errors) {
     helpers.unique(path, value as List, itemKeyOf(rule.keys, itemOf(of)), errors);
@@ -208,14 +216,14 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
       path,
       value as Dictionary,
       oldValue as Dictionary,
-      within(rule.rules, keyOf(of), place),
+      within(rule.rules, keyValue(of), place),
       errors,
     );
   },
   item(rule, place, errors) {
     const { op, path, value, oldValue } = place;
     const of = itemOf(place.of);
-    const isMatch = (item: unknown): boolean => isSelected(item, rule.where);
+    const isMatch = (item: unknown): boolean => isMatchingItem(item, rule.where);
     const validate = within(rule.rules, of, place);
     helpers.item(op, path, value as List, oldValue as List, isMatch, equalityOf(of), validate, errors);
   },
@@ -223,7 +231,7 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
     if (isAbsent(place)) return;
     const { op, path, value, oldValue } = place;
     const of = fieldOf(place.of, rule.name);
-    const get = (obj: object): unknown => propertyOf(obj, rule.name, of);
+    const get = (obj: object): unknown => propertyValueOf(obj, rule.name, of);
     const validate = within(rule.rules, of, place);
     helpers.subfield(op, path, value as object, oldValue as object, rule.name, get, equalityOf(of), validate, errors);
   },
@@ -238,11 +246,11 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
     if (isAbsent(place)) return;
     const { op, path, value, oldValue } = place;
     const of = fieldOf(place.of, rule.name);
-    const get = (obj: object): unknown => propertyOf(obj, rule.name, of);
+    const get = (obj: object): unknown => propertyValueOf(obj, rule.name, of);
     const modeOf = (obj: object): string | boolean => Reflect.get(obj, rule.discriminator) as string | boolean;
     const validate: helpers.ModeValidator<unknown> = (_op, fldPath, own, old, more, current) => {
       const found = rule.cases.find((one) => one.value === current);
-      const at: Place = { ...place, path: fldPath, value: own, oldValue: old, of, identity: undefined };
+      const at: ValidatedPlace = { ...place, path: fldPath, value: own, oldValue: old, of, identity: undefined };
       const forbidden = {
         kind: "forbidden",
         ...(rule.stability !== undefined && { stability: rule.stability }),
@@ -268,7 +276,7 @@ const rows: { readonly [K in AnyRule["kind"]]: Row<K> } = {
 };
 
 /** Runs the rules of a mode in order until a short circuit has failed. */
-function runInOrder(rules: readonly Rule[], place: Place, errors: FieldError[]): void {
+function runInOrder(rules: readonly Rule[], place: ValidatedPlace, errors: FieldError[]): void {
   const last = rules.findLastIndex(stops);
   let passes = true;
   for (const [at, rule] of rules.entries()) {
@@ -279,13 +287,13 @@ function runInOrder(rules: readonly Rule[], place: Place, errors: FieldError[]):
 }
 
 /** Runs the rules inside of a rule. */
-function inner(rules: readonly AnyRule[], place: Place, errors: FieldError[]): void {
+function inner(rules: readonly AnyRule[], place: ValidatedPlace, errors: FieldError[]): void {
   if (rules.every(isOfCRD)) runConstraints(rules, place, errors);
   else for (const rule of rules) runLoud(rule, place, errors);
 }
 
 /** Returns the function that applies rules to an item, key or property of a value. */
-function within(rules: readonly AnyRule[], of: Value, { environment }: Place): Validator<unknown> {
+function within(rules: readonly AnyRule[], of: RuleValue, { environment }: ValidatedPlace): Validator<unknown> {
   const [only] = rules;
   if (only?.kind === "type" && !of.pointer) return environment.functionOf(only.to);
   return (op, path, value, oldValue, errors) => {
@@ -294,13 +302,17 @@ function within(rules: readonly AnyRule[], of: Value, { environment }: Place): V
 }
 
 /** Reports whether a property is set, for rules about several properties. */
-function isMemberSet(obj: object, name: string, of: Value): boolean {
+function isMemberSet(obj: object, name: string, of: RuleValue): boolean {
   const value: unknown = Reflect.get(obj, name);
   const isDecided = of.kind === "map" || of.pointer || of.kind === "list" || of.kind === "interface";
-  return isDecided ? !isUnset(value, of.kind === "map" ? { ...of, pointer: false } : of) : Boolean(value);
+  return isDecided ? !isUnsetValue(value, of.kind === "map" ? { ...of, pointer: false } : of) : Boolean(value);
 }
 
-function membership(rule: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">, place: Place, errors: FieldError[]): void {
+function membership(
+  rule: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">,
+  place: ValidatedPlace,
+  errors: FieldError[],
+): void {
   if (isAbsent(place)) return;
   const { op, path, of } = place;
   const value = place.value as object;
@@ -312,7 +324,7 @@ function membership(rule: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">, plac
     isSet: (obj: object): boolean =>
       item === undefined
         ? isMemberSet(obj, name, fieldOf(of, name))
-        : (obj as readonly unknown[]).some((one) => isSelected(one, item)),
+        : (obj as readonly unknown[]).some((one) => isMatchingItem(one, item)),
   }));
   const old = (ofItems ? helpers.nonEmpty(place.oldValue as List) : place.oldValue) as object | undefined;
   if (discriminator === undefined || kind !== "union") {
@@ -325,7 +337,7 @@ function membership(rule: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">, plac
 
 function dependency(
   rule: RuleOf<"dependentRequired" | "dependentForbidden">,
-  place: Place,
+  place: ValidatedPlace,
   errors: FieldError[],
 ): void {
   if (isAbsent(place)) return;

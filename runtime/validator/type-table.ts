@@ -1,14 +1,14 @@
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { effective, hasRules, isOfCRD, typeRules, type FieldRules, type TypeRules } from "../rules/type-rules.js";
+import { effective, typeHasRules, isOfCRD, typeRules, type FieldRules, type TypeRules } from "../rules/type-rules.js";
 import { isPrimitive } from "../rules/value.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
 import { comparedShape } from "./compared-shape.js";
 import { fieldPlan } from "./facts.js";
-import { needsOf, zeroOf } from "./filled.js";
-import { equalityOf, propertyOf, type Environment, type Place } from "./place.js";
+import { needsOf, filledZero } from "./filled.js";
+import { equalityOf, propertyValueOf, type RuleEnvironment, type ValidatedPlace } from "./place.js";
 import { runConstraints, runRule, runRules } from "./table.js";
 
 /** The object that a function validates, and the object before the update. */
@@ -23,7 +23,7 @@ interface Objects {
 type Step = (objects: Objects) => void;
 
 /** Returns the function that validates a type, without source text. */
-export function typeTable(environment: Environment, schema: TypeSchema): Validator<unknown> {
+export function typeTable(environment: RuleEnvironment, schema: TypeSchema): Validator<unknown> {
   const rules = typeRules(schema);
   const { value: of, identity } = rules;
   const own = rules.own.filter((rule) => !isOfCRD(rule));
@@ -31,7 +31,15 @@ export function typeTable(environment: Environment, schema: TypeSchema): Validat
   const implied = effective(rules.implied);
   const steps = rules.isOpaque ? [] : stepsOf(rules, environment);
   return (op, fldPath, value, oldValue, errors) => {
-    const place: Place = { environment, op, path: fldPath, value, oldValue, of: { ...of, pointer: false }, identity };
+    const place: ValidatedPlace = {
+      environment,
+      op,
+      path: fldPath,
+      value,
+      oldValue,
+      of: { ...of, pointer: false },
+      identity,
+    };
     if (!runRules(own, place, errors)) return;
     runConstraints(constraints, place, errors);
     if (rules.isOpaque) return;
@@ -42,9 +50,9 @@ export function typeTable(environment: Environment, schema: TypeSchema): Validat
   };
 }
 
-function stepsOf({ bases, fields, union }: TypeRules, environment: Environment): readonly Step[] {
+function stepsOf({ bases, fields, union }: TypeRules, environment: RuleEnvironment): readonly Step[] {
   return [
-    ...bases.filter(hasRules).map((base) => baseStep(base, environment)),
+    ...bases.filter(typeHasRules).map((base) => baseStep(base, environment)),
     ...fields.map((field) => fieldStep(field, environment)),
     ...(union === undefined ? [] : [unionStep(union, environment)]),
   ];
@@ -54,7 +62,7 @@ function stepsOf({ bases, fields, union }: TypeRules, environment: Environment):
  * Returns the step that validates the inherited properties. In an update, it runs only if one of
  * them has changed.
  */
-function baseStep(base: TypeSchema, environment: Environment): Step {
+function baseStep(base: TypeSchema, environment: RuleEnvironment): Step {
   const { fields = {}, gvk } = shapeOf(base);
   const names = Object.keys(fields).filter((name) => gvk === undefined || (name !== "kind" && name !== "apiVersion"));
   const schema = comparedShape({ type: "ref", to: () => base }) === undefined ? undefined : base;
@@ -68,10 +76,10 @@ function baseStep(base: TypeSchema, environment: Environment): Step {
 /** Returns the step that validates a union by the type of its current member. */
 function unionStep(
   { discriminator, members, values }: NonNullable<TypeRules["union"]>,
-  environment: Environment,
+  environment: RuleEnvironment,
 ): Step {
   const known = new Map(
-    members.filter(([, type]) => hasRules(type)).map(([tag, type]) => [tag, environment.functionOf(type)]),
+    members.filter(([, type]) => typeHasRules(type)).map(([tag, type]) => [tag, environment.functionOf(type)]),
   );
   const all = values === undefined ? undefined : new Set([...values].sort());
   return ({ op, fldPath, obj, oldObj, errors }) => {
@@ -82,28 +90,36 @@ function unionStep(
   };
 }
 
-function fieldStep(field: FieldRules, environment: Environment): Step {
+function fieldStep(field: FieldRules, environment: RuleEnvironment): Step {
   const { name, value: of, presence, identity } = field;
   const { own, constraints, ofType, skipsAbsent, isOfPresent, isEmptyValue } = fieldPlan(field);
   const equal = equalityOf(of);
-  const [zero, needs] = [zeroOf(of.shape), needsOf(of.shape)];
+  const [zero, needs] = [filledZero(of.shape), needsOf(of.shape)];
   const hasOwnRules = own.length > 0 || constraints.length > 0 || ofType.length > 0;
   const isZeroed = of.optional && !of.pointer && isPrimitive(of.kind);
   return ({ op, fldPath, obj, oldObj, errors }) => {
     if (presence === "required" && !helpers.isPresent(op, fldPath, obj, oldObj, name, errors, zero, needs)) return;
     if (!hasOwnRules) return;
-    const given: unknown = of.nullable === true ? propertyOf(obj, name, of) : Reflect.get(obj, name);
+    const given: unknown = of.nullable === true ? propertyValueOf(obj, name, of) : Reflect.get(obj, name);
     if (skipsAbsent && given === undefined) return;
-    const value = skipsAbsent ? given : propertyOf(obj, name, of);
+    const value = skipsAbsent ? given : propertyValueOf(obj, name, of);
     const oldValue: unknown =
       oldObj === undefined
         ? undefined
         : isZeroed || of.nullable === true
-          ? propertyOf(oldObj, name, of)
+          ? propertyValueOf(oldObj, name, of)
           : Reflect.get(oldObj, name);
     const isSame = !isEmptyValue || (given === undefined) === (oldValue === undefined);
     if (op.type === "Update" && oldObj !== undefined && isSame && equal(value, oldValue)) return;
-    const place: Place = { environment, op, path: helpers.child(fldPath, name), value, oldValue, of, identity };
+    const place: ValidatedPlace = {
+      environment,
+      op,
+      path: helpers.child(fldPath, name),
+      value,
+      oldValue,
+      of,
+      identity,
+    };
     if (!runRules(own, place, errors)) return;
     if (presence === "optional" && helpers.isMissing(op, fldPath, obj, name, zero, needs)) return;
     if (given !== undefined || !of.optional) runConstraints(constraints, place, errors);

@@ -3,12 +3,12 @@ import type { CELFunctions } from "../cel/printed/index.js";
 import type { ErrorList, FieldError, Path } from "../field/index.js";
 import type { Pattern } from "../pattern/index.js";
 import type { Rule } from "../schema/rule.js";
-import { hasRules, typeRules, type AnyRule } from "../rules/type-rules.js";
+import { typeHasRules, typeRules, type AnyRule } from "../rules/type-rules.js";
 import { shapeOf, type Schema, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
-import type { Environment } from "./place.js";
+import type { RuleEnvironment } from "./place.js";
 import { typeTable } from "./type-table.js";
 import { sourceOf } from "./source.js";
 
@@ -47,7 +47,7 @@ export function validator<T>(
   const validate: Validate<T> = (op, fldPath, obj, oldObj) => {
     if (compiled !== undefined) return helpers.errorsOf(compiled, op, fldPath, obj, oldObj);
     if (other !== undefined) return other(op, fldPath, obj, oldObj);
-    const own: Validator<T> | undefined = hasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
+    const own: Validator<T> | undefined = typeHasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
     const isPlain =
       !callsHandWritten(schema, new Set()) && (custom.typeRules === undefined || !hasCEL(schema, new Set()));
     if (isPlain && own !== undefined) compiled = own;
@@ -94,7 +94,7 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
     if (fn === undefined) compiled.set(schema, (fn = compileType(schema)));
     return fn;
   };
-  const environment: Environment = {
+  const environment: RuleEnvironment = {
     // A type can contain itself, so its function is found at the call.
     functionOf: (schema) => (op, fldPath, obj, oldObj, errors) => {
       functionOf(schema)(op, fldPath, obj, oldObj, errors);
@@ -115,7 +115,7 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
   const compileType = (schema: TypeSchema): Validator<unknown> => {
     // The name of a type begins with the name of its folder.
     const folder = schema.name.slice(0, schema.name.lastIndexOf(".") + 1);
-    const own: Environment = { ...environment, handWritten: (name) => environment.handWritten(folder + name) };
+    const own: RuleEnvironment = { ...environment, handWritten: (name) => environment.handWritten(folder + name) };
     const isTable = evaluate === null || schema.origin === "runtime";
     const fn = isTable ? typeTable(own, schema) : sourceOf(schema, { ...own, functionOf }).run(evaluate);
     return Object.defineProperty(fn, "name", { value: `validate ${schema.name}` });

@@ -4,7 +4,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import { readMessage, writeMessage, type Marshal, type Unmarshal } from "./messages.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
-import { readText } from "./scalars.js";
+import { readProtobufString } from "./scalars.js";
 import { readTag, skipValue } from "./tags.js";
 
 const keyTag = 10;
@@ -61,7 +61,7 @@ export function readEntry<T>(
   while (reader.pos < end) {
     const tag = readTag(reader);
     const number = Math.floor(tag / 8);
-    if (number === 1) key = readText(reader);
+    if (number === 1) key = readProtobufString(reader);
     else if (number === 2) value = read(reader);
     else {
       skipValue(reader, tag & 7);

@@ -7,7 +7,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 import { hasPrefix } from "./prefix.js";
-import { readText } from "./scalars.js";
+import { readProtobufString } from "./scalars.js";
 import { readTag, skipField } from "./tags.js";
 
 const fields: Readonly<Record<number, string>> = { 1: "raw" };
@@ -60,7 +60,7 @@ function readValue(reader: ProtobufReader): JSONValue {
   reader.pos = start;
   if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
   try {
-    return parseExactJSON(readText(reader)) as JSONValue;
+    return parseExactJSON(readProtobufString(reader)) as JSONValue;
   } catch (error) {
     if (error instanceof UnmarshalError)
       throw new MalformedProtobufError(`wrong JSON in a raw value: ${error.message}`);

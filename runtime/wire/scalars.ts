@@ -1,6 +1,6 @@
 import { decodeBytes, encodeBytes } from "../values/bytes.js";
 import { nearestFloat32 } from "../util/float32.js";
-import { textOfBytes } from "../util/text-of-bytes.js";
+import { decodeByteText } from "../util/text-of-bytes.js";
 import type { bytes } from "../values/types.js";
 import { readLength, readSafeVarint } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
@@ -23,7 +23,7 @@ function exact(value: WireInteger): number {
 }
 
 /** @throws MalformedProtobufError for NaN and infinity, which JSON does not have */
-export function readFloat(reader: ProtobufReader): number {
+export function readProtobufFloat(reader: ProtobufReader): number {
   return nearestFloat32(finite(reader.float()));
 }
 
@@ -46,19 +46,19 @@ export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T):
 }
 
 /** Reads a text. A sequence that is not UTF-8 becomes U+FFFD. */
-export function readText(reader: ProtobufReader): string {
+export function readProtobufString(reader: ProtobufReader): string {
   const length = readLength(reader);
   const start = reader.pos;
   reader.pos = start + length;
-  return textOfBytes(reader.buf, start, reader.pos);
+  return decodeByteText(reader.buf, start, reader.pos);
 }
 
 /** Reads bytes as base64. */
-export function readBytes(reader: ProtobufReader): bytes {
+export function readProtobufBytes(reader: ProtobufReader): bytes {
   return encodeBytes(reader.bytes());
 }
 
 /** Returns the bytes of a base64 text. */
-export function bytesOf(text: bytes): Uint8Array {
+export function bytesFromBase64(text: bytes): Uint8Array {
   return decodeBytes(text);
 }

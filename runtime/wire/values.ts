@@ -2,7 +2,7 @@ import { canonicalQuantity } from "../quantity/index.js";
 import type { IntOrString, Quantity } from "../values/types.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
-import { readText } from "./scalars.js";
+import { readProtobufString } from "./scalars.js";
 import { readTag, skipField } from "./tags.js";
 
 const quantityFields: Readonly<Record<number, string>> = { 1: "string" };
@@ -18,7 +18,7 @@ export function Unmarshal_Quantity(reader: ProtobufReader, end: number, into: Qu
   let quantity = into;
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 10) quantity = canonicalQuantity(readText(reader));
+    if (tag === 10) quantity = canonicalQuantity(readProtobufString(reader));
     else skipField(reader, tag, quantityFields);
   }
   return quantity;
@@ -44,7 +44,7 @@ export function Unmarshal_IntOrString(reader: ProtobufReader, end: number): IntO
     const tag = readTag(reader);
     if (tag === 8) type = reader.int32();
     else if (tag === 16) number = reader.int32();
-    else if (tag === 26) text = readText(reader);
+    else if (tag === 26) text = readProtobufString(reader);
     else skipField(reader, tag, intOrStringFields);
   }
   return type === 1 ? text : number;

@@ -1,6 +1,6 @@
 import { MemoryStorage, newAPIGroup, type Storage } from "@apimachinery/apiserver";
 import { Scheme } from "@apimachinery/runtime";
-import { answerOf, type Schema } from "../../runtime/crd/index.js";
+import { answerOfDefinition, type CRDSchema } from "../../runtime/crd/index.js";
 import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { errorText } from "../../runtime/field/index.js";
 import { InProcessServer } from "../apiserver/harness.js";
@@ -13,7 +13,7 @@ export interface BothForms {
   /** The path of its objects, after the group and the version. */
   readonly path: string;
   readonly schema: TypeSchema;
-  readonly crd: Schema;
+  readonly crd: CRDSchema;
   /** Only requests to the subresource write the status. */
   readonly separatesStatus: boolean;
 }
@@ -76,7 +76,7 @@ export function clusterAnswer(
   old?: object,
 ): Answer {
   const named = (one: object) => ({ apiVersion: `${group}/${version}`, kind, metadata: { name: "n" }, ...one });
-  const { object, errors } = answerOf(crd, named(body), old && named(old));
+  const { object, errors } = answerOfDefinition(crd, named(body), old && named(old));
   if (errors.length > 0) return { status: 422, errors: errors.map(errorText) };
   return { stored: bodyOf(object as object, separatesStatus) };
 }

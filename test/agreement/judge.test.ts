@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { answerOf } from "../../runtime/crd/index.js";
+import { answerOfDefinition } from "../../runtime/crd/index.js";
 import { workFolder } from "../generators/run-generated.js";
 import { repository } from "../interop/repository.js";
 import { seedOf, sizeOf } from "../sizes.js";
@@ -51,7 +51,7 @@ function callsOf({ group, version, kind, schema, crd }: BothForms): readonly Cal
     const { spec } = body as { readonly spec?: unknown };
     const sent = { ...named, ...(spec !== undefined && { spec }) };
     const calls = [undefined, old].slice(0, old === undefined ? 1 : 2).map((before): Call => {
-      const { object, errors } = answerOf(crd, sent, before);
+      const { object, errors } = answerOfDefinition(crd, sent, before);
       const isAccepted = errors.length === 0;
       if (isAccepted) old = object as object;
       return { New: JSON.stringify(object), Old: before === undefined ? "" : JSON.stringify(before), isAccepted };

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { randomFrom, type Random } from "../../runtime/testing/rules/random.js";
+import { randomFrom, type PickNumber } from "../../runtime/testing/rules/random.js";
 
 /** Changes a JSON value at some places. */
 export type Edit = (value: object) => object;
@@ -21,7 +21,7 @@ interface Place {
   readonly key: string | number;
 }
 
-function change(value: Branch, random: Random): void {
+function change(value: Branch, random: PickNumber): void {
   const all = placesIn(value);
   const place = all[random(all.length)];
   if (place === undefined) return;
@@ -41,7 +41,7 @@ function placesIn(parent: Branch): readonly Place[] {
   });
 }
 
-type Form = (place: Place, value: unknown, random: Random) => void;
+type Form = (place: Place, value: unknown, random: PickNumber) => void;
 
 const wrong = [1, -1, "", "w", true, [], {}, 1.5, 2 ** 31, "x".repeat(300)];
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { authenticate } from "../../apiserver/authentication/authenticate.js";
 import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
-import { Listener } from "../../apiserver/http/listener.js";
+import { TLSListener } from "../../apiserver/http/listener.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 import { chained, ExtendedKeyUsage, issue, type Issued } from "./issued-certificates.js";
 import { only, seenIdentity, tlsVersions } from "./seen-identity.js";
 
-let listener: Listener;
+let listener: TLSListener;
 let tls: TLSMaterial;
 let root: Issued;
 let intermediate: Issued;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   root = await issue({ name: "CN=users", isAuthority: true });
   intermediate = await issue({ name: "CN=kitchen", isAuthority: true }, root);
   tls = { pair: await issueServing(await createAuthority("ca"), ["127.0.0.1"]), named: [], clientCA: root.certificate };
-  listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, async (request) => {
+  listener = await TLSListener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, async (request) => {
     try {
       const { name, groups } = await authenticate([byClientCertificate], request);
       return { status: 200, headers: {}, body: JSON.stringify([name, groups]) };

@@ -7,14 +7,14 @@ import { authenticate } from "../../apiserver/authentication/authenticate.js";
 import type { Authenticator } from "../../apiserver/authentication/authenticator.js";
 import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
 import { byRequestHeaders } from "../../apiserver/authentication/request-headers.js";
-import { Listener } from "../../apiserver/http/listener.js";
+import { TLSListener } from "../../apiserver/http/listener.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 import { isSignedBy } from "../../apiserver/util/signed-by.js";
 import { chained, forge, issue, type Issued } from "./issued-certificates.js";
 import { ended, get } from "./listening.js";
 import { only, seenIdentity, tlsVersions } from "./seen-identity.js";
 
-let listener: Listener;
+let listener: TLSListener;
 let material: Pick<TLSMaterial, "pair" | "named">;
 let users: Issued;
 let proxies: Issued;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   const gateway = { name: "gateway", groups: [], extra: {} };
   const options = { tls: twoPools(), bindAddress: "127.0.0.1", port: 0 };
-  listener = await Listener.listen(options, async (request) => {
+  listener = await TLSListener.listen(options, async (request) => {
     try {
       const { name, groups } = await authenticate(authenticators, request);
       return { status: 200, headers: {}, body: JSON.stringify([name, ...groups]) };

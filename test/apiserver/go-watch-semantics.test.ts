@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { CachedStorage, MemoryStorage, type ListOptions, type ListResult } from "../../apiserver/storage/index.js";
+import {
+  CachedStorage,
+  MemoryStorage,
+  type StoredListOptions,
+  type ListResult,
+} from "../../apiserver/storage/index.js";
 import { Events } from "./events.js";
 import { InProcessServer, pizza, pizzas, textOf, type Json } from "./harness.js";
 
@@ -80,7 +85,7 @@ describe.each(Object.entries(storages))("with %s", (_, make) => {
 test("ListPaginationRareObject: a selected object among a thousand needs few reads of the store", async () => {
   let reads = 0;
   class Counting extends MemoryStorage {
-    override list(prefix: string, options?: ListOptions): Promise<ListResult> {
+    override list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
       reads++;
       return super.list(prefix, options);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkListSize, listText } from "../../apiserver/endpoints/list-limit.js";
+import { checkListSize, listString } from "../../apiserver/endpoints/list-limit.js";
 
 const refused = /^Request entity too large: the list has more than 268435456 bytes: read it in parts with limit/;
 
@@ -20,12 +20,12 @@ describe("the size of a list in a response", () => {
       written++;
       return mebi;
     };
-    expect(() => listText(Array.from({ length: 1000 }), text)).toThrow(refused);
+    expect(() => listString(Array.from({ length: 1000 }), text)).toThrow(refused);
     expect(written).toBe(257);
   });
 
   test("items are separated by commas", () => {
-    expect(listText([], String)).toBe("[]");
-    expect(listText([1, 2], String)).toBe("[1,2]");
+    expect(listString([], String)).toBe("[]");
+    expect(listString([1, 2], String)).toBe("[1,2]");
   });
 });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { BrokenRequests } from "../../apiserver/http/broken-requests.js";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/types.js";
-import { Listener } from "../../apiserver/http/listener.js";
+import { TLSListener } from "../../apiserver/http/listener.js";
 import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 
 test("a response that cannot be sent ends only its own request", async () => {
@@ -15,7 +15,7 @@ test("a response that cannot be sent ends only its own request", async () => {
   const { certificate, key } = await issueServing(authority, ["127.0.0.1"]);
   const handler: Handler = ({ path }) =>
     Promise.resolve({ status: 200, headers: { "x-path": path === "/bad" ? "a\nb" : "fine" }, body: "ok" });
-  const listener = await Listener.listen(
+  const listener = await TLSListener.listen(
     { tls: { pair: { certificate, key }, named: [], clientCA: "" }, bindAddress: "127.0.0.1", port: 0 },
     handler,
   );
@@ -41,7 +41,7 @@ test("a handshake that began under a removed authority does not succeed", async 
   const pair = await issueServing(authority, ["127.0.0.1"]);
   const cook = await issueClient(authority, "cook", []);
   const tls = { pair, named: [], clientCA: authority.certificate };
-  const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) =>
+  const listener = await TLSListener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) =>
     Promise.resolve({ status: 200, headers: {}, body: String(peer.certificate?.isTrusted) }),
   );
   const response = async (between: () => Promise<void>) => {

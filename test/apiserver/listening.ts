@@ -5,16 +5,16 @@ import type { Readable } from "node:stream";
 import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/types.js";
-import { Listener } from "../../apiserver/http/listener.js";
+import { TLSListener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 
 /** Listener with one handler. It closes the clients that have connected to it. */
 export class Listening {
-  readonly listener: Listener;
+  readonly listener: TLSListener;
   readonly #authority: KeyPair;
   readonly #clients: (TLSSocket | ClientHttp2Session)[] = [];
 
-  private constructor(listener: Listener, authority: KeyPair) {
+  private constructor(listener: TLSListener, authority: KeyPair) {
     this.listener = listener;
     this.#authority = authority;
   }
@@ -23,7 +23,7 @@ export class Listening {
     const authority = await createAuthority("ca");
     const tls = { pair: await issueServing(authority, ["127.0.0.1"]), named: [], clientCA: authority.certificate };
     return new Listening(
-      await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts }, handler),
+      await TLSListener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts }, handler),
       authority,
     );
   }

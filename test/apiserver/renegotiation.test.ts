@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import { connect, TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
-import { Listener } from "../../apiserver/http/listener.js";
+import { TLSListener } from "../../apiserver/http/listener.js";
 import { peerOf } from "../../apiserver/http/peer.js";
 import { TrustedAuthorities } from "../../apiserver/http/trusted-authorities.js";
 import { SocketServer } from "./sockets.js";
@@ -67,7 +67,7 @@ describe("a second handshake on one connection", () => {
       await issueServing(authority, ["other.example"]),
     ];
     const tls = { pair, named: [{ ...other, names: ["other.example"] }], clientCA: authority.certificate };
-    const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, () =>
+    const listener = await TLSListener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, () =>
       Promise.resolve({ status: 200, headers: {}, body: "" }),
     );
     const client = await issueClient(authority, "bob", []);

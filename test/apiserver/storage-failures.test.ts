@@ -5,7 +5,7 @@ import {
   StorageUnavailableError,
   StorageWriteError,
 } from "../../apiserver/storage/index.js";
-import { writeFailure } from "../../apiserver/storage/embedded/failures.js";
+import { embeddedWriteFailure } from "../../apiserver/storage/embedded/failures.js";
 import { InProcessServer, pizza, pizzas } from "./harness.js";
 
 const directory = "/var/lib/pizza/store";
@@ -14,7 +14,7 @@ const cause = new Error("bytes.readUInt32BE is not a function");
 test("only the log contains the data directory and the cause of a failed write, not the response", async () => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
-  storage.create = () => Promise.reject(writeFailure(cause, directory));
+  storage.create = () => Promise.reject(embeddedWriteFailure(cause, directory));
   const { json } = await server.post(pizzas, pizza("a", "tomato"));
   expect(json).toMatchObject({
     code: 500,

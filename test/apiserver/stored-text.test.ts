@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StoredText } from "../../apiserver/registry/stored-text.js";
+import { StoredString } from "../../apiserver/registry/stored-text.js";
 import { InProcessServer, alphaPizzas } from "./harness.js";
 
 const kind = { group: "example.com", version: "v1", kind: "Thing" };
@@ -11,7 +11,7 @@ const item = (revision: number) => ({
 
 test.each([true, false])("the stored bytes of an item are compared once, with the result %s", (isCurrent) => {
   const compared: number[] = [];
-  const text = new StoredText(kind, ({ revision }) => {
+  const text = new StoredString(kind, ({ revision }) => {
     compared.push(revision);
     return isCurrent;
   });

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { MemoryStorage, UnconfirmedWriteError, type Deletion, type KeyValue } from "../../apiserver/storage/index.js";
+import {
+  MemoryStorage,
+  UnconfirmedWriteError,
+  type StorageDeletion,
+  type KeyValue,
+} from "../../apiserver/storage/index.js";
 import { InProcessServer, textOf, toppings, type Reply } from "./harness.js";
 
 /** A remote store that executes writes, but whose confirmations are lost. */
@@ -13,7 +18,7 @@ class UnconfirmedStorage extends MemoryStorage {
     return this.isBroken ? this.#lose() : updated;
   }
 
-  override async delete(key: string, revision?: number): Promise<Deletion> {
+  override async delete(key: string, revision?: number): Promise<StorageDeletion> {
     const deletion = await super.delete(key, revision);
     return this.isBroken ? this.#lose() : deletion;
   }

@@ -1,4 +1,4 @@
-import { unstructuredFault } from "../../apiserver/endpoints/patch/unstructured-fault.js";
+import { unstructuredProblem } from "../../apiserver/endpoints/patch/unstructured-fault.js";
 import type { JSONValue, ValueShape } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ test.each<[JSONValue, ValueShape, string | undefined]>([
   [5, { type: "Time" }, undefined],
   [{ a: [5] }, { type: "any" }, undefined],
 ])("the error of Go's converter for %j with the shape %j is %s", (value, shape, why) => {
-  expect(unstructuredFault({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(
+  expect(unstructuredProblem({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(
     why,
   );
 });

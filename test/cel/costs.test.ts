@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkExpression, ruleCosts, type CELRuleSchema, type RuleCost } from "../../runtime/cel/index.js";
-import { Path } from "../../runtime/cel/cost/path.js";
+import { CostPath } from "../../runtime/cel/cost/path.js";
 
 const text = (maxLength?: number): CELRuleSchema => ({ type: "string", ...(maxLength !== undefined && { maxLength }) });
 
@@ -83,7 +83,7 @@ describe("the advice for a rule above the limit", () => {
 });
 
 test("paths share memory as slices of Go do", () => {
-  const base = Path.of("self").with("items").with("@items");
+  const base = CostPath.of("self").with("items").with("@items");
   const [first, second] = [base.with("name"), base.with("port")];
   expect(first.parts).toEqual(["self", "items", "@items", "port"]);
   expect(second.parts).toEqual(["self", "items", "@items", "port"]);

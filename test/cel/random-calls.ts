@@ -1,30 +1,36 @@
 import type { Random } from "../fuzz/random.js";
-import { optionals, stringFormat, strings, sets, listFunctions } from "../../runtime/cel/library/extensions.js";
+import {
+  optionalsLibrary,
+  stringFormat,
+  stringsLibrary,
+  setsLibrary,
+  listFunctions,
+} from "../../runtime/cel/library/extensions.js";
 import * as kubernetes from "../../runtime/cel/library/kubernetes.js";
-import { declarationsOf, type Declaration } from "../../runtime/cel/types/signature.js";
-import type { Type } from "../../runtime/cel/types/type.js";
+import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
+import type { ExpressionType } from "../../runtime/cel/types/type.js";
 import { randomString, type Sort } from "./random-strings.js";
 
 const {
-  urls,
-  regex,
-  lists,
+  urlsLibrary,
+  regexLibrary,
+  listsLibrary,
   includes,
-  quantity: quantities,
-  ip: addresses,
-  cidr: networks,
-  format,
-  semver: versions,
+  quantityLibrary: quantities,
+  ipLibrary: addresses,
+  cidrLibrary: networks,
+  formatLibrary,
+  semverLibrary: versions,
 } = kubernetes;
 
 /** The overloads that are called. Macros call those with `@`, and operators those with `_`. */
-const declarations: readonly Declaration[] = [
-  strings,
+const declarations: readonly FunctionOverload[] = [
+  stringsLibrary,
   stringFormat,
-  optionals,
-  sets,
+  optionalsLibrary,
+  setsLibrary,
   listFunctions,
-  ...[urls, regex, lists, includes, quantities, addresses, networks, format, versions],
+  ...[urlsLibrary, regexLibrary, listsLibrary, includes, quantities, addresses, networks, formatLibrary, versions],
 ]
   .flatMap(declarationsOf)
   .filter(({ name }) => !/^[@_]/.test(name));
@@ -103,12 +109,12 @@ function sortNamed(name: string): Sort {
   return /cidr/.test(name) ? "cidr" : "ip";
 }
 
-function argument(random: Random, type: Type, sort: Sort, id: string): string {
+function argument(random: Random, type: ExpressionType, sort: Sort, id: string): string {
   const value = plainArgument(random, type, sort, id);
   return random.chance(0.02) ? `dyn(${value})` : value;
 }
 
-function plainArgument(random: Random, { kind, name, parameters }: Type, sort: Sort, id: string): string {
+function plainArgument(random: Random, { kind, name, parameters }: ExpressionType, sort: Sort, id: string): string {
   switch (kind) {
     case "string":
       return text(random, sort);

@@ -1,44 +1,56 @@
 import type { Random } from "../fuzz/random.js";
 import {
   listFunctions,
-  optionals,
-  sets,
+  optionalsLibrary,
+  setsLibrary,
   stringFormat,
-  strings,
-  twoVariables,
+  stringsLibrary,
+  twoVariablesLibrary,
 } from "../../runtime/cel/library/extensions.js";
 import {
   authorizer,
-  cidr,
-  format,
+  cidrLibrary,
+  formatLibrary,
   includes,
-  ip,
-  lists,
-  quantity,
-  regex,
+  ipLibrary,
+  listsLibrary,
+  quantityLibrary,
+  regexLibrary,
   selectors,
-  semver,
-  urls,
+  semverLibrary,
+  urlsLibrary,
 } from "../../runtime/cel/library/kubernetes.js";
 import { standard } from "../../runtime/cel/library/standard.js";
-import { declarationsOf, type Declaration } from "../../runtime/cel/types/signature.js";
-import type { Type } from "../../runtime/cel/types/type.js";
+import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
+import type { ExpressionType } from "../../runtime/cel/types/type.js";
 
 /** The order does not depend on how modules are loaded, so that a seed always has the same case. */
-const declarations: readonly Declaration[] = [
+const declarations: readonly FunctionOverload[] = [
   standard,
-  ...[strings, stringFormat, optionals, sets, twoVariables, listFunctions],
-  ...[urls, regex, lists, includes, authorizer, selectors, quantity, ip, cidr, format, semver],
+  ...[stringsLibrary, stringFormat, optionalsLibrary, setsLibrary, twoVariablesLibrary, listFunctions],
+  ...[
+    urlsLibrary,
+    regexLibrary,
+    listsLibrary,
+    includes,
+    authorizer,
+    selectors,
+    quantityLibrary,
+    ipLibrary,
+    cidrLibrary,
+    formatLibrary,
+    semverLibrary,
+  ],
 ]
   .flatMap(declarationsOf)
   .filter(({ name }) => !name.includes("@") || name === "@in");
 
-function withResult(kind: Type["kind"]): readonly Declaration[] {
+function withResult(kind: ExpressionType["kind"]): readonly FunctionOverload[] {
   return declarations.filter(({ result }) => result.kind === kind);
 }
 
 /** Expressions of each kind of type, on the schema of the test. */
-const leaves: Readonly<Partial<Record<Type["kind"], readonly string[]>>> = {
+const leaves: Readonly<Partial<Record<ExpressionType["kind"], readonly string[]>>> = {
   bool: ["true", "false", "self.flag", "has(self.name)", "has(oldSelf.map.a)", "has(self.map)"],
   int: ["1", "-1", "self.count", "self.spec.replicas", "size(self.name)", "x", "self.namespace", "self.__namespace__"],
   uint: ["1u", "uint(self.count)"],
@@ -122,7 +134,7 @@ const messages = [
   ],
 ];
 
-const kinds = Object.keys(leaves) as Type["kind"][];
+const kinds = Object.keys(leaves) as ExpressionType["kind"][];
 const fields = [
   "name",
   "count",
@@ -165,7 +177,7 @@ export function randomTypedExpression(random: Random): string {
   return ofKind(random, random.chance(0.6) ? "bool" : random.pick(kinds), 3);
 }
 
-function ofKind(random: Random, wanted: Type["kind"], depth: number): string {
+function ofKind(random: Random, wanted: ExpressionType["kind"], depth: number): string {
   const kind = random.chance(0.025) || wanted === "param" || wanted === "dyn" ? random.pick(kinds) : wanted;
   if (depth <= 0 || random.chance(0.15)) return random.pick(leaves[kind] ?? ["null"]);
   const roll = random.next();
@@ -177,7 +189,7 @@ function ofKind(random: Random, wanted: Type["kind"], depth: number): string {
   return random.pick(leaves[kind] ?? messages);
 }
 
-function called(random: Random, { name, isMethod, parameters }: Declaration, depth: number): string {
+function called(random: Random, { name, isMethod, parameters }: FunctionOverload, depth: number): string {
   const [first = "null", ...rest] = parameters.map(({ kind }) => ofKind(random, kind, depth));
   if (isMethod) return `${operand(first)}.${name}(${rest.join(", ")})`;
   if (name === "_?_:_") return `(${first} ? ${rest.join(" : ")})`;
@@ -194,8 +206,8 @@ function operand(text: string): string {
   return /^[-!]/.test(text) ? `(${text})` : text;
 }
 
-function special(random: Random, kind: Type["kind"], depth: number): string {
-  const some = (wanted: Type["kind"] = random.pick(kinds)): string => ofKind(random, wanted, depth);
+function special(random: Random, kind: ExpressionType["kind"], depth: number): string {
+  const some = (wanted: ExpressionType["kind"] = random.pick(kinds)): string => ofKind(random, wanted, depth);
   const range = (): string => operand(some(random.pick(["list", "list", "map", "dyn"])));
   if (random.chance(0.05)) return random.pick(messages);
   switch (kind) {

@@ -1,7 +1,7 @@
 import { printed } from "../../runtime/cel/evaluate/describe.js";
 import { compareStrings } from "../../runtime/cel/evaluate/order.js";
 import { SchemaMap } from "../../runtime/cel/evaluate/schema-map.js";
-import { timestampText } from "../../runtime/cel/evaluate/time-text.js";
+import { timestampString } from "../../runtime/cel/evaluate/time-text.js";
 import {
   EvaluationError,
   ListValue,
@@ -31,7 +31,7 @@ export function valueText(value: Result | CELOutput): string {
   if (value instanceof CELUint) return `uint(${String(value.value)})`;
   if (value instanceof CELBytes) return `bytes(${Buffer.from(value.value).toString("base64")})`;
   if (value instanceof CELDuration) return `duration(${String(value.nanoseconds)})`;
-  if (value instanceof CELTimestamp) return `timestamp(${timestampText(value)})`;
+  if (value instanceof CELTimestamp) return `timestamp(${timestampString(value)})`;
   if (value instanceof CELType) return `type(${value.name})`;
   if (value instanceof CELOptional) return value.value === undefined ? "none" : `optional(${valueText(value.value)})`;
   return collectionText(value) ?? opaqueText(value as OpaqueValue);

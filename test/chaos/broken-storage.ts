@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   MemoryStorage,
-  type Deletion,
+  type StorageDeletion,
   type GetResult,
   type KeyValue,
-  type ListOptions,
+  type StoredListOptions,
   type ListResult,
   type ReadOptions,
   type Storage,
-  type Watch,
-  type WatchEvent,
-  type WatchOptions,
+  type StorageWatch,
+  type StorageEvent,
+  type KeyWatchOptions,
 } from "../../apiserver/storage/index.js";
 
 /** A fault in a store. */
@@ -57,7 +57,7 @@ export class BrokenStorage implements Storage {
     return result;
   }
 
-  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+  async list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     await pause(latency);
     const { startKey = "", limit = 0 } = options;
     const newest = { startKey, limit };
@@ -84,11 +84,11 @@ export class BrokenStorage implements Storage {
     return updated;
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#store.delete(key, revision);
   }
 
-  watch(prefix: string, options?: WatchOptions): Watch {
+  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     return new BrokenWatch(this.#store.watch(prefix, options), (events, held) => this.#broken(events, held));
   }
 
@@ -105,7 +105,7 @@ export class BrokenStorage implements Storage {
   }
 
   /** @param held events that a watch holds back; changed */
-  #broken(events: readonly WatchEvent[], held: WatchEvent[]): readonly WatchEvent[] {
+  #broken(events: readonly StorageEvent[], held: StorageEvent[]): readonly StorageEvent[] {
     const [first, ...rest] = events;
     if (first === undefined) return events;
     if (held.length > 0) return [...events, ...held.splice(0)];
@@ -131,14 +131,14 @@ function mixed(earlier: ListResult, result: ListResult): ListResult {
   return { ...result, items };
 }
 
-type Change = (events: readonly WatchEvent[], held: WatchEvent[]) => readonly WatchEvent[];
+type Change = (events: readonly StorageEvent[], held: StorageEvent[]) => readonly StorageEvent[];
 
-class BrokenWatch implements Watch {
-  readonly #watch: Watch;
+class BrokenWatch implements StorageWatch {
+  readonly #watch: StorageWatch;
   readonly #change: Change;
-  readonly #held: WatchEvent[] = [];
+  readonly #held: StorageEvent[] = [];
 
-  constructor(watch: Watch, change: Change) {
+  constructor(watch: StorageWatch, change: Change) {
     this.#watch = watch;
     this.#change = change;
   }
@@ -151,7 +151,7 @@ class BrokenWatch implements Watch {
     return this.#watch.ready();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     return this.#change(this.#watch.take(), this.#held);
   }
 
@@ -163,7 +163,7 @@ class BrokenWatch implements Watch {
     this.#watch.close();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     for await (const events of this.#watch) yield this.#change(events, this.#held);
   }
 }

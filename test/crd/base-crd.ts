@@ -1,7 +1,7 @@
-import type { CRD, Schema } from "../../runtime/crd/index.js";
+import type { CRD, CRDSchema } from "../../runtime/crd/index.js";
 
 /** A valid schema with most of what schemas of CRDs can have. */
-export const pizzaSchema: Schema = {
+export const pizzaSchema: CRDSchema = {
   type: "object",
   description: "A pizza.",
   required: ["spec"],

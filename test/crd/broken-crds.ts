@@ -1,7 +1,7 @@
 import { pizzaCRD, pizzaSchema, versionedCRD } from "./base-crd.js";
 import { brokenRules } from "./broken-rules.js";
 import { brokenSchemas } from "./broken-schemas.js";
-import type { CRD, Names, Schema, Version } from "../../runtime/crd/index.js";
+import type { CRD, Names, CRDSchema, Version } from "../../runtime/crd/index.js";
 
 /** A CRD of the table, with a name that is unique. */
 export interface NamedCRD {
@@ -12,14 +12,14 @@ export interface NamedCRD {
 type Spec = NonNullable<CRD["spec"]>;
 
 /** Returns the base CRD with another property `x` in its spec. */
-export function withProperty(schema: Schema): CRD {
+export function withProperty(schema: CRDSchema): CRD {
   const spec = pizzaSchema.properties?.["spec"] ?? {};
   const properties = { ...pizzaSchema.properties, spec: { ...spec, properties: { ...spec.properties, x: schema } } };
   // Kubernetes panics if a CRD with selectable fields has a schema that cannot be structural.
   return withVersion({ schema: { openAPIV3Schema: { ...pizzaSchema, properties } }, selectableFields: [] });
 }
 
-function withRoot(schema: Schema): CRD {
+function withRoot(schema: CRDSchema): CRD {
   return withVersion({ schema: { openAPIV3Schema: { ...pizzaSchema, ...schema } } });
 }
 
@@ -35,7 +35,7 @@ function withNames(names: Names): CRD {
   return withSpec({ names: { ...pizzaCRD.spec?.names, ...names } });
 }
 
-function withProperties(properties: Readonly<Record<string, Schema>>): CRD {
+function withProperties(properties: Readonly<Record<string, CRDSchema>>): CRD {
   return withRoot({ properties: { ...pizzaSchema.properties, ...properties } });
 }
 

@@ -1,7 +1,7 @@
-import type { Rule, Schema } from "../../runtime/crd/index.js";
+import type { Rule, CRDSchema } from "../../runtime/crd/index.js";
 
 /** A schema with values of all types that CEL rules can name. */
-const object: Schema = {
+const object: CRDSchema = {
   type: "object",
   properties: {
     count: { type: "integer" },
@@ -113,7 +113,7 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Schemas with a CEL rule, by the names of the cases. */
-export const brokenRules: Readonly<Record<string, Schema>> = Object.fromEntries(
+export const brokenRules: Readonly<Record<string, CRDSchema>> = Object.fromEntries(
   [...expressions.map((rule) => [rule, { rule }] as const), ...Object.entries(rules)].map(([name, rule]) => [
     `rule: ${name}`,
     { ...object, "x-kubernetes-validations": [rule] },
@@ -121,7 +121,7 @@ export const brokenRules: Readonly<Record<string, Schema>> = Object.fromEntries(
 );
 
 /** Returns a schema with a CEL rule of random parts of the expressions, most of them wrong. */
-export function randomRule(random: (limit: number) => number): Schema {
+export function randomRule(random: (limit: number) => number): CRDSchema {
   const one = () => expressions[random(expressions.length)] ?? "";
   const [first, second, third] = [one(), one(), one()];
   const forms = [

@@ -1,22 +1,22 @@
-import type { Rule, Schema } from "../../runtime/crd/index.js";
+import type { Rule, CRDSchema } from "../../runtime/crd/index.js";
 
-const text: Schema = { type: "string" };
-const keyed = (more: Schema, keys = ["name"]): Schema => ({
+const text: CRDSchema = { type: "string" };
+const keyed = (more: CRDSchema, keys = ["name"]): CRDSchema => ({
   type: "array",
   "x-kubernetes-list-type": "map",
   "x-kubernetes-list-map-keys": keys,
   items: { type: "object", required: ["name"], properties: { name: text }, ...more },
 });
-const ruled = (rule: Rule): Schema => ({
+const ruled = (rule: Rule): CRDSchema => ({
   type: "object",
   properties: { a: text, b: { type: "object", additionalProperties: { type: "object", properties: { c: text } } } },
   "x-kubernetes-validations": [rule],
 });
-const embedded: Schema = { type: "object", "x-kubernetes-embedded-resource": true };
-const free: Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+const embedded: CRDSchema = { type: "object", "x-kubernetes-embedded-resource": true };
+const free: CRDSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 /** Schemas of one property with mistakes, and some that are valid although they look wrong. */
-export const brokenSchemas: Readonly<Record<string, Schema>> = {
+export const brokenSchemas: Readonly<Record<string, CRDSchema>> = {
   "no type": {},
   "type: unknown": { type: "text" },
   "type: null": { type: "null" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crdErrors, formFaults, type Schema } from "../../runtime/crd/index.js";
+import { crdErrors, formProblems, type CRDSchema } from "../../runtime/crd/index.js";
 import {
   allErrors,
   comparable,
@@ -105,7 +105,7 @@ test.skipIf(!isPossible)(
       expect({ seed, at, errors: withoutTies(ourAnswers(crd)) }).toEqual({ seed, at, errors: theirs });
     expect(compared.length).toBeGreaterThan(crds.length / 3);
     for (const [at, theirs] of all.entries()) {
-      const faults = formFaults(crds[at]).filter(({ isIgnored }) => isIgnored !== true);
+      const faults = formProblems(crds[at]).filter(({ isIgnored }) => isIgnored !== true);
       expect({ seed, at, isDecoded: faults.length === 0 }).toEqual({
         seed,
         at,
@@ -153,8 +153,8 @@ function withoutTies(errors: readonly Answer[]): readonly string[] {
 
 test("a default must pass the CEL rules that apply to it or to a part of it, as a new and as an unchanged value", () => {
   const rule = [{ rule: "size(self) > 0", message: "empty" }];
-  const text: Schema = { type: "string", "x-kubernetes-validations": rule };
-  const refused = (schema: Schema) =>
+  const text: CRDSchema = { type: "string", "x-kubernetes-validations": rule };
+  const refused = (schema: CRDSchema) =>
     crdErrors(withProperty(schema)).map(
       ({ field, detail }) => `${field.slice(field.lastIndexOf("[x]") + 3)}: ${detail.slice(0, 60)}`,
     );

@@ -1,6 +1,6 @@
 import { field, type ErrorList } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
-import { answerOf, type Schema } from "../../runtime/crd/index.js";
+import { answerOfDefinition, type CRDSchema } from "../../runtime/crd/index.js";
 import { objectErrors } from "../../runtime/crd/object-errors.js";
 import { wellFormedJSON } from "../../runtime/json/well-formed.js";
 import { readAnswers, sorted, type Answer } from "../corpus/crd/answers.js";
@@ -38,7 +38,7 @@ test("objects of a schema get the recorded errors of Kubernetes", () => {
   expect([...seen].toSorted()).toEqual(Object.keys(differences).toSorted());
 });
 
-const size: Schema = {
+const size: CRDSchema = {
   type: "object",
   properties: {
     spec: {
@@ -56,11 +56,15 @@ const size: Schema = {
 const named = { apiVersion: "shop.example.com/v1", kind: "Hat", metadata: { name: "a" } };
 
 function textsOf(object: object, old?: object): readonly string[] {
-  return answerOf(size, object, old).errors.map(field.errorText);
+  return answerOfDefinition(size, object, old).errors.map(field.errorText);
 }
 
 test("an object gets defaults, and loses unknown fields and nulls, before rules are checked", () => {
-  const { object, errors } = answerOf(size, { ...named, extra: 1, spec: { size: 2, limit: null, other: true } });
+  const { object, errors } = answerOfDefinition(size, {
+    ...named,
+    extra: 1,
+    spec: { size: 2, limit: null, other: true },
+  });
   expect(errors).toEqual([]);
   expect(object).toEqual({ ...named, spec: { size: 2, limit: 3 } });
   expect(textsOf({ ...named, spec: { size: 4 } })).toEqual(["spec: Invalid value: too large"]);

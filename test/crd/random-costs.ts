@@ -1,4 +1,4 @@
-import type { Schema } from "../../runtime/crd/index.js";
+import type { CRDSchema } from "../../runtime/crd/index.js";
 
 type Random = (limit: number) => number;
 
@@ -24,23 +24,23 @@ const ofObjects = [
 /**
  * Returns a random schema of lists, maps, objects and texts, with rules and bounds in some places.
  */
-export function randomCosts(random: Random, depth = 0): Schema {
+export function randomCosts(random: Random, depth = 0): CRDSchema {
   const kind = random(depth > 3 ? 4 : 8);
   if (kind === 6) return randomObject(random, depth);
   const value = kind === 7 ? randomList(random, depth) : randomValue(random, depth, kind);
   return random(2) === 0 ? value : { ...value, "x-kubernetes-validations": [{ rule: pick(random, ofValues) }] };
 }
 
-function randomValue(random: Random, depth: number, kind: number): Schema {
+function randomValue(random: Random, depth: number, kind: number): CRDSchema {
   if (kind < 2) return { type: "string", ...randomText(random) };
   if (kind === 2) return { type: pick(random, ["integer", "boolean", "number"]) };
-  if (kind === 3) return { "x-kubernetes-int-or-string": true, ...pick<Schema>(random, [{}, { maxLength: 20 }]) };
-  const bound = pick<Schema>(random, [{}, { maxProperties: pick(random, [1, 5, 20, 1000, 100_000]) }]);
+  if (kind === 3) return { "x-kubernetes-int-or-string": true, ...pick<CRDSchema>(random, [{}, { maxLength: 20 }]) };
+  const bound = pick<CRDSchema>(random, [{}, { maxProperties: pick(random, [1, 5, 20, 1000, 100_000]) }]);
   return { type: "object", additionalProperties: randomCosts(random, depth + 1), ...bound };
 }
 
-function randomText(random: Random): Schema {
-  return pick<Schema>(random, [
+function randomText(random: Random): CRDSchema {
+  return pick<CRDSchema>(random, [
     {},
     { maxLength: pick(random, [0, 1, 5, 63, 300, 4000, 100_000]) },
     { enum: ["a", "bcd", "éé"] },
@@ -49,7 +49,7 @@ function randomText(random: Random): Schema {
   ]);
 }
 
-function randomObject(random: Random, depth: number): Schema {
+function randomObject(random: Random, depth: number): CRDSchema {
   const names = ["a", "bb", "c-c", "in", "kind"].slice(random(3));
   const properties = Object.fromEntries(
     names.map((name) => [
@@ -62,9 +62,9 @@ function randomObject(random: Random, depth: number): Schema {
   return { type: "object", properties, ...(required.length === 0 ? {} : { required }), ...rules };
 }
 
-function randomList(random: Random, depth: number): Schema {
+function randomList(random: Random, depth: number): CRDSchema {
   const items = randomCosts(random, depth + 1);
-  const bound = pick<Schema>(random, [{}, { maxItems: pick(random, [0, 1, 5, 20, 1000, 100_000]) }]);
+  const bound = pick<CRDSchema>(random, [{}, { maxItems: pick(random, [0, 1, 5, 20, 1000, 100_000]) }]);
   // Rules with oldSelf need keys.
   if (items.properties?.["kind"] === undefined) return { type: "array", items, ...bound };
   const required = [...new Set([...(items.required ?? []), "kind"])];

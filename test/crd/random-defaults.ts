@@ -1,11 +1,11 @@
-import type { Rule, Schema } from "../../runtime/crd/index.js";
+import type { Rule, CRDSchema } from "../../runtime/crd/index.js";
 
 type Random = (limit: number) => number;
 type Value = string | number | null | readonly Value[] | { readonly [name: string]: Value };
 
 /** A schema, and a function that returns a random value of it. */
 interface Described {
-  readonly schema: Schema;
+  readonly schema: CRDSchema;
   readonly value: () => Value;
 }
 
@@ -13,7 +13,7 @@ interface Described {
 const rules: readonly Rule[] = [{ rule: "1 == 2" }, { rule: "self == oldSelf" }];
 
 /** Returns a random object schema in which some values have a default and some have a rule. */
-export function randomDefaults(random: Random): Schema {
+export function randomDefaults(random: Random): CRDSchema {
   return objectOf(random, 3).schema;
 }
 

@@ -1,10 +1,10 @@
-import type { CRD, Schema } from "../../runtime/crd/index.js";
+import type { CRD, CRDSchema } from "../../runtime/crd/index.js";
 import { brokenCRDs, withProperty, type NamedCRD } from "./broken-crds.js";
 import { randomRule } from "./broken-rules.js";
 import { knownMutant, randomNumbers } from "./mutations.js";
 import { randomCosts } from "./random-costs.js";
 
-const object: Schema = {
+const object: CRDSchema = {
   type: "object",
   properties: {
     name: { type: "string", maxLength: 20 },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
-import type { Stage } from "../../engine/base/workspace.js";
+import type { MemoKind } from "../../engine/base/workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";
@@ -297,7 +297,7 @@ test("a folder that a marker names is read completely, even if an import reached
 class ObservedWorkspace extends WatchWorkspace {
   readonly made: string[] = [];
 
-  override memo<T>(stage: Stage, key: string, deps: readonly unknown[], make: () => T): T {
+  override memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T {
     return super.memo(stage, key, deps, () => {
       this.made.push(key);
       return make();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   escapeBlock,
   escapeLine,
-  literalText,
+  unescapeLiteral,
   unescapeBlock,
   unescapeLine,
   unescapeQuoted,
@@ -55,7 +55,7 @@ test("a backslash after a word at the end continues a line, and no escaped line 
 test("each value is one line of printable characters as a literal, and comes back by both ways of reading", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const literal = literalText(text);
+      const literal = unescapeLiteral(text);
       expect(literal).not.toMatch(/[\p{Cc}\u2028-\u202e]/u);
       expect(JSON.parse(literal)).toBe(text);
       expect(unescapeQuoted(literal.slice(1, -1))).toBe(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fingerprintOf } from "../../engine/incremental/run-fingerprint.js";
+import { fingerprintOfRun } from "../../engine/incremental/run-fingerprint.js";
 import { digestEntries } from "../../engine/incremental/digest.js";
-import { record } from "../../engine/base/recording.js";
+import { recordReads } from "../../engine/base/recording.js";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import type { FileChange } from "../../engine/base/change.js";
 
@@ -16,9 +16,9 @@ function folders(
   emptied: readonly string[] = [],
 ): readonly unknown[] {
   const listed = [".", "apis", "generated", "generated/a", "elsewhere"];
-  const recording = record(memoryFileSystem(before));
+  const recording = recordReads(memoryFileSystem(before));
   for (const folder of listed) recording.list(folder);
-  const fingerprint = fingerprintOf({ recording, changes, emptied, problems: [], installed: new Map() });
+  const fingerprint = fingerprintOfRun({ recording, changes, emptied, problems: [], installed: new Map() });
   const now = memoryFileSystem(after);
   return [fingerprint.folders, Object.fromEntries(listed.map((folder) => [folder, digestEntries(now.list(folder))]))];
 }

@@ -7,7 +7,7 @@ import { isEqual } from "../../engine/util/equal.js";
 import type { FilePlan } from "../../engine/plan/generator.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { RunRequest } from "../../engine/run/run-request.js";
-import { run, type RunResult } from "../../engine/run/run.js";
+import { runProject, type RunResult } from "../../engine/run/run.js";
 import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { workFolder } from "../generators/run-generated.js";
@@ -180,11 +180,11 @@ test("a run with a workspace has the same result as a run without it", async () 
         let earlier = new Map<string, FilePlan>();
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);
-          const remembering = await run({ ...request, workspace });
+          const remembering = await runProject({ ...request, workspace });
           // The initial files have no errors, so the first run prints all files and stores the
           // results.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
-          expect(outcome(remembering)).toEqual(outcome(await run(request)));
+          expect(outcome(remembering)).toEqual(outcome(await runProject(request)));
           // If the plan of a file is unchanged, the run must return the same object, so that its
           // contents need not be compared.
           const plans = remembering.plan.map(({ file }) => file);

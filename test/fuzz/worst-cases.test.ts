@@ -6,7 +6,7 @@ import { decodeReview, verifyReview } from "../../apiserver/admission/webhook/re
 import { bodyLimit } from "../../apiserver/endpoints/read-body.js";
 import { StatusError } from "../../apiserver/errors/index.js";
 import { authorizationGroup } from "../../apiserver/groups/authorization/authorization-group.js";
-import { attributesOf, ReviewNotes } from "../../apiserver/webhook/reviews/admission-attributes.js";
+import { reviewAttributes, ReviewNotes } from "../../apiserver/webhook/reviews/admission-attributes.js";
 import type { AdmissionRequest } from "../../apiserver/webhook/reviews/admission-request.js";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { HandledKinds, schemeOf } from "../../apiserver/webhook/handled-kinds.js";
@@ -77,7 +77,7 @@ function patched({ body }: WorstReview): number {
   const kind = { group, version: "v1beta1", kind: "Pizza" };
   const object = kinds.codecs.universalDeserializer().decode(JSON.stringify(pizza("v1beta1", []))).object as APIObject;
   const request = pizzaRequest("v1beta1", pizza("v1beta1", [])) as AdmissionRequest;
-  const attributes = attributesOf(kinds, request, { object, oldObject: undefined }, new ReviewNotes(), Infinity);
+  const attributes = reviewAttributes(kinds, request, { object, oldObject: undefined }, new ReviewNotes(), Infinity);
   const asked = { uid: "u", version: "v1", body: "" } as const;
   const response = { uid: "u", allowed: true, patchType: "JSONPatch", patch: Buffer.from(body).toString("base64") };
   const text = JSON.stringify({ kind: "AdmissionReview", apiVersion: "admission.k8s.io/v1", response });

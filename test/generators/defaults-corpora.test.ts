@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Plan } from "../../engine/plan/generator.js";
 import { isSymbolRef, type Printable } from "../../engine/base/symbol.js";
 import { defaults } from "../../generators/defaults/index.js";
-import type { Block, Step } from "../../generators/defaults/step.js";
+import type { DefaultingBlock, DefaultingStep } from "../../generators/defaults/step.js";
 import {
   corpora,
   expectedOf,
@@ -19,7 +19,7 @@ interface FileView {
 }
 interface FunctionView {
   readonly name: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly DefaultingStep[];
 }
 
 /**
@@ -30,7 +30,7 @@ interface FunctionView {
 function trace(plan: Plan, packageId: string, name: string, path: string): string[] {
   const view = plan.files.find((file) => file.package === packageId)?.view as FileView | undefined;
   const found = [...(view?.functions ?? []), ...(view?.helpers ?? [])].find((fn) => fn.name === name);
-  const walk = (steps: readonly Step[], places: ReadonlyMap<string, string>): string[] =>
+  const walk = (steps: readonly DefaultingStep[], places: ReadonlyMap<string, string>): string[] =>
     steps.flatMap((step): string[] => {
       switch (step.kind) {
         case "call": {
@@ -65,7 +65,7 @@ function wordsOf(step: ExpectedStep, objects: readonly ExpectedObject[], above: 
   return [`${step.call === undefined ? `set ${step.ref ?? step.set ?? ""}` : `call ${step.call}`} ${path}`];
 }
 
-function stepsOf(block: Block): readonly Step[] {
+function stepsOf(block: DefaultingBlock): readonly DefaultingStep[] {
   return block.kind === "one" ? [block.step] : block.steps;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionOf, withMembers } from "../../generators/json-schema/description.js";
+import { openAPIDescription, withMembers } from "../../generators/json-schema/description.js";
 
 test.each([
   ["one line", "one line"],
@@ -13,7 +13,7 @@ test.each([
   ["see {@link Box} and {@link Part | its parts}", "see Box and its parts"],
   ["", ""],
 ])("%j is described as %j", (comment, description) => {
-  expect(descriptionOf(comment)).toBe(description);
+  expect(openAPIDescription(comment)).toBe(description);
 });
 
 test("members of a union follow the description, or replace an empty one", () => {

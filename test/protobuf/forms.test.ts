@@ -3,7 +3,7 @@ import { marshal, protobufSource, unmarshal } from "@apimachinery/runtime/protob
 import { fuzzer } from "@apimachinery/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { runtimeTexts, runtimeWithoutProtobuf } from "../../generators/protobuf/wire.js";
+import { runtimeStrings, runtimeWithoutProtobuf } from "../../generators/protobuf/wire.js";
 import { decoders } from "../../runtime/decode/compile.js";
 import { newRun } from "../../runtime/decode/run.js";
 import * as meta from "../../runtime/meta/v1/zz_generated.schema.js";
@@ -220,8 +220,10 @@ function outcomeStack(run: () => void): string {
 test("the generator knows which types of the runtime have protobuf", () => {
   const named = Object.entries<TypeSchema>({ ...meta });
   const without = named.filter(([, schema]) => !isMessage(schema)).map(([name]) => name.replace(/Schema$/, ""));
-  expect(without.filter((name) => !runtimeTexts.has(name)).toSorted()).toEqual([...runtimeWithoutProtobuf].toSorted());
-  expect([...runtimeTexts].filter((name) => !without.includes(name))).toEqual([]);
+  expect(without.filter((name) => !runtimeStrings.has(name)).toSorted()).toEqual(
+    [...runtimeWithoutProtobuf].toSorted(),
+  );
+  expect([...runtimeStrings].filter((name) => !without.includes(name))).toEqual([]);
 });
 
 test("the entries of a map are sorted by the bytes of their keys, as in Go", () => {

@@ -1,9 +1,9 @@
 import type { JSONObject } from "@apimachinery/runtime";
-import type { Binding, RBACObjects, Role } from "../../apiserver/authorization/rbac/objects.js";
-import { Policy } from "../../apiserver/authorization/rbac/policy.js";
+import type { Binding, RBACObjects, RBACRole } from "../../apiserver/authorization/rbac/objects.js";
+import { RolePolicy } from "../../apiserver/authorization/rbac/policy.js";
 import { rbacAuthorizer } from "../../apiserver/authorization/rbac/rbac-authorizer.js";
 import { readObjects, type ReadObject } from "../../apiserver/authorization/rbac/read-objects.js";
-import { rulesOf } from "../../apiserver/authorization/rbac/rules-of.js";
+import { rulesOfPolicy } from "../../apiserver/authorization/rbac/rules-of.js";
 import { notYetParsed, type RequestInfo } from "../../apiserver/request/request-info.js";
 import { aggregateErrors } from "../../apiserver/util/aggregate-errors.js";
 import type { AnyOutcome } from "../judge/outcomes.js";
@@ -18,15 +18,15 @@ interface Outcome extends AnyOutcome {
 
 /** Decides the requests of a case as the server does, from the text of its objects. */
 export function replay(theCase: RBACCase): readonly AnyOutcome[] {
-  const policy = new Policy(objectsOf(theCase));
+  const policy = new RolePolicy(objectsOf(theCase));
   return theCase.steps.map((step) => decide(policy, step));
 }
 
-function decide(policy: Policy, step: RBACStep): Outcome {
+function decide(policy: RolePolicy, step: RBACStep): Outcome {
   const user = { name: step.user, groups: step.groups, extra: {} };
   const verdict = rbacAuthorizer(() => policy)({ user, info: infoOf(step) });
   if (typeof verdict === "string" || verdict instanceof Promise) throw new Error("not a verdict");
-  const { resourceRules, nonResourceRules, errors } = rulesOf(() => policy)(user, step.namespace);
+  const { resourceRules, nonResourceRules, errors } = rulesOfPolicy(() => policy)(user, step.namespace);
   const error = aggregateErrors(errors);
   return {
     decision: verdict.decision,
@@ -51,7 +51,7 @@ function infoOf({ verb, path, namespace, group, resource, subresource, name }: R
 }
 
 function objectsOf({ roles, clusterRoles, roleBindings, clusterRoleBindings }: RBACCase): RBACObjects {
-  const rolesOf = (kind: string, objects: readonly JSONObject[]): readonly Role[] =>
+  const rolesOf = (kind: string, objects: readonly JSONObject[]): readonly RBACRole[] =>
     read(kind, objects).flatMap(({ object }) => ("rules" in object ? [object] : []));
   const bindingsOf = (kind: string, objects: readonly JSONObject[]): readonly Binding[] =>
     read(kind, objects).flatMap(({ object }) => ("subjects" in object ? [object] : []));

@@ -4,7 +4,7 @@ import { Scheme } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { smallerObjects } from "../../cmd/codegen/breaking/samples/shrink.js";
-import { answerOf, errorText, type Schema } from "../../runtime/crd/index.js";
+import { answerOfDefinition, errorText, type CRDSchema } from "../../runtime/crd/index.js";
 import { cafeGroup } from "../apiserver/cafe-group.js";
 import { InProcessServer } from "../apiserver/harness.js";
 import { repository } from "../built-program.js";
@@ -23,7 +23,7 @@ async function examplesOf(cwd: string, ...paths: readonly string[]): Promise<rea
 /** A definition, as far as this test reads it. */
 interface Definition {
   readonly spec: {
-    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: Schema } }[];
+    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: CRDSchema } }[];
   };
 }
 
@@ -64,7 +64,7 @@ test("the definition of a kind accepts its examples, and no smaller object", asy
   const { spec } = parse(readTree(root)["generated/crds/shop.example.com_boxes.yaml"] ?? "") as Definition;
   const errorsOf = (object: PrintedExample["object"]) => {
     const version = spec.versions.find(({ name }) => object.apiVersion.endsWith(`/${name}`));
-    return answerOf(version?.schema.openAPIV3Schema ?? {}, object).errors.map(errorText);
+    return answerOfDefinition(version?.schema.openAPIV3Schema ?? {}, object).errors.map(errorText);
   };
   expect(found.map(({ page, title, object }) => [page, title, errorsOf(object)])).toEqual([
     ["shop.example.com/v1/Box", "Smallest valid object", []],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Marker } from "../../engine/markers/marker.js";
-import { rulesIn, updateRulesIn } from "../../cmd/codegen/reference/build/rules.js";
+import { describeRules, updateRulesIn } from "../../cmd/codegen/reference/build/rules.js";
 import { plain, sentence } from "../../cmd/codegen/reference/words.js";
 
 const position = { file: "types.ts", line: 1, column: 1 };
@@ -58,7 +58,7 @@ test.each<[string[], string[]]>([
   [["+featureGate=Fast"], ["needs the feature gate Fast"]],
   [["+genclient", "+default=1", "+k8s:immutable"], []],
 ])("the rules of %j are %j", (markers, expected) => {
-  expect(rulesIn(markers.map(marker)).map(plain)).toEqual(expected);
+  expect(describeRules(markers.map(marker)).map(plain)).toEqual(expected);
 });
 
 test.each<[string, string[]]>([

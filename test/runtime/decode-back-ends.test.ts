@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { decoders } from "../../runtime/decode/compile.js";
 import { evaluator } from "../../runtime/source/evaluate.js";
 import { newRun } from "../../runtime/decode/run.js";
-import { isSurelyPlain, scanText } from "../../runtime/json/scan.js";
+import { isSurelyPlain, scanString } from "../../runtime/json/scan.js";
 import { ThingSchema, zeroSpec } from "./thing.js";
 
 const fromSource = decoders(evaluator());
@@ -104,7 +104,7 @@ describe("the quick check of a text never accepts one that needs the slow check"
     fc.assert(
       fc.property(json, fc.nat(2), fc.integer({ min: -3, max: 0 }), (value, space, missing) => {
         const text = print(value, space);
-        const { keys } = scanText(text);
+        const { keys } = scanString(text);
         expect(isSurelyPlain(text, keys + missing) && missing !== 0).toBe(false);
       }),
     );
@@ -121,6 +121,6 @@ describe("the quick check of a text never accepts one that needs the slow check"
     ['{"a":1.5E3}', false],
     ['{"a" :1}', false],
   ])("%s", (text, plain) => {
-    expect(isSurelyPlain(text, scanText(text).keys)).toBe(plain);
+    expect(isSurelyPlain(text, scanString(text).keys)).toBe(plain);
   });
 });

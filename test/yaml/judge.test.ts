@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readYAML } from "../../apiserver/yaml/read-yaml.js";
-import { scalarText } from "../../apiserver/yaml/scalar-text.js";
-import { scalarText as scalarOfGenerator } from "../../engine/print/yaml/scalar-text.js";
+import { yamlScalar } from "../../apiserver/yaml/scalar-text.js";
+import { goYAMLScalar as scalarOfGenerator } from "../../engine/print/yaml/scalar-text.js";
 import { compareWithGo } from "../judge/compare-with-go.js";
 import { randomCase } from "./random-case.js";
 import { replay } from "./replay.js";
@@ -32,7 +32,7 @@ test("both writers print the same strings without quotes", () => {
   let plain = 0;
   for (const { strings } of seeds.map(randomCase))
     for (const text of strings) {
-      const isPlain = scalarText(text, undefined) === text;
+      const isPlain = yamlScalar(text, undefined) === text;
       expect(scalarOfGenerator(text, { kind: "key" }) === text, JSON.stringify(text)).toBe(isPlain);
       if (isPlain) plain++;
     }

@@ -1,6 +1,6 @@
 import type { DeepReadonly } from "@apimachinery/client";
 import { hasReason, newForbidden, newInternalError, StatusError } from "../../errors/index.js";
-import { ClusterNamespaces, type Namespace } from "../cluster-namespaces.js";
+import { ClusterNamespaces, type AdmissionNamespace } from "../cluster-namespaces.js";
 import { newAdmissionForbidden } from "../errors.js";
 import type { PluginFactory } from "../initializer.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
@@ -92,7 +92,7 @@ async function currentOf(
   namespace: string,
   namespaces: Pick<ClusterNamespaces, "cached" | "read">,
   deletions: Deletions,
-): Promise<DeepReadonly<Namespace>> {
+): Promise<DeepReadonly<AdmissionNamespace>> {
   const cached = namespaces.cached(namespace) ?? (await cachedSoon(namespace, namespaces));
   const isOutdated = deletions.get(namespace) === true && cached?.status?.phase === "Active";
   if (cached !== undefined && !isOutdated) return cached;
@@ -108,13 +108,13 @@ async function currentOf(
 async function cachedSoon(
   namespace: string,
   namespaces: Pick<ClusterNamespaces, "cached">,
-): Promise<DeepReadonly<Namespace> | undefined> {
+): Promise<DeepReadonly<AdmissionNamespace> | undefined> {
   await new Promise((resolve) => setTimeout(resolve, missingNamespaceWait));
   return namespaces.cached(namespace);
 }
 
 /** @throws StatusError 403 if the namespace is being deleted */
-function requireActive(attributes: Attributes, { status }: DeepReadonly<Namespace>): void {
+function requireActive(attributes: Attributes, { status }: DeepReadonly<AdmissionNamespace>): void {
   if (status?.phase !== "Terminating") return;
   const { namespace } = attributes;
   const error = newAdmissionForbidden(

@@ -15,7 +15,7 @@ export interface ReviewRequest {
 }
 
 /** The objects of a request in the version of a webhook, as JSON; undefined if absent. */
-export interface VersionedTexts {
+export interface VersionedStrings {
   readonly object: string | undefined;
   readonly oldObject: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface VersionedTexts {
  * Returns the AdmissionReview for a webhook, in the first of its versions that is supported.
  * @throws Error if no version is supported
  */
-export function newReview(invocation: Invocation, attributes: Attributes, texts: VersionedTexts): ReviewRequest {
+export function newReview(invocation: Invocation, attributes: Attributes, texts: VersionedStrings): ReviewRequest {
   const { admissionReviewVersions = [] } = invocation.hook.webhook;
   const version = admissionReviewVersions.find((one) => one === "v1" || one === "v1beta1");
   if (version === undefined) throw new Error("webhook does not accept known AdmissionReview versions (v1, v1beta1)");

@@ -1,7 +1,7 @@
 import type { Logger } from "../../logging/logger.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { Attributes } from "../plugin.js";
-import { newReview, type ReviewRequest, type VersionedTexts } from "./admission-review.js";
+import { newReview, type ReviewRequest, type VersionedStrings } from "./admission-review.js";
 import type { HookClients } from "./hook-clients.js";
 import type { Hook } from "./hook.js";
 import type { Invocation } from "./invocation.js";
@@ -31,7 +31,7 @@ export async function callHook(
   caller: Caller,
   invocation: Invocation,
   attributes: Attributes,
-  texts: VersionedTexts,
+  texts: VersionedStrings,
 ): Promise<ReviewResponse> {
   const { hook } = invocation;
   if (attributes.isDryRun) requireDryRun(hook);
@@ -51,7 +51,7 @@ function requireDryRun({ name, webhook: { sideEffects } }: Hook): void {
     throw newBadRequest(`admission webhook ${goQuote(name)} does not support dry run`);
 }
 
-function reviewFor(invocation: Invocation, attributes: Attributes, texts: VersionedTexts): ReviewRequest {
+function reviewFor(invocation: Invocation, attributes: Attributes, texts: VersionedStrings): ReviewRequest {
   try {
     return newReview(invocation, attributes, texts);
   } catch (error) {

@@ -8,13 +8,13 @@ import {
   type Value,
   type Variables,
 } from "@apimachinery/runtime/cel";
-import { judge } from "../../authorization/judge.js";
+import { judgeRequest } from "../../authorization/judge.js";
 import type { User } from "../../request/api-request.js";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
 import { notYetParsed } from "../../request/request-info.js";
 import { isPromise } from "../../util/after.js";
 import type { Attributes } from "../plugin.js";
-import { aboutRequest, type VersionedTexts } from "./admission-review.js";
+import { aboutRequest, type VersionedStrings } from "./admission-review.js";
 
 /** The request about which match conditions decide, as a webhook would see it. */
 export interface ConditionInput {
@@ -22,7 +22,7 @@ export interface ConditionInput {
   /** Kind in which the webhook gets the objects. */
   readonly kind: GroupVersionKind;
   /** Returns the objects in this kind. */
-  readonly texts: () => VersionedTexts;
+  readonly texts: () => VersionedStrings;
   readonly authorizers: readonly Authorizer[];
 }
 
@@ -69,7 +69,7 @@ function answerOf(
   user: User,
   question: AccessQuestion,
 ): AccessAnswer | Promise<AccessAnswer> {
-  const verdict = judge(authorizers, attributesOf(user, question));
+  const verdict = judgeRequest(authorizers, attributesOf(user, question));
   return isPromise(verdict) ? verdict.then(asAnswer) : asAnswer(verdict);
 }
 

@@ -1,7 +1,7 @@
 import type { DeepReadonly, SharedInformer } from "@apimachinery/client";
 import type { ExternalCluster } from "../initializer.js";
 import type { Syncing } from "../ready.js";
-import { hooksOf, type Hook } from "./hook.js";
+import { webhooksOf, type Hook } from "./hook.js";
 import { webhookConfigurations, type WebhookConfiguration, type WebhookType } from "./webhook-configuration.js";
 
 /** The webhooks of one type that the cluster's configurations contain. */
@@ -28,7 +28,7 @@ export class HookSource implements Syncing {
 
   #hooksOf(configuration: DeepReadonly<WebhookConfiguration>): readonly Hook[] {
     let hooks = this.#hooks.get(configuration);
-    if (hooks === undefined) this.#hooks.set(configuration, (hooks = hooksOf(configuration)));
+    if (hooks === undefined) this.#hooks.set(configuration, (hooks = webhooksOf(configuration)));
     return hooks;
   }
 }

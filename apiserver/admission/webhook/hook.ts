@@ -1,6 +1,6 @@
 import { copyOf, type DeepReadonly } from "@apimachinery/client";
 import { labelSelectorAsSelector, type labels } from "@apimachinery/runtime";
-import { once } from "../../util/once.js";
+import { callOnce } from "../../util/once.js";
 import type { Webhook, WebhookConfiguration } from "./webhook-configuration.js";
 
 /** A webhook with the defaults of admissionregistration.k8s.io/v1 (Go: webhook.WebhookAccessor). */
@@ -29,7 +29,7 @@ export interface Hook {
 const defaultTimeout = 10;
 
 /** Returns the webhooks of a configuration, in its order. */
-export function hooksOf({ metadata, webhooks = [] }: DeepReadonly<WebhookConfiguration>): readonly Hook[] {
+export function webhooksOf({ metadata, webhooks = [] }: DeepReadonly<WebhookConfiguration>): readonly Hook[] {
   const configuration = metadata.name ?? "";
   const seen = new Map<string, number>();
   return webhooks.map((webhook) => {
@@ -50,7 +50,7 @@ function hookOf(configuration: string, uid: string, webhook: DeepReadonly<Webhoo
     matchesEquivalents: (webhook.matchPolicy ?? "Equivalent") === "Equivalent",
     isReinvocable: webhook.reinvocationPolicy === "IfNeeded",
     timeoutSeconds: webhook.timeoutSeconds ?? defaultTimeout,
-    namespaceSelector: once(() => labelSelectorAsSelector(copyOf(namespaceSelector))),
-    objectSelector: once(() => labelSelectorAsSelector(copyOf(objectSelector))),
+    namespaceSelector: callOnce(() => labelSelectorAsSelector(copyOf(namespaceSelector))),
+    objectSelector: callOnce(() => labelSelectorAsSelector(copyOf(objectSelector))),
   };
 }

@@ -2,7 +2,7 @@ import type { Authorizer } from "../../request/authorizer.js";
 import type { Logger } from "../../logging/logger.js";
 import { newForbidden } from "../../errors/index.js";
 import type { Attributes } from "../plugin.js";
-import type { VersionedTexts } from "./admission-review.js";
+import type { VersionedStrings } from "./admission-review.js";
 import type { Invocation } from "./invocation.js";
 import type { ObservedType, WebhookObserver } from "./observer.js";
 
@@ -25,7 +25,7 @@ export async function matchesConditions(
   { hook, kind }: Invocation,
   attributes: Attributes,
   type: ObservedType,
-  texts: () => VersionedTexts,
+  texts: () => VersionedStrings,
 ): Promise<boolean> {
   const { matchConditions = [] } = hook.webhook;
   if (matchConditions.length === 0) return true;

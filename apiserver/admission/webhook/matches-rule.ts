@@ -1,15 +1,15 @@
 import type { DeepReadonly } from "@apimachinery/client";
 import type { GroupVersionResource } from "../object-interfaces.js";
 import type { Attributes } from "../plugin.js";
-import type { Rule } from "./webhook-configuration.js";
+import type { WebhookRule } from "./webhook-configuration.js";
 
 /** The properties of a request to which rules refer. */
-export type Target = Pick<Attributes, "operation" | "namespace" | "subresource"> & {
+export type RuleTarget = Pick<Attributes, "operation" | "namespace" | "subresource"> & {
   readonly resource: GroupVersionResource;
 };
 
 /** Reports whether a rule selects a request (Go: predicates/rules.Matcher). */
-export function matchesRule(rule: DeepReadonly<Rule>, target: Target): boolean {
+export function matchesRule(rule: DeepReadonly<WebhookRule>, target: RuleTarget): boolean {
   const { group, version } = target.resource;
   return (
     matchesScope(rule, target) &&
@@ -25,7 +25,7 @@ function isListed(items: readonly string[] = [], wanted: string): boolean {
 }
 
 /** Namespaces are cluster-wide, although a request for one has its name as namespace. */
-function matchesScope({ scope = "*" }: DeepReadonly<Rule>, { resource, namespace }: Target): boolean {
+function matchesScope({ scope = "*" }: DeepReadonly<WebhookRule>, { resource, namespace }: RuleTarget): boolean {
   const isNamespace = resource.group === "" && resource.version === "v1" && resource.resource === "namespaces";
   const isClusterWide = isNamespace || namespace === "";
   if (scope === "*") return true;
@@ -33,7 +33,10 @@ function matchesScope({ scope = "*" }: DeepReadonly<Rule>, { resource, namespace
 }
 
 /** A rule without a slash selects only the resource itself, not its subresources. */
-function matchesResource({ resources = [] }: DeepReadonly<Rule>, { resource, subresource }: Target): boolean {
+function matchesResource(
+  { resources = [] }: DeepReadonly<WebhookRule>,
+  { resource, subresource }: RuleTarget,
+): boolean {
   return resources.some((text) => {
     const [wanted = "", ...rest] = text.split("/");
     const wantedSubresource = rest.join("/");

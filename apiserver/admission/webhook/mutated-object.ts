@@ -14,7 +14,7 @@ import type { APIObject } from "../../request/api-object.js";
 import { applyJSONPatch, JSONPatchError } from "../../util/json-patch.js";
 import { checkDepth, maxDepth } from "../../util/nesting.js";
 import type { Attributes } from "../plugin.js";
-import type { VersionedTexts } from "./admission-review.js";
+import type { VersionedStrings } from "./admission-review.js";
 import { convertToKind } from "./convert-to-kind.js";
 import { decodeVersion } from "./versioned-codec.js";
 
@@ -51,7 +51,7 @@ export class MutatedObject {
    * Returns the objects in a version.
    * @throws StatusError 500 if an object cannot be converted
    */
-  texts(kind: GroupVersionKind): VersionedTexts {
+  texts(kind: GroupVersionKind): VersionedStrings {
     return asInternal(() => {
       this.#convertTo(kind);
       return { object: this.#textOf(this.#object), oldObject: this.#textOf(this.#oldObject) };

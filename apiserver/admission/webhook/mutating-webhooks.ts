@@ -3,7 +3,7 @@ import { newInternalError } from "../../errors/index.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
-import type { VersionedTexts } from "./admission-review.js";
+import type { VersionedStrings } from "./admission-review.js";
 import { callHook } from "./call-hook.js";
 import { isExempt } from "./exempt.js";
 import { invocationOf, type Invocation } from "./invocation.js";
@@ -46,7 +46,7 @@ async function callAll(tools: WebhookTools, attributes: Attributes): Promise<voi
     for (const [index, hook] of tools.source.hooks().entries()) {
       const invocation = await invocationOf(hook, attributes, object.current, tools.namespaces);
       if (invocation === undefined) continue;
-      const texts = (): VersionedTexts => object.texts(invocation.kind);
+      const texts = (): VersionedStrings => object.texts(invocation.kind);
       if (!(await matchesConditions(tools, invocation, attributes, "admit", texts))) continue;
       // The second run calls no webhook for the first time.
       if (reinvocation.isSecondRun && !state.isRequired(hook.uid)) continue;

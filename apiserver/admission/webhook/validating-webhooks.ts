@@ -3,7 +3,7 @@ import type { ClusterNamespaces } from "../cluster-namespaces.js";
 import type { Authorizer } from "../../request/authorizer.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
-import type { VersionedTexts } from "./admission-review.js";
+import type { VersionedStrings } from "./admission-review.js";
 import { callHook, type Caller } from "./call-hook.js";
 import { isExempt } from "./exempt.js";
 import type { HookSource } from "./hook-source.js";
@@ -58,18 +58,18 @@ export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
 
 /** A call of a webhook, and the objects in the version of the webhook. */
 interface Call extends Invocation {
-  readonly texts: VersionedTexts;
+  readonly texts: VersionedStrings;
 }
 
 async function callsFor(tools: WebhookTools, attributes: Attributes): Promise<readonly Call[]> {
   const calls: Call[] = [];
-  const known = new Map<string, VersionedTexts>();
+  const known = new Map<string, VersionedStrings>();
   for (const hook of tools.source.hooks()) {
     const invocation = await invocationOf(hook, attributes, attributes.object, tools.namespaces);
     if (invocation === undefined) continue;
     const { group, version, kind } = invocation.kind;
     const key = `${group}/${version}/${kind}`;
-    const texts = (): VersionedTexts => {
+    const texts = (): VersionedStrings => {
       const found = known.get(key) ?? textsOf(invocation, attributes);
       known.set(key, found);
       return found;
@@ -80,7 +80,7 @@ async function callsFor(tools: WebhookTools, attributes: Attributes): Promise<re
   return calls;
 }
 
-function textsOf({ kind }: Invocation, { object, oldObject, interfaces }: Attributes): VersionedTexts {
+function textsOf({ kind }: Invocation, { object, oldObject, interfaces }: Attributes): VersionedStrings {
   try {
     return {
       object: object && versionedJSON(interfaces.scheme, object, kind),

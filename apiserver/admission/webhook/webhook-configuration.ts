@@ -14,7 +14,7 @@ export interface WebhookConfiguration extends APIObject {
 export interface Webhook {
   readonly name: string;
   readonly clientConfig: WebhookClientConfig;
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly WebhookRule[];
   readonly failurePolicy?: string;
   readonly matchPolicy?: string;
   readonly namespaceSelector?: LabelSelector;
@@ -49,7 +49,7 @@ export interface ServiceReference {
 }
 
 /** Requests for which a webhook is called. */
-export interface Rule {
+export interface WebhookRule {
   readonly operations?: readonly string[];
   readonly apiGroups?: readonly string[];
   readonly apiVersions?: readonly string[];

@@ -1,11 +1,11 @@
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestInfo } from "../../request/request-info.js";
-import type { GroupResources, Level, Policy, PolicyRule, Stage } from "./policy.js";
+import type { GroupResources, PolicyLevel, AuditPolicy, AuditRule, AuditStage } from "./policy.js";
 
 /** What the policy decides for one request (Go: RequestAuditConfig). */
-export interface Decision {
-  readonly level: Level;
-  readonly omitStages: ReadonlySet<Stage>;
+export interface AuditDecision {
+  readonly level: PolicyLevel;
+  readonly omitStages: ReadonlySet<AuditStage>;
   readonly omitManagedFields: boolean;
 }
 
@@ -13,13 +13,13 @@ export interface Decision {
 export type Audited = Pick<APIRequest, "user" | "info" | "path">;
 
 /** Returns the function that decides about requests (Go: PolicyRuleEvaluator). */
-export function policyEvaluator(policy: Policy): (request: Audited) => Decision {
+export function policyEvaluator(policy: AuditPolicy): (request: Audited) => AuditDecision {
   const rules = policy.rules.map((rule) => ({ rule, decision: decisionOf(policy, rule) }));
-  const none: Decision = { ...decisionOf(policy, undefined), level: "None" };
+  const none: AuditDecision = { ...decisionOf(policy, undefined), level: "None" };
   return (request) => rules.find(({ rule }) => ruleMatches(rule, request))?.decision ?? none;
 }
 
-function decisionOf(policy: Policy, rule: PolicyRule | undefined): Decision {
+function decisionOf(policy: AuditPolicy, rule: AuditRule | undefined): AuditDecision {
   return {
     level: rule?.level ?? "None",
     omitStages: new Set([...policy.omitStages, ...(rule?.omitStages ?? [])]),
@@ -27,7 +27,7 @@ function decisionOf(policy: Policy, rule: PolicyRule | undefined): Decision {
   };
 }
 
-function ruleMatches(rule: PolicyRule, { user, info, path }: Audited): boolean {
+function ruleMatches(rule: AuditRule, { user, info, path }: Audited): boolean {
   if (!isEmptyOr(rule.users, user.name)) return false;
   if (rule.userGroups.length > 0 && !user.groups.some((group) => rule.userGroups.includes(group))) return false;
   if (!isEmptyOr(rule.verbs, info.verb)) return false;
@@ -46,7 +46,7 @@ function pathMatches(path: string, pattern: string): boolean {
   return pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, ""));
 }
 
-function resourceMatches(rule: PolicyRule, info: RequestInfo): boolean {
+function resourceMatches(rule: AuditRule, info: RequestInfo): boolean {
   if (!isEmptyOr(rule.namespaces, info.namespace)) return false;
   return rule.resources.length === 0 || rule.resources.some((resources) => isAmong(resources, info));
 }

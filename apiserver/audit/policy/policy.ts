@@ -1,35 +1,35 @@
 /** Amount of data in the audit events of a request, from the least to the most. */
 export const levels = ["None", "Metadata", "Request", "RequestResponse"] as const;
 
-export type Level = (typeof levels)[number];
+export type PolicyLevel = (typeof levels)[number];
 
 /** Steps of a request at which the server creates an audit event. */
 export const stages = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
 
-export type Stage = (typeof stages)[number];
+export type AuditStage = (typeof stages)[number];
 
 /** Reports whether a level contains at least the data of another level. */
-export function atLeast(level: Level, least: Level): boolean {
+export function atLeast(level: PolicyLevel, least: PolicyLevel): boolean {
   return levels.indexOf(level) >= levels.indexOf(least);
 }
 
 /** An audit policy (audit.k8s.io/v1 Policy). The first rule that matches a request decides. */
-export interface Policy {
-  readonly rules: readonly PolicyRule[];
-  readonly omitStages: readonly Stage[];
+export interface AuditPolicy {
+  readonly rules: readonly AuditRule[];
+  readonly omitStages: readonly AuditStage[];
   readonly omitManagedFields: boolean;
 }
 
 /** A rule of a policy. An empty list matches every request. */
-export interface PolicyRule {
-  readonly level: Level;
+export interface AuditRule {
+  readonly level: PolicyLevel;
   readonly users: readonly string[];
   readonly userGroups: readonly string[];
   readonly verbs: readonly string[];
   readonly resources: readonly GroupResources[];
   readonly namespaces: readonly string[];
   readonly nonResourceURLs: readonly string[];
-  readonly omitStages: readonly Stage[];
+  readonly omitStages: readonly AuditStage[];
   /** Undefined if the value of the policy applies. */
   readonly omitManagedFields: boolean | undefined;
 }

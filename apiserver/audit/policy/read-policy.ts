@@ -1,9 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { validation } from "@apimachinery/runtime";
-import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
+import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
 import { checkYAMLDepth } from "../../yaml/depth.js";
-import { yaml } from "../../yaml/library.js";
-import { levels, stages, type GroupResources, type Level, type Policy, type PolicyRule, type Stage } from "./policy.js";
+import { loadYAML } from "../../yaml/library.js";
+import {
+  levels,
+  stages,
+  type GroupResources,
+  type PolicyLevel,
+  type AuditPolicy,
+  type AuditRule,
+  type AuditStage,
+} from "./policy.js";
 
 const version = "audit.k8s.io/v1";
 const policyFields = ["apiVersion", "kind", "metadata", "rules", "omitStages", "omitManagedFields"];
@@ -24,7 +32,7 @@ const ruleFields = [
  * misspelt field would audit other requests than the policy says.
  * @throws Error that lists all problems as `file:line:column: message`
  */
-export async function readPolicyFile(file: string): Promise<Policy> {
+export async function readPolicyFile(file: string): Promise<AuditPolicy> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw new Error(
       `loading audit policy file: failed to read file path ${JSON.stringify(file)}: ${(error as Error).message}`,
@@ -38,8 +46,8 @@ export async function readPolicyFile(file: string): Promise<Policy> {
 }
 
 /** @param problems receives all problems as `file:line:column: message` */
-function readPolicy(file: string, text: string, problems: string[]): Policy | undefined {
-  const { LineCounter, parseAllDocuments } = yaml();
+function readPolicy(file: string, text: string, problems: string[]): AuditPolicy | undefined {
+  const { LineCounter, parseAllDocuments } = loadYAML();
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);
@@ -55,14 +63,14 @@ function readPolicy(file: string, text: string, problems: string[]): Policy | un
     return undefined;
   }
   const wrong = [...document.errors, ...document.warnings];
-  problems.push(...wrong.map(({ message, pos }) => `${positionAt(file, lines, pos[0])}: ${message}`));
+  problems.push(...wrong.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
   if (wrong.length > 0) return undefined;
   const reader = new NodeReader(file, document, lines, problems);
   const root = reader.entries(document.contents, "", policyFields);
   return root === undefined ? undefined : readRoot(reader, root);
 }
 
-function readRoot(reader: NodeReader, root: Entries): Policy {
+function readRoot(reader: NodeReader, root: MappingEntries): AuditPolicy {
   const apiVersion = reader.text(root, "apiVersion");
   const kind = reader.text(root, "kind");
   if (apiVersion !== version || kind !== "Policy")
@@ -79,9 +87,9 @@ function readRoot(reader: NodeReader, root: Entries): Policy {
   };
 }
 
-function readRule(reader: NodeReader, entries: Entries): PolicyRule {
+function readRule(reader: NodeReader, entries: MappingEntries): AuditRule {
   const list = (name: string) => reader.texts(entries, name);
-  const rule: PolicyRule = {
+  const rule: AuditRule = {
     level: readLevel(reader, entries),
     users: list("users"),
     userGroups: list("userGroups"),
@@ -98,7 +106,7 @@ function readRule(reader: NodeReader, entries: Entries): PolicyRule {
   return rule;
 }
 
-function readLevel(reader: NodeReader, entries: Entries): Level {
+function readLevel(reader: NodeReader, entries: MappingEntries): PolicyLevel {
   const text = reader.text(entries, "level");
   const at = entries.values.get("level") ?? entries.node;
   const level = levels.find((one) => one === text);
@@ -109,7 +117,7 @@ function readLevel(reader: NodeReader, entries: Entries): Level {
   return level ?? "None";
 }
 
-function readStages(reader: NodeReader, entries: Entries): readonly Stage[] {
+function readStages(reader: NodeReader, entries: MappingEntries): readonly AuditStage[] {
   const path = entries.path === "" ? "omitStages" : `${entries.path}.omitStages`;
   return reader.texts(entries, "omitStages").flatMap((text, index) => {
     const stage = stages.find((one) => one === text);
@@ -120,7 +128,7 @@ function readStages(reader: NodeReader, entries: Entries): readonly Stage[] {
   });
 }
 
-function readResources(reader: NodeReader, entries: Entries): GroupResources {
+function readResources(reader: NodeReader, entries: MappingEntries): GroupResources {
   const group = reader.text(entries, "group");
   const resources = reader.texts(entries, "resources");
   const resourceNames = reader.texts(entries, "resourceNames");
@@ -142,7 +150,7 @@ function readResources(reader: NodeReader, entries: Entries): GroupResources {
   return { group, resources, resourceNames };
 }
 
-function checkURLs(reader: NodeReader, entries: Entries, rule: PolicyRule): void {
+function checkURLs(reader: NodeReader, entries: MappingEntries, rule: AuditRule): void {
   const path = `${entries.path}.nonResourceURLs`;
   const report = (at: string, value: unknown, why: string) => {
     reportAt(reader, entries, "nonResourceURLs", `${at}: Invalid value: ${JSON.stringify(value)}: ${why}`);
@@ -158,15 +166,15 @@ function checkURLs(reader: NodeReader, entries: Entries, rule: PolicyRule): void
     report(path, rule.nonResourceURLs, "rules cannot apply to both regular resources and non-resource URLs");
 }
 
-function readBool(reader: NodeReader, entries: Entries, name: string): boolean | undefined {
+function readBool(reader: NodeReader, entries: MappingEntries, name: string): boolean | undefined {
   const node = entries.values.get(name);
   if (node === undefined) return undefined;
-  if (yaml().isScalar(node) && typeof node.value === "boolean") return node.value;
+  if (loadYAML().isScalar(node) && typeof node.value === "boolean") return node.value;
   reader.report(node, `${entries.path === "" ? name : `${entries.path}.${name}`} must be true or false`);
   return undefined;
 }
 
-function reportAt(reader: NodeReader, entries: Entries, field: string, message: string): void {
+function reportAt(reader: NodeReader, entries: MappingEntries, field: string, message: string): void {
   reader.report(entries.values.get(field) ?? entries.node, message);
 }
 

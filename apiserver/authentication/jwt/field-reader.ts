@@ -1,5 +1,5 @@
 import { goQuote } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "../../yaml/node-reader.js";
+import type { MappingEntries, NodeReader } from "../../yaml/node-reader.js";
 
 /** Reads fields, and reports problems with the texts of Kubernetes. */
 export class FieldReader {
@@ -10,16 +10,16 @@ export class FieldReader {
   }
 
   /** @param name name of the field; empty for the mapping itself */
-  problem(parent: Entries, name: string, why: string): void {
+  problem(parent: MappingEntries, name: string, why: string): void {
     const place = parent.values.get(name.replace(/\[.*$/, "")) ?? parent.node;
     this.nodes.report(place, `${name === "" ? parent.path : `${parent.path}.${name}`}: ${why}`);
   }
 
-  invalid(parent: Entries, name: string, value: string, why: string): void {
+  invalid(parent: MappingEntries, name: string, value: string, why: string): void {
     this.problem(parent, name, `Invalid value: ${goQuote(value)}: ${why}`);
   }
 
-  duplicate(parent: Entries, name: string, value: string): void {
+  duplicate(parent: MappingEntries, name: string, value: string): void {
     this.problem(parent, name, `Duplicate value: ${goQuote(value)}`);
   }
 }

@@ -6,7 +6,7 @@ import {
   type CompiledExpression,
   type Declarations,
 } from "@apimachinery/runtime/cel";
-import type { Entries } from "../../yaml/node-reader.js";
+import type { MappingEntries } from "../../yaml/node-reader.js";
 import type { ClaimMapping, ExtraMapping, JWTIssuer, ValidationRule } from "./configuration.js";
 import type { FieldReader } from "./field-reader.js";
 
@@ -17,7 +17,7 @@ type ClaimParts = Pick<
 >;
 
 /** Reads the mappings and rules of an issuer (Go: validateJWTAuthenticator). */
-export function readClaims(fields: FieldReader, jwt: Entries): ClaimParts {
+export function readClaims(fields: FieldReader, jwt: MappingEntries): ClaimParts {
   const reader = new ClaimReader(fields);
   const parts = { ...reader.claimRules(jwt), ...reader.mappings(jwt), userRules: reader.userRules(jwt) };
   reader.requireVerifiedEmail(jwt, parts);
@@ -34,7 +34,7 @@ class ClaimReader {
     this.#fields = fields;
   }
 
-  claimRules(jwt: Entries): Pick<ClaimParts, "requiredClaims" | "claimRules"> {
+  claimRules(jwt: MappingEntries): Pick<ClaimParts, "requiredClaims" | "claimRules"> {
     const requiredClaims = new Map<string, string>();
     const claimRules: ValidationRule[] = [];
     const names = ["claim", "requiredValue", "expression", "message"];
@@ -50,20 +50,20 @@ class ClaimReader {
     return { requiredClaims, claimRules };
   }
 
-  #requiredClaim(rule: Entries, claim: string, required: Map<string, string>): void {
+  #requiredClaim(rule: MappingEntries, claim: string, required: Map<string, string>): void {
     const message = this.#text(rule, "message");
     if (message !== "") this.#fields.invalid(rule, "message", message, "may not be specified when claim is set");
     if (required.has(claim)) this.#fields.duplicate(rule, "claim", claim);
     required.set(claim, this.#text(rule, "requiredValue"));
   }
 
-  #claimRule(rule: Entries, seen: Set<string>): readonly ValidationRule[] {
+  #claimRule(rule: MappingEntries, seen: Set<string>): readonly ValidationRule[] {
     const value = this.#text(rule, "requiredValue");
     if (value !== "") this.#fields.invalid(rule, "requiredValue", value, "may not be specified when expression is set");
     return this.#rule(rule, claimsDeclarations, seen);
   }
 
-  userRules(jwt: Entries): readonly ValidationRule[] {
+  userRules(jwt: MappingEntries): readonly ValidationRule[] {
     const seen = new Set<string>();
     return this.#fields.nodes.children(jwt, "userValidationRules", ["expression", "message"]).flatMap((rule) => {
       if (this.#text(rule, "expression") !== "") return this.#rule(rule, userDeclarations, seen);
@@ -73,7 +73,7 @@ class ClaimReader {
   }
 
   /** @param seen expressions of the rules before this one */
-  #rule(rule: Entries, declarations: Declarations, seen: Set<string>): readonly ValidationRule[] {
+  #rule(rule: MappingEntries, declarations: Declarations, seen: Set<string>): readonly ValidationRule[] {
     const text = this.#text(rule, "expression");
     if (seen.has(text)) {
       this.#fields.duplicate(rule, "expression", text);
@@ -86,7 +86,7 @@ class ClaimReader {
     return expression === undefined ? [] : [{ expression, message: this.#text(rule, "message") }];
   }
 
-  mappings(jwt: Entries): Pick<ClaimParts, "username" | "groups" | "uid" | "extra"> {
+  mappings(jwt: MappingEntries): Pick<ClaimParts, "username" | "groups" | "uid" | "extra"> {
     const names = ["username", "groups", "uid", "extra"];
     const path = `${jwt.path}.claimMappings`;
     const nothing = { ...jwt, values: new Map(), path };
@@ -100,7 +100,7 @@ class ClaimReader {
     };
   }
 
-  #mapping(mappings: Entries, name: string, hasPrefix: boolean): ClaimMapping | undefined {
+  #mapping(mappings: MappingEntries, name: string, hasPrefix: boolean): ClaimMapping | undefined {
     const names = ["claim", "expression", ...(hasPrefix ? ["prefix"] : [])];
     const mapping = this.#fields.nodes.child(mappings, name, names);
     const claim = mapping === undefined ? "" : this.#text(mapping, "claim");
@@ -114,7 +114,7 @@ class ClaimReader {
     return claim === "" ? undefined : { claim, prefix: hasPrefix ? this.#text(mapping, "prefix") : "" };
   }
 
-  #computed(mapping: Entries): ClaimMapping | undefined {
+  #computed(mapping: MappingEntries): ClaimMapping | undefined {
     if (mapping.values.has("prefix"))
       this.#fields.invalid(
         mapping,
@@ -126,7 +126,7 @@ class ClaimReader {
     return expression && { expression };
   }
 
-  #checkPrefix(mapping: Entries, claim: string, hasExpression: boolean): void {
+  #checkPrefix(mapping: MappingEntries, claim: string, hasExpression: boolean): void {
     const hasPrefix = mapping.values.has("prefix");
     if (claim === "" && hasPrefix)
       this.#fields.invalid(mapping, "claim", claim, "non-empty claim name is required when prefix is set");
@@ -138,7 +138,7 @@ class ClaimReader {
       );
   }
 
-  #extra(mappings: Entries): readonly ExtraMapping[] {
+  #extra(mappings: MappingEntries): readonly ExtraMapping[] {
     const seen = new Set<string>();
     return this.#fields.nodes.children(mappings, "extra", ["key", "valueExpression"]).flatMap((mapping) => {
       const key = this.#text(mapping, "key");
@@ -157,7 +157,7 @@ class ClaimReader {
     });
   }
 
-  #checkKey(mapping: Entries, key: string): void {
+  #checkKey(mapping: MappingEntries, key: string): void {
     const path = field.Path.of("key");
     for (const error of validation.isDomainPrefixedPath(path, key))
       this.#fields.problem(mapping, "key", field.errorText(error).replace(/^key: /, ""));
@@ -173,7 +173,7 @@ class ClaimReader {
   }
 
   /** An email address is a name only if the issuer has verified that the user owns it. */
-  requireVerifiedEmail(jwt: Entries, { username, extra, claimRules }: ClaimParts): void {
+  requireVerifiedEmail(jwt: MappingEntries, { username, extra, claimRules }: ClaimParts): void {
     const { expression } = username;
     if (expression?.reads("claims", "email") !== true) return;
     const all = [expression, ...[...extra, ...claimRules].map((one) => one.expression)];
@@ -187,7 +187,7 @@ class ClaimReader {
   }
 
   #expression(
-    parent: Entries,
+    parent: MappingEntries,
     name: string,
     declarations: Declarations,
     typeFault?: (type: string) => string | undefined,
@@ -201,7 +201,7 @@ class ClaimReader {
     return undefined;
   }
 
-  #text(parent: Entries, name: string): string {
+  #text(parent: MappingEntries, name: string): string {
     return this.#fields.nodes.text(parent, name);
   }
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { yaml } from "../../yaml/library.js";
-import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
+import { loadYAML } from "../../yaml/library.js";
+import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
 import type { AnonymousRule, AuthenticationConfiguration, JWTIssuer } from "./configuration.js";
 import { FieldReader } from "./field-reader.js";
 import { readClaims } from "./read-claims.js";
@@ -22,10 +22,10 @@ export async function readAuthenticationConfiguration(file: string): Promise<Aut
 /** Reads the text of a file as `readAuthenticationConfiguration` does. */
 export function parseAuthenticationConfiguration(file: string, text: string): AuthenticationConfiguration {
   const problems: string[] = [];
-  const { LineCounter, parseDocument } = yaml();
+  const { LineCounter, parseDocument } = loadYAML();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
-  problems.push(...document.errors.map(({ message, pos }) => `${positionAt(file, lines, pos[0])}: ${message}`));
+  problems.push(...document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
   const reader = new Reader(new NodeReader(file, document, lines, problems));
   const fields = ["apiVersion", "kind", "jwt", "anonymous"];
   const root = problems.length > 0 ? undefined : reader.nodes.entries(document.contents, "", fields);
@@ -35,7 +35,7 @@ export function parseAuthenticationConfiguration(file: string, text: string): Au
 }
 
 class Reader extends FieldReader {
-  root(root: Entries): AuthenticationConfiguration {
+  root(root: MappingEntries): AuthenticationConfiguration {
     const apiVersion = this.nodes.text(root, "apiVersion");
     const kind = this.nodes.text(root, "kind");
     if (!versions.includes(apiVersion) || kind !== "AuthenticationConfiguration")
@@ -65,11 +65,11 @@ class Reader extends FieldReader {
     };
   }
 
-  #jwt(jwt: Entries): JWTIssuer {
+  #jwt(jwt: MappingEntries): JWTIssuer {
     return { ...this.#issuer(jwt), ...readClaims(this, jwt) };
   }
 
-  #issuer(jwt: Entries): Pick<JWTIssuer, "url" | "discoveryURL" | "certificateAuthority" | "audiences"> {
+  #issuer(jwt: MappingEntries): Pick<JWTIssuer, "url" | "discoveryURL" | "certificateAuthority" | "audiences"> {
     const fields = [
       "url",
       "discoveryURL",
@@ -96,7 +96,7 @@ class Reader extends FieldReader {
     return { url, discoveryURL, certificateAuthority, audiences: this.#audiences(issuer) };
   }
 
-  #checkURL(issuer: Entries, name: string, text: string): void {
+  #checkURL(issuer: MappingEntries, name: string, text: string): void {
     const invalid = (why: string) => {
       this.invalid(issuer, name, text, why);
     };
@@ -111,7 +111,7 @@ class Reader extends FieldReader {
     if (url.hash !== "") invalid("URL must not contain a fragment");
   }
 
-  #audiences(issuer: Entries): readonly string[] {
+  #audiences(issuer: MappingEntries): readonly string[] {
     const audiences = this.nodes.texts(issuer, "audiences");
     const policy = this.nodes.text(issuer, "audienceMatchPolicy");
     if (audiences.length === 0)
@@ -138,9 +138,9 @@ class Reader extends FieldReader {
     return audiences;
   }
 
-  #anonymous(anonymous: Entries): AnonymousRule {
+  #anonymous(anonymous: MappingEntries): AnonymousRule {
     const node = anonymous.values.get("enabled");
-    const enabled = yaml().isScalar(node) ? node.value : false;
+    const enabled = loadYAML().isScalar(node) ? node.value : false;
     if (typeof enabled !== "boolean") this.problem(anonymous, "enabled", "it must be true or false");
     const paths = this.nodes
       .children(anonymous, "conditions", ["path"])

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "@apimachinery/runtime/cel";
 import type { User } from "../../request/api-request.js";
-import { once } from "../../util/once.js";
+import { callOnce } from "../../util/once.js";
 import type { ClaimMapping, ExtraMapping, JWTIssuer, ValidationRule } from "./configuration.js";
 
 /** The claims of a verified token. */
@@ -31,7 +31,7 @@ export async function userOfClaims(issuer: JWTIssuer, claims: Claims): Promise<U
   await requireRules(
     issuer.userRules,
     "user info validation rule",
-    once(() => userValue({ username: name, uid, groups, extra })),
+    callOnce(() => userValue({ username: name, uid, groups, extra })),
   );
   return { name, groups, extra, ...(uid === "" ? {} : { uid }) };
 }
@@ -44,7 +44,7 @@ class Token {
 
   constructor(claims: Claims) {
     this.#claims = claims;
-    this.value = once(() => claimsValue(claims));
+    this.value = callOnce(() => claimsValue(claims));
   }
 
   async name(mapping: ClaimMapping): Promise<string> {

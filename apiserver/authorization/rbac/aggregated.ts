@@ -1,11 +1,11 @@
-import type { PolicyRule, Role } from "./objects.js";
+import type { PolicyRule, RBACRole } from "./objects.js";
 
 /**
  * Returns ClusterRoles in which each role with an aggregation rule has the rules of the roles that
  * it selects, and no others (Go: ClusterRoleAggregationController). A selected role can be an
  * aggregation itself.
  */
-export function aggregated(roles: readonly Role[]): readonly Role[] {
+export function aggregated(roles: readonly RBACRole[]): readonly RBACRole[] {
   const sorted = [...roles].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const rules = new Map(roles.map((role) => [role, role.aggregates === undefined ? role.rules : []]));
   // Each round can only add rules, so the loop ends.
@@ -23,9 +23,9 @@ export function aggregated(roles: readonly Role[]): readonly Role[] {
 }
 
 function selectedRules(
-  role: Role,
-  sorted: readonly Role[],
-  rules: ReadonlyMap<Role, readonly PolicyRule[]>,
+  role: RBACRole,
+  sorted: readonly RBACRole[],
+  rules: ReadonlyMap<RBACRole, readonly PolicyRule[]>,
 ): readonly PolicyRule[] {
   const found = new Map<string, PolicyRule>();
   for (const selects of role.aggregates ?? []) {

@@ -1,11 +1,11 @@
 import type { User } from "../../request/api-request.js";
-import type { Subject } from "./objects.js";
+import type { RBACSubject } from "./objects.js";
 
 /**
  * Reports whether a subject of a binding is the user, or a group of the user (Go: appliesToUser).
  * @param namespace namespace of the binding; empty for a ClusterRoleBinding
  */
-export function appliesTo(subject: Subject, user: User, namespace: string): boolean {
+export function appliesTo(subject: RBACSubject, user: User, namespace: string): boolean {
   switch (subject.kind) {
     case "User":
       return user.name === subject.name;

@@ -1,4 +1,4 @@
-import type { Binding, PolicyRule, RBACObjects, Role } from "./objects.js";
+import type { Binding, PolicyRule, RBACObjects, RBACRole } from "./objects.js";
 
 const get = (...nonResourceURLs: readonly string[]): PolicyRule => ({ ...noRule, verbs: ["get"], nonResourceURLs });
 const create = (group: string, ...resources: readonly string[]): PolicyRule => ({
@@ -91,11 +91,11 @@ export const defaultObjects: RBACObjects = {
   ],
 };
 
-function clusterRole(name: string, rules: readonly PolicyRule[]): Role {
+function clusterRole(name: string, rules: readonly PolicyRule[]): RBACRole {
   return { namespace: "", name, labels: {}, rules };
 }
 
-function aggregation(name: string, labels: Role["labels"]): Role {
+function aggregation(name: string, labels: RBACRole["labels"]): RBACRole {
   return { namespace: "", name, labels, rules: [], aggregates: [(other) => other[labelOf(name)] === "true"] };
 }
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../../logging/log.js";
-import { Policy } from "./policy.js";
+import { RolePolicy } from "./policy.js";
 import { readFolder, roleFiles } from "./read-folder.js";
 
 /** Interval between two looks at the folder, in milliseconds. */
@@ -9,7 +9,7 @@ const interval = 500;
 
 /** The policy in a folder, which is read again when a file changes. */
 export interface FollowedPolicy {
-  readonly current: () => Policy;
+  readonly current: () => RolePolicy;
   /** Stops to look at the folder. */
   readonly close: () => void;
 }
@@ -22,7 +22,7 @@ export interface FollowedPolicy {
 export async function followFolder(folder: string, log: Log): Promise<FollowedPolicy> {
   let seen = await stampOf(folder);
   let loaded = seen;
-  let policy = new Policy(await readFolder(folder));
+  let policy = new RolePolicy(await readFolder(folder));
   let logged = "";
 
   const look = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export async function followFolder(folder: string, log: Log): Promise<FollowedPo
     const isStable = stamp === seen;
     seen = stamp;
     if (!isStable || stamp === loaded) return;
-    const next = new Policy(await readFolder(folder));
+    const next = new RolePolicy(await readFolder(folder));
     if ((await stampOf(folder)) !== stamp) return;
     policy = next;
     loaded = stamp;

@@ -7,7 +7,7 @@ export interface PolicyRule {
   readonly nonResourceURLs: readonly string[];
 }
 
-export interface Role {
+export interface RBACRole {
   /** Empty for a ClusterRole. */
   readonly namespace: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Role {
   readonly aggregates?: readonly ((labels: Readonly<Record<string, string>>) => boolean)[];
 }
 
-export interface Subject {
+export interface RBACSubject {
   readonly kind: "User" | "Group" | "ServiceAccount";
   readonly name: string;
   /** Namespace of a ServiceAccount; empty for the namespace of the binding. */
@@ -32,7 +32,7 @@ export interface Binding {
   readonly namespace: string;
   readonly name: string;
   readonly roleRef: { readonly kind: "Role" | "ClusterRole"; readonly name: string };
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly RBACSubject[];
 }
 
 /**
@@ -40,8 +40,8 @@ export interface Binding {
  * reason.
  */
 export interface RBACObjects {
-  readonly roles: readonly Role[];
-  readonly clusterRoles: readonly Role[];
+  readonly roles: readonly RBACRole[];
+  readonly clusterRoles: readonly RBACRole[];
   readonly roleBindings: readonly Binding[];
   readonly clusterRoleBindings: readonly Binding[];
 }

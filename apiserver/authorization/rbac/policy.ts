@@ -2,17 +2,17 @@ import { goQuote } from "@apimachinery/runtime";
 import type { User } from "../../request/api-request.js";
 import { aggregated } from "./aggregated.js";
 import { appliesTo } from "./applies-to.js";
-import type { Binding, PolicyRule, RBACObjects, Role, Subject } from "./objects.js";
+import type { Binding, PolicyRule, RBACObjects, RBACRole, RBACSubject } from "./objects.js";
 
 /** A rule that applies to a user, or the reason why the rules of a binding are not known. */
 export type Grant =
-  | { readonly rule: PolicyRule; readonly binding: Binding; readonly subject: Subject }
+  | { readonly rule: PolicyRule; readonly binding: Binding; readonly subject: RBACSubject }
   | { readonly error: Error };
 
 /** The roles and bindings of a server, indexed for authorization (Go: DefaultRuleResolver). */
-export class Policy {
-  readonly #clusterRoles: ReadonlyMap<string, Role>;
-  readonly #roles: ReadonlyMap<string, Role>;
+export class RolePolicy {
+  readonly #clusterRoles: ReadonlyMap<string, RBACRole>;
+  readonly #roles: ReadonlyMap<string, RBACRole>;
   readonly #clusterBindings: readonly Binding[];
   /** RoleBindings by namespace. */
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
@@ -42,7 +42,7 @@ export class Policy {
     }
   }
 
-  #roleOf({ namespace, roleRef: { kind, name } }: Binding): Role | undefined {
+  #roleOf({ namespace, roleRef: { kind, name } }: Binding): RBACRole | undefined {
     return kind === "ClusterRole" ? this.#clusterRoles.get(name) : this.#roles.get(keyOf({ namespace, name }));
   }
 }

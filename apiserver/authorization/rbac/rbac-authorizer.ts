@@ -1,8 +1,8 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
 import { aggregateErrors } from "../../util/aggregate-errors.js";
-import type { Binding, Subject } from "./objects.js";
-import type { Policy } from "./policy.js";
+import type { Binding, RBACSubject } from "./objects.js";
+import type { RolePolicy } from "./policy.js";
 import { ruleAllows } from "./rule-allows.js";
 
 /**
@@ -10,7 +10,7 @@ import { ruleAllows } from "./rule-allows.js";
  * others (Go: RBACAuthorizer).
  * @param current returns the current policy
  */
-export function rbacAuthorizer(current: () => Policy): Authorizer {
+export function rbacAuthorizer(current: () => RolePolicy): Authorizer {
   return ({ user, info }: AuthorizationAttributes): Verdict => {
     const errors: Error[] = [];
     for (const grant of current().grants(user, info.namespace)) {
@@ -24,13 +24,13 @@ export function rbacAuthorizer(current: () => Policy): Authorizer {
 }
 
 /** Describes a binding in Go's words, in which the name comes before the namespace. */
-function bindingText({ namespace, name, roleRef }: Binding, subject: Subject): string {
+function bindingText({ namespace, name, roleRef }: Binding, subject: RBACSubject): string {
   const binding =
     namespace === "" ? `ClusterRoleBinding ${goQuote(name)}` : `RoleBinding ${goQuote(`${name}/${namespace}`)}`;
   return `${binding} of ${roleRef.kind} ${goQuote(roleRef.name)} to ${subjectText(subject, namespace)}`;
 }
 
-function subjectText({ kind, name, namespace }: Subject, bindingNamespace: string): string {
+function subjectText({ kind, name, namespace }: RBACSubject, bindingNamespace: string): string {
   if (kind !== "ServiceAccount") return `${kind} ${goQuote(name)}`;
   return `${kind} ${goQuote(`${name}/${namespace === "" ? bindingNamespace : namespace}`)}`;
 }

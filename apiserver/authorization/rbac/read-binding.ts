@@ -1,6 +1,6 @@
 import { validation } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "../../yaml/node-reader.js";
-import type { Binding, Subject } from "./objects.js";
+import type { MappingEntries, NodeReader } from "../../yaml/node-reader.js";
+import type { Binding, RBACSubject } from "./objects.js";
 import { readMetadata, requireSegment } from "./read-metadata.js";
 
 const group = "rbac.authorization.k8s.io";
@@ -8,7 +8,7 @@ const group = "rbac.authorization.k8s.io";
 /**
  * Reads a RoleBinding or a ClusterRoleBinding, and reports the problems of Kubernetes' validation.
  */
-export function readBinding(reader: NodeReader, root: Entries): Binding {
+export function readBinding(reader: NodeReader, root: MappingEntries): Binding {
   const isNamespaced = reader.text(root, "kind") === "RoleBinding";
   reader.entries(root.node, "", ["apiVersion", "kind", "metadata", "roleRef", "subjects"]);
   const { namespace, name } = readMetadata(reader, root, isNamespaced);
@@ -22,7 +22,7 @@ export function readBinding(reader: NodeReader, root: Entries): Binding {
   };
 }
 
-function readRoleRef(reader: NodeReader, root: Entries, isNamespaced: boolean): Binding["roleRef"] {
+function readRoleRef(reader: NodeReader, root: MappingEntries, isNamespaced: boolean): Binding["roleRef"] {
   const found = reader.child(root, "roleRef", ["apiGroup", "kind", "name"]);
   if (found === undefined) {
     reader.report(root.node, "roleRef: Required value");
@@ -43,7 +43,7 @@ function readRoleRef(reader: NodeReader, root: Entries, isNamespaced: boolean): 
 
 const subjectKinds = ["ServiceAccount", "User", "Group"] as const;
 
-function readSubject(reader: NodeReader, entries: Entries, isNamespaced: boolean): Subject | undefined {
+function readSubject(reader: NodeReader, entries: MappingEntries, isNamespaced: boolean): RBACSubject | undefined {
   const at = (field: string) => entries.values.get(field) ?? entries.node;
   const field = (name: string) => `${entries.path}.${name}`;
   const found = reader.text(entries, "kind");
@@ -68,7 +68,7 @@ function readSubject(reader: NodeReader, entries: Entries, isNamespaced: boolean
 
 function reportOther(
   reader: NodeReader,
-  node: Entries["node"],
+  node: MappingEntries["node"],
   field: string,
   value: string,
   supported: readonly string[],

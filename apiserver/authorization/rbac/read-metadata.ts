@@ -1,5 +1,5 @@
 import { validation } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "../../yaml/node-reader.js";
+import type { MappingEntries, NodeReader } from "../../yaml/node-reader.js";
 
 export interface ReadMetadata {
   readonly namespace: string;
@@ -11,7 +11,7 @@ export interface ReadMetadata {
  * Reads the metadata of an object. All other fields of metadata have no effect on authorization.
  * @param isNamespaced true if the object must have a namespace
  */
-export function readMetadata(reader: NodeReader, root: Entries, isNamespaced: boolean): ReadMetadata {
+export function readMetadata(reader: NodeReader, root: MappingEntries, isNamespaced: boolean): ReadMetadata {
   const metadata = reader.child(root, "metadata");
   if (metadata === undefined) {
     reader.report(root.node, "metadata: Required value");
@@ -31,7 +31,7 @@ export function readMetadata(reader: NodeReader, root: Entries, isNamespaced: bo
 }
 
 /** Reports a name that cannot be a segment of a path (Go: IsPathSegmentName). */
-export function requireSegment(reader: NodeReader, node: Entries["node"], field: string, name: string): void {
+export function requireSegment(reader: NodeReader, node: MappingEntries["node"], field: string, name: string): void {
   const problem =
     name === "." || name === ".."
       ? `may not be '${name}'`

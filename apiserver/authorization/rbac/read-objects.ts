@@ -1,8 +1,8 @@
 import type { Document } from "yaml";
 import { checkYAMLDepth } from "../../yaml/depth.js";
-import { yaml } from "../../yaml/library.js";
-import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
-import type { Binding, Role } from "./objects.js";
+import { loadYAML } from "../../yaml/library.js";
+import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
+import type { Binding, RBACRole } from "./objects.js";
 import { readBinding } from "./read-binding.js";
 import { readRole } from "./read-role.js";
 
@@ -10,7 +10,7 @@ export const rbacGroup = "rbac.authorization.k8s.io";
 
 /** A role or a binding, with its place in a file. */
 export type ReadObject = { readonly position: string } & (
-  | { readonly kind: "Role" | "ClusterRole"; readonly object: Role }
+  | { readonly kind: "Role" | "ClusterRole"; readonly object: RBACRole }
   | { readonly kind: "RoleBinding" | "ClusterRoleBinding"; readonly object: Binding }
 );
 
@@ -20,7 +20,7 @@ export type ReadObject = { readonly position: string } & (
  * @param problems receives all problems as `file:line:column: message`
  */
 export function readObjects(file: string, text: string, problems: string[]): readonly ReadObject[] {
-  const { LineCounter, parseAllDocuments } = yaml();
+  const { LineCounter, parseAllDocuments } = loadYAML();
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);
@@ -32,7 +32,7 @@ export function readObjects(file: string, text: string, problems: string[]): rea
   const options = { version: "1.1", lineCounter: lines, prettyErrors: false, logLevel: "error" } as const;
   return [...parseAllDocuments(text, options)].flatMap((document) => {
     const wrong = [...document.errors, ...document.warnings];
-    problems.push(...wrong.map(({ message, pos }) => `${positionAt(file, lines, pos[0])}: ${message}`));
+    problems.push(...wrong.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
     return wrong.length > 0 || isEmpty(document)
       ? []
       : inDocument(new NodeReader(file, document, lines, problems), document);
@@ -40,7 +40,7 @@ export function readObjects(file: string, text: string, problems: string[]): rea
 }
 
 function isEmpty({ contents }: Document): boolean {
-  return contents === null || (yaml().isScalar(contents) && contents.value === null);
+  return contents === null || (loadYAML().isScalar(contents) && contents.value === null);
 }
 
 function inDocument(reader: NodeReader, { contents }: Document): readonly ReadObject[] {
@@ -54,7 +54,7 @@ function inDocument(reader: NodeReader, { contents }: Document): readonly ReadOb
 const version = `${rbacGroup}/v1`;
 const kinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
-function readOne(reader: NodeReader, root: Entries): ReadObject | undefined {
+function readOne(reader: NodeReader, root: MappingEntries): ReadObject | undefined {
   const apiVersion = reader.text(root, "apiVersion");
   const kind = reader.text(root, "kind");
   const position = reader.position(root.node);

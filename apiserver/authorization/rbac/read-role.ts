@@ -1,12 +1,12 @@
 import { labels, type LabelSelector } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "../../yaml/node-reader.js";
-import type { PolicyRule, Role } from "./objects.js";
+import type { MappingEntries, NodeReader } from "../../yaml/node-reader.js";
+import type { PolicyRule, RBACRole } from "./objects.js";
 import { readMetadata } from "./read-metadata.js";
 
 const ruleFields = ["verbs", "apiGroups", "resources", "resourceNames", "nonResourceURLs"];
 
 /** Reads a Role or a ClusterRole, and reports the problems that Kubernetes' validation reports. */
-export function readRole(reader: NodeReader, root: Entries, kind: "Role" | "ClusterRole"): Role {
+export function readRole(reader: NodeReader, root: MappingEntries, kind: "Role" | "ClusterRole"): RBACRole {
   const isNamespaced = kind === "Role";
   const fields = ["apiVersion", "kind", "metadata", "rules", ...(isNamespaced ? [] : ["aggregationRule"])];
   reader.entries(root.node, "", fields);
@@ -16,7 +16,7 @@ export function readRole(reader: NodeReader, root: Entries, kind: "Role" | "Clus
   return { ...metadata, rules, ...(aggregates === undefined ? {} : { aggregates }) };
 }
 
-function readRule(reader: NodeReader, entries: Entries, isNamespaced: boolean): PolicyRule {
+function readRule(reader: NodeReader, entries: MappingEntries, isNamespaced: boolean): PolicyRule {
   const list = (name: string) => reader.texts(entries, name);
   const rule: PolicyRule = {
     verbs: list("verbs"),
@@ -49,7 +49,7 @@ function ruleProblems(rule: PolicyRule, isNamespaced: boolean): readonly string[
   return problems;
 }
 
-function readAggregation(reader: NodeReader, root: Entries): Role["aggregates"] {
+function readAggregation(reader: NodeReader, root: MappingEntries): RBACRole["aggregates"] {
   const rule = reader.child(root, "aggregationRule", ["clusterRoleSelectors"]);
   if (rule === undefined) return undefined;
   const selectors = reader.children(rule, "clusterRoleSelectors", ["matchLabels", "matchExpressions"]);
@@ -69,7 +69,7 @@ function readAggregation(reader: NodeReader, root: Entries): Role["aggregates"] 
   });
 }
 
-function readSelector(reader: NodeReader, entries: Entries): LabelSelector {
+function readSelector(reader: NodeReader, entries: MappingEntries): LabelSelector {
   return {
     matchLabels: reader.textMap(entries, "matchLabels"),
     matchExpressions: reader.children(entries, "matchExpressions", ["key", "operator", "values"]).map((expression) => ({

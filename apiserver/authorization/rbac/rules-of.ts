@@ -1,8 +1,8 @@
 import type { RuleResolver } from "../rule-resolver.js";
-import type { Policy } from "./policy.js";
+import type { RolePolicy } from "./policy.js";
 
 /** Returns the resolver of the rules of a policy (Go: RBACAuthorizer.RulesFor). */
-export function rulesOf(current: () => Policy): RuleResolver {
+export function rulesOfPolicy(current: () => RolePolicy): RuleResolver {
   return (user, namespace) => {
     const grants = [...current().grants(user, namespace)];
     const rules = grants.flatMap((grant) => ("rule" in grant ? [grant.rule] : []));

@@ -5,14 +5,14 @@ import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
-import { readCBORConfiguration, readConfiguration, type Configuration } from "../apply-body.js";
+import { readCBORConfiguration, readAppliedConfiguration, type AppliedConfiguration } from "../apply-body.js";
 import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { bodyLimit } from "../read-body.js";
 import type { FieldTracker } from "../field-tracker.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { isCBORApply } from "../patch/patch-types.js";
-import { resourceOf, type RequestScope } from "../scope.js";
-import { applyOptions, type ApplyOptions } from "../write-options.js";
+import { groupResourceOf, type RequestScope } from "../scope.js";
+import { applyOptions, type ApplyRequestOptions } from "../write-options.js";
 import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
 
 /**
@@ -25,7 +25,7 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const options = applyOptions(request.query);
   const configuration = isCBORApply(request.header("content-type"))
     ? readCBORConfiguration(body)
-    : await readConfiguration(body.toString("utf8"), request.user.name);
+    : await readAppliedConfiguration(body.toString("utf8"), request.user.name);
   request.audit?.sentPatch(() => stringifyJSON(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
@@ -46,10 +46,10 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
 function merged(
   scope: RequestScope,
   fields: FieldTracker,
-  options: ApplyOptions,
+  options: ApplyRequestOptions,
   validation: RequestValidation,
   current: APIObject | undefined,
-  { value }: Configuration,
+  { value }: AppliedConfiguration,
 ): APIObject {
   const decode = (result: JSONValue): APIObject => {
     const body = valueBody(result);
@@ -71,7 +71,7 @@ function merged(
  * Reports keys that occur twice: as an error with strict field validation, as warnings by default.
  * @throws StatusError 400
  */
-function report({ duplicates }: Configuration, { mode }: ApplyOptions, request: APIRequest): void {
+function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOptions, request: APIRequest): void {
   if (duplicates.length === 0 || mode === "ignore") return;
   if (mode === "strict") {
     const lines = duplicates.map((line) => `\n  ${line}`).join("");
@@ -88,7 +88,7 @@ function checkNewObject(scope: RequestScope, { info }: APIRequest, { metadata }:
   const { uid = "" } = metadata;
   if (uid !== "") {
     const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
-    throw newConflict(resourceOf(scope), info.name, why);
+    throw newConflict(groupResourceOf(scope), info.name, why);
   }
   wipeSystemFields(metadata);
 }

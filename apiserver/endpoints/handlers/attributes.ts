@@ -5,11 +5,11 @@ import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { SentDeleteOptions } from "../delete-options.js";
 import type { RequestScope } from "../scope.js";
-import type { WriteOptions } from "../write-options.js";
-import { contextOf } from "./context-of.js";
+import type { WriteRequestOptions } from "../write-options.js";
+import { storeContext } from "./context-of.js";
 
 /** Options of a write. A deletion also has the options that its client sent. */
-type OptionsOfRequest = Pick<WriteOptions, "isDryRun"> & { readonly sent?: SentDeleteOptions };
+type OptionsOfRequest = Pick<WriteRequestOptions, "isDryRun"> & { readonly sent?: SentDeleteOptions };
 
 /** Returns the properties of a request for its admission plugins. */
 export function attributes(
@@ -21,7 +21,7 @@ export function attributes(
   oldObject: APIObject | undefined,
 ): Attributes {
   const { kind, groupVersion, resource, subresource, interfaces } = scope;
-  const { namespace, isDryRun, user, warn } = contextOf(request, options);
+  const { namespace, isDryRun, user, warn } = storeContext(request, options);
   // As in Go, the name is empty for each object that the deletion of a collection deletes.
   const name = request.info.name === "" ? (object?.metadata.name ?? "") : request.info.name;
   return {

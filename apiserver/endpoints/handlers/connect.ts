@@ -1,5 +1,5 @@
 import { headerWithoutCredentials } from "../../authentication/hidden-headers.js";
-import { admit, validate } from "../../admission/plugin.js";
+import { admit, runValidation } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import { bodyStream } from "../../http/body-stream.js";
 import type { Response } from "../../http/types.js";
@@ -13,7 +13,7 @@ import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestScope } from "../scope.js";
 import { attributes } from "./attributes.js";
-import { contextOf } from "./context-of.js";
+import { storeContext } from "./context-of.js";
 
 /** A subresource with a handler, and the decoder of its options. */
 export interface ConnectEndpoint {
@@ -40,9 +40,9 @@ export async function connectObject(
   // Options have no metadata. Plugins for the operation CONNECT know the kind that they get.
   const asked = attributes(scope, request, "CONNECT", { isDryRun: false }, options as APIObject | undefined, undefined);
   await admit(scope.admission, asked);
-  await validate(scope.admission, asked);
+  await runValidation(scope.admission, asked);
 
-  const context = contextOf(request, { isDryRun: false });
+  const context = storeContext(request, { isDryRun: false });
   const object = await scope.store.get(request.info.namespace, request.info.name, "");
   return responseOf(request, await given.connect(context, object, connectRequest(request, path), options));
 }

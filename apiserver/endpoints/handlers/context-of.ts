@@ -1,9 +1,9 @@
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
-import type { WriteOptions } from "../write-options.js";
+import type { WriteRequestOptions } from "../write-options.js";
 
 /** Returns the properties of a request that a store needs. */
-export function contextOf(request: APIRequest, { isDryRun }: Pick<WriteOptions, "isDryRun">): RequestContext {
+export function storeContext(request: APIRequest, { isDryRun }: Pick<WriteRequestOptions, "isDryRun">): RequestContext {
   const warn = (text: string) => {
     request.warnings.add(text);
   };

@@ -1,4 +1,4 @@
-import { validate } from "../../admission/plugin.js";
+import { runValidation } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
@@ -8,7 +8,7 @@ import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
-import { contextOf } from "./context-of.js";
+import { storeContext } from "./context-of.js";
 import { admitObject, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
 
 /**
@@ -48,8 +48,8 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   await admitObject(scope, attributes(scope, request, "CREATE", options, object, undefined), object);
   deduplicateOwnerReferences(object.metadata, request, "after admission");
 
-  const created = await scope.store.create({ ...contextOf(request, options), validation }, object, (checked, old) =>
-    validate(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
+  const created = await scope.store.create({ ...storeContext(request, options), validation }, object, (checked, old) =>
+    runValidation(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
   );
   return objectResponse(scope, request, negotiated, 201, created);
 }

@@ -1,15 +1,15 @@
 import type { Status } from "@apimachinery/runtime";
-import { admit, validate } from "../../admission/plugin.js";
+import { admit, runValidation } from "../../admission/plugin.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { Negotiated } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
 import { deleteItems } from "../../registry/delete-collection.js";
 import type { Deleted } from "../../registry/deletion.js";
-import { deleteOptions, type DeleteOptions } from "../delete-options.js";
+import { deleteOptions, type DeleteRequestOptions } from "../delete-options.js";
 import { listOptions } from "../list-options.js";
 import { attributes } from "./attributes.js";
-import { contextOf } from "./context-of.js";
+import { storeContext } from "./context-of.js";
 import { listResponse, negotiateResource, objectResponse, successResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import type { KeyValue } from "../../storage/index.js";
@@ -38,11 +38,11 @@ async function deleteUnreadable(
   scope: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
-  options: DeleteOptions,
+  options: DeleteRequestOptions,
 ): Promise<Response> {
   await authorizeUnsafeDelete(scope, request);
   const { name } = request.info;
-  await scope.store.delete(contextOf(request, options), name, options, () => Promise.resolve());
+  await scope.store.delete(storeContext(request, options), name, options, () => Promise.resolve());
   const status: Status = {
     kind: "Status",
     apiVersion: "v1",
@@ -81,11 +81,16 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   return listResponse(scope, request, negotiated, { ...found, items: found.items.map(objectOf) });
 }
 
-function remove(scope: RequestScope, request: APIRequest, options: DeleteOptions, name: string): Promise<Deleted> {
-  return scope.store.delete(contextOf(request, options), name, options, async (object, old) => {
+function remove(
+  scope: RequestScope,
+  request: APIRequest,
+  options: DeleteRequestOptions,
+  name: string,
+): Promise<Deleted> {
+  return scope.store.delete(storeContext(request, options), name, options, async (object, old) => {
     const given = attributes(scope, request, "DELETE", options, object, old);
     await admit(scope.admission, given);
-    await validate(scope.admission, given);
+    await runValidation(scope.admission, given);
   });
 }
 

@@ -18,11 +18,11 @@ import { bodyLimit } from "../read-body.js";
 import { checkDepth, checkJSONDepth } from "../../util/nesting.js";
 import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
-import { resourceOf, type RequestScope } from "../scope.js";
-import { patchOptions, type WriteOptions } from "../write-options.js";
+import { groupResourceOf, type RequestScope } from "../scope.js";
+import { patchOptions, type WriteRequestOptions } from "../write-options.js";
 import { parsePatch } from "../patch/parse-patch.js";
 import type { ReadPatch } from "../patch/patch-types.js";
-import type { Patch } from "../patch/read-patch.js";
+import type { ParsedPatch } from "../patch/read-patch.js";
 
 /**
  * Applies a patch to the current object in the request's version. The result is stored like an
@@ -38,9 +38,9 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   request.audit?.sentPatch(() => sent);
   const validation = scope.newValidation();
   // A patch is read after the object, and once for all attempts to update it.
-  let patch: Patch | undefined;
+  let patch: ParsedPatch | undefined;
   const { object } = await applyUpdate(scope, request, options, validation, (current) => {
-    if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
+    if (current === undefined) throw newNotFound(groupResourceOf(scope), request.info.name);
     patch ??= read({ text, value, mode: options.mode });
     return patchedObject(scope, request, options, validation, current, patch);
   });
@@ -50,10 +50,10 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
 function patchedObject(
   scope: RequestScope,
   request: APIRequest,
-  options: WriteOptions,
+  options: WriteRequestOptions,
   validation: RequestValidation,
   current: APIObject,
-  patch: Patch,
+  patch: ParsedPatch,
 ): APIObject {
   const patched = apply(patch, scope.encoder.value(current));
   const object = decodePatched(scope, request, options, validation, current, patch, patched);
@@ -63,11 +63,11 @@ function patchedObject(
   return object;
 }
 
-function apply(patch: Patch, target: JSONValue): JSONValue {
+function apply(patch: ParsedPatch, target: JSONValue): JSONValue {
   try {
     const value = patch.apply(target);
-    const fault = patch.faultIn(value);
-    if (fault !== undefined) throw invalidPatch(fault.shown, fault.why);
+    const problem = patch.faultIn(value);
+    if (problem !== undefined) throw invalidPatch(problem.shown, problem.why);
     // A patch with copy operations can produce an object that is nested more deeply than the patch
     // itself.
     orInvalid(() => checkDepth(value));
@@ -86,10 +86,10 @@ function apply(patch: Patch, target: JSONValue): JSONValue {
 function decodePatched(
   scope: RequestScope,
   request: APIRequest,
-  { mode }: WriteOptions,
+  { mode }: WriteRequestOptions,
   validation: RequestValidation,
   current: APIObject,
-  patch: Patch,
+  patch: ParsedPatch,
   patched: JSONValue,
 ): APIObject {
   const refuse = (why: string) =>

@@ -1,5 +1,5 @@
 import type { Status } from "@apimachinery/runtime";
-import { validate } from "../../admission/plugin.js";
+import { runValidation } from "../../admission/plugin.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import {
@@ -14,7 +14,7 @@ import { negotiateResource, objectResponse, successResponse } from "../respond.j
 import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
-import { contextOf } from "./context-of.js";
+import { storeContext } from "./context-of.js";
 import { admitObject, decodeRequest, placeInNamespace, trackingParent } from "./write-steps.js";
 
 /** Returns the custom subresource of an object. */
@@ -26,7 +26,7 @@ export async function getSubresource(
   const negotiated = negotiateResource(scope, request);
   const { namespace, name } = request.info;
   const object = await scope.store.get(namespace, name, request.query.get("resourceVersion") ?? "");
-  const shown = await shownSubresource(config, contextOf(request, { isDryRun: false }), object);
+  const shown = await shownSubresource(config, storeContext(request, { isDryRun: false }), object);
   return objectResponse(scope, request, negotiated, 200, shown);
 }
 
@@ -49,9 +49,9 @@ export async function createSubresource(
   wipeSystemFields(asked.metadata);
 
   await admitObject(scope, attributes(scope, request, "CREATE", options, asked, undefined), asked);
-  const context = { ...contextOf(request, options), validation, ...trackingParent(scope, options, request) };
+  const context = { ...storeContext(request, options), validation, ...trackingParent(scope, options, request) };
   checkRequest(config, context, asked, undefined);
-  await validate(scope.admission, attributes(scope, request, "CREATE", options, asked, undefined));
+  await runValidation(scope.admission, attributes(scope, request, "CREATE", options, asked, undefined));
 
   const object = await scope.store.get(namespace, name, "");
   const result = await config.given.create?.(context, object, asked, changeObject(config, context, name));

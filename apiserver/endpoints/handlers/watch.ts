@@ -8,7 +8,7 @@ import { cborSequence, protobufType } from "../../negotiation/media-types.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import type { KeyValue } from "../../storage/index.js";
-import { listOptions, type ListOptions } from "../list-options.js";
+import { listOptions, type ListRequestOptions } from "../list-options.js";
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import { negotiateResource, shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
@@ -116,7 +116,7 @@ interface Start {
 async function startOf(
   scope: RequestScope,
   request: APIRequest,
-  options: ListOptions,
+  options: ListRequestOptions,
   selection: Selection,
 ): Promise<Start> {
   const { resourceVersion, sendInitialEvents } = options;

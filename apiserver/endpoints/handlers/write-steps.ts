@@ -1,21 +1,21 @@
 import type { RequestValidation } from "@apimachinery/runtime";
 import { validateManagedFields } from "@apimachinery/runtime/managedfields";
-import { admit, validate, type Attributes } from "../../admission/plugin.js";
+import { admit, runValidation, type Attributes } from "../../admission/plugin.js";
 import { requireAllowed } from "../../authorization/require-allowed.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
-import { decodeObject } from "../decode-body.js";
+import { decodeBodyObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
 import { bodyLimit, bodyType } from "../read-body.js";
 import type { RequestScope } from "../scope.js";
-import type { WriteOptions } from "../write-options.js";
+import type { WriteRequestOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
-import { contextOf } from "./context-of.js";
+import { storeContext } from "./context-of.js";
 
 /**
  * Runs the common steps of PUT and PATCH, and stores the object that `make` returns.
@@ -24,13 +24,13 @@ import { contextOf } from "./context-of.js";
 export async function applyUpdate(
   scope: RequestScope,
   request: APIRequest,
-  options: WriteOptions,
+  options: WriteRequestOptions,
   validation: RequestValidation,
   make: (current: APIObject | undefined) => APIObject,
   rules: UpdateRules = {},
 ): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
   return scope.objects.update(
-    { ...contextOf(request, options), validation, ...trackingParent(scope, options, request) },
+    { ...storeContext(request, options), validation, ...trackingParent(scope, options, request) },
     request.info.name,
     async (current) => {
       const object = make(current);
@@ -43,7 +43,7 @@ export async function applyUpdate(
       return object;
     },
     (object, old) =>
-      validate(
+      runValidation(
         scope.admission,
         attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old),
       ),
@@ -69,7 +69,7 @@ export function trackFields(
   { fields }: RequestScope,
   current: APIObject | undefined,
   object: APIObject,
-  options: WriteOptions,
+  options: WriteRequestOptions,
   request: APIRequest,
 ): void {
   if (fields === undefined) {
@@ -87,7 +87,7 @@ export function trackFields(
  */
 export function trackingParent(
   { parentFields }: RequestScope,
-  options: WriteOptions,
+  options: WriteRequestOptions,
   request: APIRequest,
 ): Pick<RequestContext, "track"> {
   if (parentFields === undefined) return {};
@@ -128,7 +128,7 @@ export async function admitObject(scope: RequestScope, given: Attributes, object
 export async function decodeRequest(
   scope: RequestScope,
   request: APIRequest,
-  { mode }: WriteOptions,
+  { mode }: WriteRequestOptions,
   validation: RequestValidation,
   limit = bodyLimit,
 ): Promise<APIObject> {
@@ -137,7 +137,7 @@ export async function decodeRequest(
   const warn = (text: string) => {
     request.warnings.add(text);
   };
-  const object = await decodeObject(scope, bytes, type, mode, { user: request.user.name, warn }, validation);
+  const object = await decodeBodyObject(scope, bytes, type, mode, { user: request.user.name, warn }, validation);
   request.audit?.sentObject(object.metadata, () => scope.encoder.changing(object));
   return object;
 }

@@ -2,13 +2,19 @@ import { type TypeSchema, shapeOf } from "@apimachinery/runtime";
 import { newRouteUnsupportedMediaType, newUnsupportedMediaType } from "../../errors/index.js";
 import { essenceOf } from "../../negotiation/media-types.js";
 import type { FieldTracker } from "../field-tracker.js";
-import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, type PatchText } from "./read-patch.js";
+import {
+  readJSONPatch,
+  readMergePatch,
+  readStrategicMergePatch,
+  type ParsedPatch,
+  type PatchString,
+} from "./read-patch.js";
 
 /**
  * Reads a patch of one media type.
  * @throws StatusError for an invalid patch
  */
-export type ReadPatch = (patch: PatchText) => Patch;
+export type ReadPatch = (patch: PatchString) => ParsedPatch;
 
 /**
  * What handles the patches of a resource, by media type: a reader, or the tracker for server-side

@@ -13,14 +13,14 @@ import {
 } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
-import { goTypeOf } from "../go-type-of.js";
+import { goJSONTypeOf } from "../go-type-of.js";
 import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { hasOddNumber } from "./parse-patch.js";
-import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
+import { integralFloats, unstructuredProblem } from "./unstructured-fault.js";
 
 /** A parsed patch, ready to be applied to one object. */
-export interface Patch {
+export interface ParsedPatch {
   /**
    * Applies the patch, and can change the target. The patched object can share parts with the
    * target and the patch, and can contain a `NumberLiteral` or a `bigint`.
@@ -38,17 +38,17 @@ export interface Patch {
    * Returns an error that Go reports before it decodes the patched object; undefined if the object
    * has no such error.
    */
-  faultIn(result: JSONValue): ResultFault | undefined;
+  faultIn(result: JSONValue): ResultProblem | undefined;
 }
 
 /** Error in a patched object, and the value that the error message shows. */
-export interface ResultFault {
+export interface ResultProblem {
   readonly why: string;
   readonly shown: string;
 }
 
 /** JSON text of a patch, its value, and the field validation mode. */
-export interface PatchText {
+export interface PatchString {
   /** The text, without lone surrogates. */
   readonly text: string;
   /** Result of `parsePatch` for the text. */
@@ -77,7 +77,7 @@ const mapSchema: Schema<Record<string, unknown>> = {
  * Reads a JSON patch.
  * @throws StatusError 400 for a value that is not a list of operations, 413 for too many operations
  */
-export function readJSONPatch({ text, value, mode }: PatchText): Patch {
+export function readJSONPatch({ text, value, mode }: PatchString): ParsedPatch {
   const findings = findingsOf(
     () => decodeJSON(operationsSchema, text, "warn", "number"),
     text,
@@ -86,7 +86,7 @@ export function readJSONPatch({ text, value, mode }: PatchText): Patch {
   ).map((finding) => `json patch ${finding}`);
   if (!Array.isArray(value))
     throw newBadRequest(
-      withPlainAdvice(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`),
+      withPlainAdvice(`json: cannot unmarshal ${goJSONTypeOf(value)} into Go value of type jsonpatch.Patch`),
     );
   if (value.length > maxOperations)
     throw newRequestEntityTooLarge(
@@ -113,7 +113,7 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
  * Reads a JSON merge patch.
  * @throws StatusError 400 for a value that is not an object
  */
-export function readMergePatch({ text, value, mode }: PatchText): Patch {
+export function readMergePatch({ text, value, mode }: PatchString): ParsedPatch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "error decoding patch: ");
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
   return {
@@ -129,21 +129,21 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
  * @throws StatusError 400 for a value that is not an object or has invalid directives; 422 for
  * changes that cannot be applied
  */
-export function readStrategicMergePatch(patch: PatchText, schema: TypeSchema): Patch {
+export function readStrategicMergePatch(patch: PatchString, schema: TypeSchema): ParsedPatch {
   const { text, mode } = patch;
   // Go decodes this patch into values before it merges them, so that 1.0 is merged as 1.
   const value = hasOddNumber(text) ? exactValue(text) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(
-      withPlainAdvice(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`),
+      withPlainAdvice(`json: cannot unmarshal ${goJSONTypeOf(value)} into Go value of type map[string]interface {}`),
     );
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
     shown: () => goPrint(value ?? {}),
     faultIn: (result) => {
-      const why = unstructuredFault(result, schema, () => integralFloats(text));
+      const why = unstructuredProblem(result, schema, () => integralFloats(text));
       return why === undefined ? undefined : { why, shown: goPrint(value ?? {}) };
     },
   };

@@ -16,17 +16,17 @@ import {
  * such as `1.0`, because Go decodes them as float64. It is called only for a value of the wrong
  * type.
  */
-export function unstructuredFault(
+export function unstructuredProblem(
   value: JSONValue,
   schema: TypeSchema,
   floats: () => ReadonlySet<number> = () => new Set(),
 ): string | undefined {
   const { fields, value: named, name } = shapeOf(schema);
   if (value === null) return undefined;
-  if (fields === undefined) return named === undefined ? undefined : faultOf(value, named, floats, name);
+  if (fields === undefined) return named === undefined ? undefined : problemOf(value, named, floats, name);
   if (!isObject(value)) return `cannot restore struct from: ${kindOf(value, floats)}`;
   return first(Object.entries(fields), ([key, shape]) =>
-    Object.hasOwn(value, key) ? faultOf(value[key] as JSONValue, shape, floats) : undefined,
+    Object.hasOwn(value, key) ? problemOf(value[key] as JSONValue, shape, floats) : undefined,
   );
 }
 
@@ -54,7 +54,7 @@ function kindOf(value: JSONValue, floats: () => ReadonlySet<number>): GoKind {
  * Returns the first error of a value.
  * @param name name of the value's type, if it has one
  */
-function faultOf(
+function problemOf(
   value: JSONValue,
   shape: ValueShape,
   floats: () => ReadonlySet<number>,
@@ -64,17 +64,17 @@ function faultOf(
   const kind = goKindOf(value);
   switch (shape.type) {
     case "ref":
-      return unstructuredFault(value, shape.to(), floats);
+      return unstructuredProblem(value, shape.to(), floats);
     case "list":
       return Array.isArray(value)
-        ? first(value, (item) => faultOf(item, shape.items, floats))
+        ? first(value, (item) => problemOf(item, shape.items, floats))
         : `cannot restore slice from ${kindOf(value, floats)}`;
     case "map":
       return isObject(value)
-        ? mapFault(value, shape.values, floats)
+        ? mapProblem(value, shape.values, floats)
         : `cannot restore map from ${kindOf(value, floats)}`;
     case "bytes":
-      if (typeof value === "string") return bytesFault(value);
+      if (typeof value === "string") return bytesProblem(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kindOf(value, floats)}`;
     case "string":
       // Go's converter accepts an integer for a string field, although JSON decoding refuses it.
@@ -107,19 +107,19 @@ function faultOf(
  * Returns the first error in the values of a map. Does not copy the values, because a map can be
  * large.
  */
-function mapFault(
+function mapProblem(
   map: { readonly [key: string]: JSONValue },
   values: ValueShape,
   floats: () => ReadonlySet<number>,
 ): string | undefined {
   for (const key in map) {
-    const fault = faultOf(map[key] as JSONValue, values, floats);
-    if (fault !== undefined) return fault;
+    const problem = problemOf(map[key] as JSONValue, values, floats);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function bytesFault(value: string): string | undefined {
+function bytesProblem(value: string): string | undefined {
   try {
     canonicalBytes(value);
     return undefined;

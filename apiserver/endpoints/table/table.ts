@@ -3,7 +3,7 @@ import { EncodedItem } from "@apimachinery/runtime/cbor";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
-import { checkListSize, listText } from "../list-limit.js";
+import { checkListSize, listString } from "../list-limit.js";
 import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
@@ -22,7 +22,7 @@ export function includeObjectOf(request: Pick<HTTPRequest, "query">): IncludeObj
   );
 }
 
-export interface TableOptions {
+export interface TableEncoding {
   readonly version: string;
   readonly include: IncludeObjectPolicy;
   readonly convertor: TableConvertor;
@@ -37,7 +37,7 @@ export interface TableOptions {
 export function tableText(
   objects: readonly APIObject[],
   metadata: object,
-  options: TableOptions,
+  options: TableEncoding,
   hasColumns = true,
 ): string {
   const head = jsonText({
@@ -48,14 +48,14 @@ export function tableText(
   });
   const row = (object: APIObject) =>
     `{"cells":${jsonText(options.convertor.cells(object))},"object":${includedText(object, options)}}`;
-  return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listText(objects, row)}}`;
+  return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listString(objects, row)}}`;
 }
 
 /** Returns a Table as a value that CBOR can write. The objects of its rows are encoded already. */
 export function tableOf(
   objects: readonly APIObject[],
   metadata: object,
-  options: TableOptions,
+  options: TableEncoding,
   hasColumns = true,
 ): object {
   const { convertor, version } = options;
@@ -75,7 +75,7 @@ export function tableOf(
 }
 
 /** Returns the part of an object that a row has, as CBOR; nothing if it has none. */
-function includedCBOR(object: APIObject, { include, encoder, version }: TableOptions): Buffer {
+function includedCBOR(object: APIObject, { include, encoder, version }: TableEncoding): Buffer {
   if (include === "None") return Buffer.alloc(0);
   return include === "Metadata"
     ? encoder.cbor.metaObject(partialObject(encoder.shown(object), version))
@@ -90,7 +90,7 @@ export function partialObject(
   return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata };
 }
 
-function includedText(object: APIObject, { include, encoder, version }: TableOptions): string {
+function includedText(object: APIObject, { include, encoder, version }: TableEncoding): string {
   if (include === "None") return "null";
   return include === "Metadata"
     ? jsonText(partialObject(encoder.shown(object), version))

@@ -2,7 +2,7 @@ import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { EventBatch } from "./event-batch.js";
 
 /** The stream to which a watch writes its events. */
-export interface Target {
+export interface StreamTarget {
   /** Returns false if the client reads too slowly; in this case the bytes are buffered. */
   write(bytes: Buffer): boolean;
 }
@@ -10,7 +10,7 @@ export interface Target {
 /** A watch that has joined a group. */
 export interface StreamOfWatch {
   /** The stream of the response. A lane calls it directly. */
-  readonly target: Target;
+  readonly target: StreamTarget;
   /**
    * Called when the client reads too slowly. The watch writes the rest of the batch, from a piece
    * on, and then resumes.
@@ -30,11 +30,11 @@ export interface StreamOfWatch {
  */
 export class Lane {
   /** Members that have written all changes of the group before the current batch. */
-  readonly #members = new Map<Target, StreamOfWatch>();
+  readonly #members = new Map<StreamTarget, StreamOfWatch>();
   /** Members that have joined with the changes of the current batch. */
-  readonly #joining = new Map<Target, StreamOfWatch>();
+  readonly #joining = new Map<StreamTarget, StreamOfWatch>();
   /** Members whose clients read too slowly. */
-  readonly #paused = new Map<Target, StreamOfWatch>();
+  readonly #paused = new Map<StreamTarget, StreamOfWatch>();
   /** True if the current batch has not been written yet. */
   #hasBatch = false;
 

@@ -1,6 +1,6 @@
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
-import type { WatchOptions } from "../../storage/index.js";
+import type { KeyWatchOptions } from "../../storage/index.js";
 import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
 import { Lane, type StreamOfWatch } from "./lane.js";
@@ -13,7 +13,7 @@ const turnSize = 100;
 
 /** Opens a watch of the same objects after a revision. */
 export type OpenWatch = (
-  listeners: Pick<WatchOptions, "onReady" | "onEnd" | "continues" | "readers">,
+  listeners: Pick<KeyWatchOptions, "onReady" | "onEnd" | "continues" | "readers">,
   after: number,
 ) => ObjectWatch;
 

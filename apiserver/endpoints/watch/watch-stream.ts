@@ -7,7 +7,7 @@ import { failureOf } from "../../registry/storage-failures.js";
 import { CompactedError, SlowWatcherError, StorageClosedError } from "../../storage/index.js";
 import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
-import type { StreamOfWatch, Target } from "./lane.js";
+import type { StreamOfWatch, StreamTarget } from "./lane.js";
 import type { OpenWatch, WatchGroup } from "./watch-group.js";
 import { joinGroup } from "./watch-groups.js";
 
@@ -207,7 +207,7 @@ export class WatchStream implements StreamOfWatch {
     this.#watch = undefined;
   }
 
-  get target(): Target {
+  get target(): StreamTarget {
     return this.#sink.stream ?? this.#sink;
   }
 

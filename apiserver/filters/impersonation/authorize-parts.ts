@@ -1,5 +1,5 @@
 import { goQuote } from "@apimachinery/runtime";
-import { forbidden } from "../../authorization/forbidden.js";
+import { forbiddenStatus } from "../../authorization/forbidden.js";
 import type { User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
 import { notYetParsed, type RequestInfo } from "../../request/request-info.js";
@@ -10,7 +10,7 @@ import { nodeOf, serviceAccountOf } from "./special-users.js";
  * Checks that a user may do something.
  * @throws StatusError 403
  */
-export type Check = (attributes: AuthorizationAttributes) => Promise<void>;
+export type PermissionCheck = (attributes: AuthorizationAttributes) => Promise<void>;
 
 /** A verb with which users impersonate others. */
 export interface ImpersonationVerb {
@@ -29,7 +29,7 @@ const many = 4;
  */
 export async function authorizeParts(
   { verb, isConstrained }: ImpersonationVerb,
-  check: Check,
+  check: PermissionCheck,
   user: User,
   wanted: User,
 ): Promise<User> {
@@ -40,7 +40,7 @@ export async function authorizeParts(
   const ofUsers = { group: "authentication.k8s.io" };
   const ofNames = isConstrained ? ofUsers : { group: "" };
   const refuse = (target: Partial<RequestInfo>, why: string): never => {
-    throw forbidden(about(target), why);
+    throw forbiddenStatus(about(target), why);
   };
 
   const account = serviceAccountOf(wanted.name);
@@ -90,7 +90,7 @@ export async function authorizeParts(
  * @param together check that makes all others unnecessary, if it succeeds
  */
 async function checkAll(
-  check: Check,
+  check: PermissionCheck,
   all: readonly AuthorizationAttributes[],
   together: AuthorizationAttributes | undefined,
 ): Promise<void> {

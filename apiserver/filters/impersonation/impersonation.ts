@@ -1,11 +1,11 @@
-import { forbidden } from "../../authorization/forbidden.js";
-import { judge } from "../../authorization/judge.js";
+import { forbiddenStatus } from "../../authorization/forbidden.js";
+import { judgeRequest } from "../../authorization/judge.js";
 import type { Response } from "../../http/types.js";
 import type { APIRequest, User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
 import { Cache } from "../../util/cache.js";
-import type { ChainConfig, Filter } from "../filter.js";
-import type { Check } from "./authorize-parts.js";
+import type { ChainConfig, RequestFilter } from "../filter.js";
+import type { PermissionCheck } from "./authorize-parts.js";
 import { impersonationModes, type ImpersonationMode } from "./modes.js";
 import { addLatency } from "../../tracing/latencies.js";
 import { impersonates, wantedUser, withoutImpersonation } from "./wanted-user.js";
@@ -15,7 +15,7 @@ import { impersonates, wantedUser, withoutImpersonation } from "./wanted-user.js
  * modes are tried: the constrained ones allow an impersonation for certain requests only; the verb
  * `impersonate` allows it for all requests.
  */
-export const impersonation: Filter = (next, config) => {
+export const impersonation: RequestFilter = (next, config) => {
   const tracker = new ModeTracker();
   return (request) => (impersonates(request) ? impersonated(request) : next(request));
 
@@ -39,13 +39,13 @@ async function impersonate(
   wanted: User,
 ): Promise<void> {
   const since = performance.now();
-  const check: Check = async (attributes) => {
+  const check: PermissionCheck = async (attributes) => {
     const begin = performance.now();
-    const { decision, reason = "", error } = await judge(authorizers, attributes);
+    const { decision, reason = "", error } = await judgeRequest(authorizers, attributes);
     const isAllowed = decision === "allow";
     metrics.impersonationChecked(modeOfVerb(attributes.info.verb), isAllowed, (performance.now() - begin) / 1000);
     if (isAllowed) return;
-    throw forbidden(attributes, [error?.message ?? "", reason].filter((text) => text !== "").join(": "));
+    throw forbiddenStatus(attributes, [error?.message ?? "", reason].filter((text) => text !== "").join(": "));
   };
   try {
     const { user, mode } = await tracker.impersonate(wanted, request, check);
@@ -73,7 +73,7 @@ class ModeTracker {
   async impersonate(
     wanted: User,
     { user, info }: AuthorizationAttributes,
-    check: Check,
+    check: PermissionCheck,
   ): Promise<{ readonly user: User; readonly mode: ImpersonationMode }> {
     const last = this.#lastModes.get(user.name);
     const order = last === undefined ? this.#modes : [last, ...this.#modes.filter((mode) => mode !== last)];

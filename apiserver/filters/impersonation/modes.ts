@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
 import { Cache, jsonSize } from "../../util/cache.js";
-import { authorizeParts, type Check } from "./authorize-parts.js";
+import { authorizeParts, type PermissionCheck } from "./authorize-parts.js";
 import { hasOnlyName, nodeOf, runsOnNode, serviceAccountOf } from "./special-users.js";
 
 /** Time for which an allowed impersonation is reused, in milliseconds, as in Go. */
@@ -20,7 +20,7 @@ export interface ImpersonationMode {
    * Returns the impersonated user, with its groups.
    * @throws StatusError 403
    */
-  readonly impersonate: (wanted: User, request: AuthorizationAttributes, check: Check) => Promise<User>;
+  readonly impersonate: (wanted: User, request: AuthorizationAttributes, check: PermissionCheck) => Promise<User>;
 }
 
 /** Creates the modes, in the order in which they are tried (Go: allImpersonationModes). */
@@ -90,7 +90,7 @@ function associatedNode(now: (() => number) | undefined): ImpersonationMode {
     async impersonate(wanted, { user, info }, check) {
       const keys = Object.keys(user.extra).sort();
       const agent: User = { ...user, extra: { "authentication.kubernetes.io/associated-node-keys": keys } };
-      const checkAll: Check = (attributes) =>
+      const checkAll: PermissionCheck = (attributes) =>
         check(
           attributes.info.verb === mode.constraint
             ? { ...attributes, info: { ...attributes.info, name: "*" } }

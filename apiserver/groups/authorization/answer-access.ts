@@ -2,7 +2,7 @@ import { newBadRequest, newInvalid } from "../../errors/index.js";
 import type { ErrorList } from "@apimachinery/runtime";
 import type { AnswerContext, AnswerFunction } from "../../registry/answer.js";
 import type { User } from "../../request/api-request.js";
-import { attributesOf, type AccessSpec } from "./attributes-of.js";
+import { attributesOfAccess, type AccessSpec } from "./attributes-of.js";
 import { localAccessErrors, selfAccessErrors, accessErrors } from "./access-validation.js";
 import type {
   LocalSubjectAccessReview,
@@ -49,7 +49,7 @@ function userOf({
 }
 
 async function statusOf({ judge }: AnswerContext, user: User, spec: AccessSpec): Promise<SubjectAccessReviewStatus> {
-  const { info, problems } = attributesOf(spec);
+  const { info, problems } = attributesOfAccess(spec);
   const { decision, reason = "", error } = await judge({ user, info });
   const errors = [...(error === undefined ? [] : [error.message]), ...problems];
   return {

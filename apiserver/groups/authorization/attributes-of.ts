@@ -20,7 +20,7 @@ export interface DescribedRequest {
 }
 
 /** Returns the request that a question describes (Go: AuthorizationAttributesFrom). */
-export function attributesOf({ resourceAttributes, nonResourceAttributes }: AccessSpec): DescribedRequest {
+export function attributesOfAccess({ resourceAttributes, nonResourceAttributes }: AccessSpec): DescribedRequest {
   if (resourceAttributes === undefined) {
     const { path = "", verb = "" } = nonResourceAttributes ?? {};
     return { info: { ...notYetParsed, path, verb }, problems: [] };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { field, syntaxErrorText, validation, type bytes, type ErrorList } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
-import { immutable } from "../immutable.js";
+import { immutableErrors } from "../immutable.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import type { Secret } from "./v1/types.js";
 
@@ -50,7 +50,7 @@ export function validateChangedSecret(secret: Secret, old: Readonly<Secret>): Er
     field.forbidden(field.newPath(name), "field is immutable when `immutable` is set");
   const isFixed = old.immutable === true;
   return [
-    ...immutable("type", secret.type ?? "", old.type ?? ""),
+    ...immutableErrors("type", secret.type ?? "", old.type ?? ""),
     ...(isFixed && secret.immutable !== true ? [forbidden("immutable")] : []),
     ...(isFixed && !isDeepStrictEqual(secret.data, old.data) ? [forbidden("data")] : []),
     ...validateSecret(secret),

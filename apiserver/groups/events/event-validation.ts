@@ -1,7 +1,7 @@
 import { field, validation, type ErrorList, type FieldError, type Time } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
 import { nameIsDNSSubdomain } from "../names.js";
-import { immutable } from "../immutable.js";
+import { immutableErrors } from "../immutable.js";
 import type { EventSource, ObjectReference } from "../core/v1/types.js";
 import type { Event, EventSeries } from "./v1/types.js";
 
@@ -36,25 +36,33 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
   return [
     ...validateAnyEvent(event),
     ...(isSeriesChanged ? validateSeries(event.series) : []),
-    ...immutable("involvedObject", shownReference(event.regarding), shownReference(old.regarding)),
-    ...immutable("reason", event.reason ?? "", old.reason ?? ""),
-    ...immutable("message", event.note ?? "", old.note ?? ""),
-    ...immutable("source", shownSource(event.deprecatedSource), shownSource(old.deprecatedSource)),
-    ...immutable("firstTimestamp", shownTime(event.deprecatedFirstTimestamp), shownTime(old.deprecatedFirstTimestamp)),
-    ...immutable("lastTimestamp", shownTime(event.deprecatedLastTimestamp), shownTime(old.deprecatedLastTimestamp)),
-    ...immutable("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
+    ...immutableErrors("involvedObject", shownReference(event.regarding), shownReference(old.regarding)),
+    ...immutableErrors("reason", event.reason ?? "", old.reason ?? ""),
+    ...immutableErrors("message", event.note ?? "", old.note ?? ""),
+    ...immutableErrors("source", shownSource(event.deprecatedSource), shownSource(old.deprecatedSource)),
+    ...immutableErrors(
+      "firstTimestamp",
+      shownTime(event.deprecatedFirstTimestamp),
+      shownTime(old.deprecatedFirstTimestamp),
+    ),
+    ...immutableErrors(
+      "lastTimestamp",
+      shownTime(event.deprecatedLastTimestamp),
+      shownTime(old.deprecatedLastTimestamp),
+    ),
+    ...immutableErrors("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
     // Kubernetes checks the reason twice, so its responses have this error twice.
-    ...immutable("reason", event.reason ?? "", old.reason ?? ""),
-    ...immutable("type", event.type ?? "", old.type ?? ""),
-    ...immutable("eventTime", shownTime(event.eventTime), shownTime(old.eventTime)),
-    ...immutable("action", event.action ?? "", old.action ?? ""),
-    ...immutable(
+    ...immutableErrors("reason", event.reason ?? "", old.reason ?? ""),
+    ...immutableErrors("type", event.type ?? "", old.type ?? ""),
+    ...immutableErrors("eventTime", shownTime(event.eventTime), shownTime(old.eventTime)),
+    ...immutableErrors("action", event.action ?? "", old.action ?? ""),
+    ...immutableErrors(
       "related",
       event.related === undefined ? null : shownReference(event.related),
       old.related === undefined ? null : shownReference(old.related),
     ),
-    ...immutable("reportingController", event.reportingController ?? "", old.reportingController ?? ""),
-    ...immutable("reportingInstance", event.reportingInstance ?? "", old.reportingInstance ?? ""),
+    ...immutableErrors("reportingController", event.reportingController ?? "", old.reportingController ?? ""),
+    ...immutableErrors("reportingInstance", event.reportingInstance ?? "", old.reportingInstance ?? ""),
   ];
 }
 

@@ -10,20 +10,20 @@ export function isTrue({ status }: StorageVersionMigration, ...types: readonly s
 }
 
 /** Numbers of the objects of a migration. */
-export interface Progress {
+export interface MigrationProgress {
   readonly total: number;
   /** Objects that are not yet written again. */
   readonly left: number;
 }
 
 /** Returns the condition of a migration that runs. */
-export function running(progress?: Progress, transient?: string): Partial<Condition> {
+export function running(progress?: MigrationProgress, transient?: string): Partial<Condition> {
   const objects = progress === undefined || progress.total === 0 ? "" : `, ${progressText(progress)}`;
   const error = transient === undefined ? "" : `; transient error: ${transient}`;
   return { type: "Running", reason: "MigrationRunning", message: `The migration is running${objects}${error}` };
 }
 
-function progressText({ total, left }: Progress): string {
+function progressText({ total, left }: MigrationProgress): string {
   return left > 0
     ? `${String(left)}/${String(total)} objects not yet migrated`
     : `${String(total)} objects verified migrated`;
@@ -45,7 +45,7 @@ export const succeeded: Partial<Condition> = {
 };
 
 /** Returns the condition of a migration that cannot continue. */
-export function failed(why: string): Partial<Condition> {
+export function failedCondition(why: string): Partial<Condition> {
   return { type: "Failed", reason: "StorageVersionMigrationFailed", message: why };
 }
 

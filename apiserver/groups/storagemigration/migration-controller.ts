@@ -12,8 +12,16 @@ import {
 } from "@apimachinery/client";
 import type { ServedResource } from "../../server/generic-api-server.js";
 import { qualifiedName } from "../../util/qualified-name.js";
-import { ended, failed, isTrue, running, succeeded, withConditions, type Progress } from "./migration-conditions.js";
-import { MigrationError, rewriteObjects } from "./rewrite-objects.js";
+import {
+  ended,
+  failedCondition,
+  isTrue,
+  running,
+  succeeded,
+  withConditions,
+  type MigrationProgress,
+} from "./migration-conditions.js";
+import { MigrationError, rewriteCollection } from "./rewrite-objects.js";
 import type { StorageVersionMigration } from "./v1/types.js";
 
 /** Number of resources that are migrated at the same time, as in Kubernetes. */
@@ -110,7 +118,7 @@ export class MigrationController {
       : await this.#write(withConditions(waiting, running()), signal);
     const resource = resourceOf(served(), migration);
     if (resource === undefined) {
-      await this.#write(withConditions(migration, failed("resource does not exist in discovery")), signal);
+      await this.#write(withConditions(migration, failedCondition("resource does not exist in discovery")), signal);
       return;
     }
     const objects = client.resourceOf(
@@ -124,14 +132,14 @@ export class MigrationController {
       migration = await this.#write({ ...migration, status: { ...migration.status, resourceVersion } }, signal);
     }
     try {
-      const progress = await rewriteObjects(objects, signal);
+      const progress = await rewriteCollection(objects, signal);
       await this.#write(withConditions(migration, running(progress), succeeded), signal);
     } catch (error) {
       if (!(error instanceof MigrationError)) throw error;
       const { progress, message, isTransient } = error;
       const conditions = isTransient
         ? [running(progress, message)]
-        : [running(progress), failed(`${left(progress)}migration encountered unhandled error: ${message}`)];
+        : [running(progress), failedCondition(`${left(progress)}migration encountered unhandled error: ${message}`)];
       await this.#write(withConditions(migration, ...conditions), signal);
       if (isTransient) throw error;
     }
@@ -142,7 +150,7 @@ export class MigrationController {
   }
 }
 
-function left({ total, left }: Progress): string {
+function left({ total, left }: MigrationProgress): string {
   return total === 0 ? "" : `${String(left)}/${String(total)} not yet migrated. `;
 }
 

@@ -1,6 +1,6 @@
 import { field, validation, type Condition, type ErrorList } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
-import { immutable } from "../immutable.js";
+import { immutableErrors } from "../immutable.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import { isTrue } from "./migration-conditions.js";
 import type { StorageVersionMigration } from "./v1/types.js";
@@ -24,7 +24,7 @@ export function validateMigration({ metadata, spec }: StorageVersionMigration): 
 export function validateMigrationUpdate(migration: StorageVersionMigration, old: StorageVersionMigration): ErrorList {
   // Kubernetes shows its internal form, whose property has another name.
   const shown = ({ spec }: StorageVersionMigration) => ({ Resource: spec.resource });
-  return [...validateMigration(migration), ...immutable("spec", shown(migration), shown(old))];
+  return [...validateMigration(migration), ...immutableErrors("spec", shown(migration), shown(old))];
 }
 
 /** Returns the errors of a changed status (Go: ValidateStorageVersionMigrationStatusUpdate). */

@@ -11,18 +11,18 @@ import {
   type ResourceClient,
 } from "@apimachinery/client";
 import { groupVersionString } from "@apimachinery/runtime";
-import type { Progress } from "./migration-conditions.js";
+import type { MigrationProgress } from "./migration-conditions.js";
 
 /** Field manager of the patches. They change no field, so no object ever names it. */
 const fieldManager = "storage-version-migrator-controller";
 
 /** The error of an object that could not be read, or not be written again. */
 export class MigrationError extends Error {
-  readonly progress: Progress;
+  readonly progress: MigrationProgress;
   /** True if a later attempt may succeed. */
   readonly isTransient: boolean;
 
-  constructor(cause: unknown, progress: Progress) {
+  constructor(cause: unknown, progress: MigrationProgress) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.progress = progress;
     this.isTransient =
@@ -38,7 +38,10 @@ export class MigrationError extends Error {
  * @returns the number of objects
  * @throws MigrationError for an object that could not be read or written
  */
-export async function rewriteObjects(objects: ResourceClient<APIObject>, signal: AbortSignal): Promise<Progress> {
+export async function rewriteCollection(
+  objects: ResourceClient<APIObject>,
+  signal: AbortSignal,
+): Promise<MigrationProgress> {
   let [total, done] = [0, 0];
   try {
     for await (const { items, metadata } of objects.pages({ signal, dropManagedFields: true })) {

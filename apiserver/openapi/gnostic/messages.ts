@@ -1,10 +1,10 @@
 import { protoTypes } from "../../util/proto-types.js";
 
 /** Encodes one message as Protocol Buffers. */
-export type Encode = (message: Message) => Uint8Array;
+export type Encode = (message: PlainMessage) => Uint8Array;
 
 /** The fields of a message, as plain data. */
-export interface Message {
+export interface PlainMessage {
   readonly [field: string]: unknown;
 }
 
@@ -22,17 +22,20 @@ export function encoderOf(root: string, types: string): Encode {
  * Returns an `Any` message for a value for which the message type has no field. The message
  * contains the value as JSON, and JSON is valid YAML.
  */
-export function any(value: unknown): { readonly yaml: string } {
+export function anyMessage(value: unknown): { readonly yaml: string } {
   return { yaml: `${JSON.stringify(value)}\n` };
 }
 
 /** Converts a record to a list of messages with name and value. */
-export function named<T>(record: Readonly<Record<string, T>>, convert: (value: T) => Message): readonly Message[] {
+export function namedMessages<T>(
+  record: Readonly<Record<string, T>>,
+  convert: (value: T) => PlainMessage,
+): readonly PlainMessage[] {
   return Object.entries(record).map(([name, value]) => ({ name, value: convert(value) }));
 }
 
 /** Returns the extensions: properties whose names begin with `x-`. */
-export function extensions(of: object): readonly Message[] {
+export function extensions(of: object): readonly PlainMessage[] {
   const found = Object.entries(of as Record<string, unknown>).filter(([key]) => key.startsWith("x-"));
-  return found.map(([name, value]) => ({ name, value: any(value) }));
+  return found.map(([name, value]) => ({ name, value: anyMessage(value) }));
 }

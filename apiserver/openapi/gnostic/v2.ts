@@ -1,6 +1,6 @@
 import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
-import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
+import { anyMessage, encoderOf, extensions, namedMessages, type Encode, type PlainMessage } from "./messages.js";
 
 /** Declarations of the message types of gnostic's package openapi.v2 that server documents need. */
 const messages = `
@@ -163,54 +163,54 @@ export function encodeSwagger({ swagger, info, paths, definitions, parameters }:
   return encode({
     swagger,
     info,
-    paths: { path: named(paths, pathItem) },
-    definitions: { additionalProperties: named(definitions, schema) },
-    parameters: { additionalProperties: named(parameters, parameterMessage) },
+    paths: { path: namedMessages(paths, pathItem) },
+    definitions: { additionalProperties: namedMessages(definitions, schema) },
+    parameters: { additionalProperties: namedMessages(parameters, parameterMessage) },
   });
 }
 
-function pathItem({ parameters = [], ...methods }: SwaggerPath): Message {
-  const operations = Object.entries(methods).map(([method, item]): [string, Message] => [
+function pathItem({ parameters = [], ...methods }: SwaggerPath): PlainMessage {
+  const operations = Object.entries(methods).map(([method, item]): [string, PlainMessage] => [
     method,
     operation(item as SwaggerOperation),
   ]);
   return { ...Object.fromEntries(operations), parameters: parameters.map(parametersItem) };
 }
 
-function operation(item: SwaggerOperation): Message {
+function operation(item: SwaggerOperation): PlainMessage {
   const { parameters = [], responses, ...rest } = item;
-  const code = ({ description, schema: of }: SwaggerOperation["responses"][string]): Message => ({
+  const code = ({ description, schema: of }: SwaggerOperation["responses"][string]): PlainMessage => ({
     response: { description, ...(of === undefined ? {} : { schema: { schema: schema(of) } }) },
   });
   return {
     ...rest,
     parameters: parameters.map(parametersItem),
-    responses: { responseCode: named(responses, code) },
+    responses: { responseCode: namedMessages(responses, code) },
     vendorExtension: extensions(item),
   };
 }
 
-function parametersItem(item: SwaggerParameter | SwaggerReference): Message {
+function parametersItem(item: SwaggerParameter | SwaggerReference): PlainMessage {
   return "$ref" in item ? { jsonReference: { ref: item.$ref } } : { parameter: parameterMessage(item) };
 }
 
-function parameterMessage({ schema: of, ...rest }: SwaggerParameter): Message {
+function parameterMessage({ schema: of, ...rest }: SwaggerParameter): PlainMessage {
   return rest.in === "body"
     ? { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } }
     : { nonBodyParameter: { [rest.in]: rest } };
 }
 
-function schema(of: OpenAPISchema): Message {
+function schema(of: OpenAPISchema): PlainMessage {
   const { $ref, type, items, properties, additionalProperties, enum: members, ...rest } = of;
   return {
     ...rest,
     ...($ref === undefined ? {} : { ref: $ref }),
     ...(type === undefined ? {} : { type: { value: [type] } }),
     ...(items === undefined ? {} : { items: { schema: [schema(items)] } }),
-    ...(properties === undefined ? {} : { properties: { additionalProperties: named(properties, schema) } }),
+    ...(properties === undefined ? {} : { properties: { additionalProperties: namedMessages(properties, schema) } }),
     ...(additionalProperties === undefined ? {} : { additionalProperties: { schema: schema(additionalProperties) } }),
-    ...(members === undefined ? {} : { enum: members.map(any) }),
-    ...("default" in of ? { default: any(of.default) } : {}),
+    ...(members === undefined ? {} : { enum: members.map(anyMessage) }),
+    ...("default" in of ? { default: anyMessage(of.default) } : {}),
     vendorExtension: extensions(of),
   };
 }

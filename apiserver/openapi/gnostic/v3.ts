@@ -1,8 +1,8 @@
 import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { OpenAPIV3 } from "../documents.js";
-import type { Content, Operation, PathItem, Response } from "../operation.js";
+import type { OpenAPIContent, OpenAPIOperation, PathItem, OpenAPIResponse } from "../operation.js";
 import type { Parameter } from "../parameters.js";
-import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
+import { anyMessage, encoderOf, extensions, namedMessages, type Encode, type PlainMessage } from "./messages.js";
 
 /** Declarations of the message types of gnostic's package openapi.v3 that server documents need. */
 const messages = `
@@ -155,20 +155,19 @@ export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3):
   return encode({
     openapi,
     info,
-    paths: { path: named(paths, pathItem) },
-    components: { schemas: { additionalProperties: named(components.schemas, schema) } },
+    paths: { path: namedMessages(paths, pathItem) },
+    components: { schemas: { additionalProperties: namedMessages(components.schemas, schema) } },
   });
 }
 
-function pathItem({ parameters = [], ...methods }: PathItem): Message {
-  const operations = Object.entries(methods).map(([method, item]: [string, Operation]): [string, Message] => [
-    method,
-    operation(item),
-  ]);
+function pathItem({ parameters = [], ...methods }: PathItem): PlainMessage {
+  const operations = Object.entries(methods).map(
+    ([method, item]: [string, OpenAPIOperation]): [string, PlainMessage] => [method, operation(item)],
+  );
   return { ...Object.fromEntries(operations), parameters: parameters.map(parameterItem) };
 }
 
-function operation(item: Operation): Message {
+function operation(item: OpenAPIOperation): PlainMessage {
   const { parameters = [], requestBody, responses, ...rest } = item;
   return {
     ...rest,
@@ -176,35 +175,35 @@ function operation(item: Operation): Message {
     ...(requestBody === undefined
       ? {}
       : { requestBody: { requestBody: { ...requestBody, content: mediaTypes(requestBody.content) } } }),
-    responses: { responseOrReference: named(responses, response) },
+    responses: { responseOrReference: namedMessages(responses, response) },
     specificationExtension: extensions(item),
   };
 }
 
-function response({ description, content = {} }: Response): Message {
+function response({ description, content = {} }: OpenAPIResponse): PlainMessage {
   return { response: { description, content: mediaTypes(content) } };
 }
 
-function mediaTypes(content: Content): Message {
-  return { additionalProperties: named(content, (media) => ({ schema: schema(media.schema) })) };
+function mediaTypes(content: OpenAPIContent): PlainMessage {
+  return { additionalProperties: namedMessages(content, (media) => ({ schema: schema(media.schema) })) };
 }
 
-function parameterItem({ schema: of, ...rest }: Parameter): Message {
+function parameterItem({ schema: of, ...rest }: Parameter): PlainMessage {
   return { parameter: { ...rest, schema: schema(of) } };
 }
 
-function schema(of: OpenAPISchema): Message {
+function schema(of: OpenAPISchema): PlainMessage {
   const { $ref, items, properties, additionalProperties, enum: members, oneOf, allOf, default: preset, ...rest } = of;
   if ($ref !== undefined) return { reference: { ref: $ref } };
   return {
     schema: {
       ...rest,
       ...(items === undefined ? {} : { items: { schemaOrReference: [schema(items)] } }),
-      ...(properties === undefined ? {} : { properties: { additionalProperties: named(properties, schema) } }),
+      ...(properties === undefined ? {} : { properties: { additionalProperties: namedMessages(properties, schema) } }),
       ...(additionalProperties === undefined
         ? {}
         : { additionalProperties: { schemaOrReference: schema(additionalProperties) } }),
-      ...(members === undefined ? {} : { enum: members.map(any) }),
+      ...(members === undefined ? {} : { enum: members.map(anyMessage) }),
       ...(oneOf === undefined ? {} : { oneOf: oneOf.map(schema) }),
       ...(allOf === undefined ? {} : { allOf: allOf.map(schema) }),
       ...presetOf(preset),
@@ -217,7 +216,7 @@ function schema(of: OpenAPISchema): Message {
  * Returns a default value as a message. The message type has fields for plain values only, so other
  * values become an empty message.
  */
-function presetOf(value: unknown): Message {
+function presetOf(value: unknown): PlainMessage {
   if (value === undefined) return {};
   const type = typeof value;
   return { default: type === "number" || type === "boolean" || type === "string" ? { [type]: value } : {} };

@@ -1,7 +1,7 @@
 import { clientConfigOf, loadKubeconfig, RESTClient } from "@apimachinery/client";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import type { AuditConfig } from "../../audit/audit-config.js";
-import { ignoringErrors, union, type AuditBackend, type OnLost } from "../../audit/backend.js";
+import { ignoringErrors, unionBackend, type AuditBackend, type OnLost } from "../../audit/backend.js";
 import { buffered } from "../../audit/buffered.js";
 import { logBackend } from "../../audit/log/log-backend.js";
 import { standardOutput, type LineWriter } from "../../audit/log/line-writer.js";
@@ -47,7 +47,7 @@ export async function openAudit(
   ];
   const [only, ...others] = backends;
   if (only === undefined) return undefined;
-  const backend = others.length === 0 ? only : union(backends);
+  const backend = others.length === 0 ? only : unionBackend(backends);
   return { evaluate: policyEvaluator(policy), backend, metrics, log: log.error };
 }
 

@@ -19,10 +19,10 @@ export interface ProviderConfiguration {
 }
 
 export interface KeyList {
-  readonly keys: readonly Key[];
+  readonly keys: readonly EncryptionKey[];
 }
 
-export interface Key {
+export interface EncryptionKey {
   readonly name: string;
   /** The secret key in base64. */
   readonly secret: string;

@@ -1,15 +1,15 @@
 import {
   providerNames,
   type EncryptionConfiguration,
-  type Key,
+  type EncryptionKey,
   type KeyList,
   type ProviderConfiguration,
   type ProviderName,
 } from "./configuration.js";
-import { pathText, type FieldPath } from "./positioned-document.js";
+import { printFieldPath, type FieldPath } from "./positioned-document.js";
 
 /** Reports a problem of a field. */
-export type Report = (path: FieldPath, message: string) => void;
+export type ReportProblem = (path: FieldPath, message: string) => void;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const version = "apiserver.config.k8s.io/v1";
  * Decodes an EncryptionConfiguration strictly: unknown fields and values of a wrong type are
  * reported. Missing fields are empty.
  */
-export function decodeConfiguration(value: unknown, report: Report): EncryptionConfiguration {
+export function decodeConfiguration(value: unknown, report: ReportProblem): EncryptionConfiguration {
   const root = fieldsOf(value, [], ["apiVersion", "kind", "resources"], report);
   const [apiVersion, kind] = [textOf(root, "apiVersion", [], report), textOf(root, "kind", [], report)];
   // As in Go, the name in the first documentation of Kubernetes is accepted, too.
@@ -45,7 +45,7 @@ export function decodeConfiguration(value: unknown, report: Report): EncryptionC
   };
 }
 
-function decodeProvider(value: unknown, path: FieldPath, report: Report): ProviderConfiguration {
+function decodeProvider(value: unknown, path: FieldPath, report: ReportProblem): ProviderConfiguration {
   const fields = fieldsOf(value, path, providerNames, report);
   const decoded: Partial<Record<ProviderName, KeyList | object>> = {};
   for (const name of providerNames) {
@@ -59,9 +59,9 @@ function decodeProvider(value: unknown, path: FieldPath, report: Report): Provid
   return decoded as ProviderConfiguration;
 }
 
-function decodeKeys(value: unknown, path: FieldPath, report: Report): KeyList {
+function decodeKeys(value: unknown, path: FieldPath, report: ReportProblem): KeyList {
   const fields = fieldsOf(value, path, ["keys"], report);
-  const keys = listOf(fields, "keys", path, report).map((item, index): Key => {
+  const keys = listOf(fields, "keys", path, report).map((item, index): EncryptionKey => {
     const at = [...path, "keys", index];
     const key = fieldsOf(item, at, ["name", "secret"], report);
     return { name: textOf(key, "name", at, report), secret: textOf(key, "secret", at, report) };
@@ -70,31 +70,31 @@ function decodeKeys(value: unknown, path: FieldPath, report: Report): KeyList {
 }
 
 /** Returns a mapping. Reports a value of another type, and unknown fields. */
-function fieldsOf(value: unknown, path: FieldPath, known: readonly string[], report: Report): Fields {
+function fieldsOf(value: unknown, path: FieldPath, known: readonly string[], report: ReportProblem): Fields {
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    report(path, `${path.length === 0 ? "the document" : pathText(path)} must be a mapping`);
+    report(path, `${path.length === 0 ? "the document" : printFieldPath(path)} must be a mapping`);
     return {};
   }
   for (const name of Object.keys(value))
-    if (!known.includes(name)) report([...path, name], `unknown field "${pathText([...path, name])}"`);
+    if (!known.includes(name)) report([...path, name], `unknown field "${printFieldPath([...path, name])}"`);
   return value as Fields;
 }
 
-function listOf(fields: Fields, name: string, path: FieldPath, report: Report): readonly unknown[] {
+function listOf(fields: Fields, name: string, path: FieldPath, report: ReportProblem): readonly unknown[] {
   const value = fields[name];
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly unknown[];
-  report([...path, name], `${pathText([...path, name])} must be a list`);
+  report([...path, name], `${printFieldPath([...path, name])} must be a list`);
   return [];
 }
 
-function textOf(fields: Fields, name: string, path: FieldPath, report: Report): string {
+function textOf(fields: Fields, name: string, path: FieldPath, report: ReportProblem): string {
   return text(fields[name] ?? "", [...path, name], report);
 }
 
-function text(value: unknown, path: FieldPath, report: Report): string {
+function text(value: unknown, path: FieldPath, report: ReportProblem): string {
   if (typeof value === "string") return value;
-  report(path, `${pathText(path)} must be a string`);
+  report(path, `${printFieldPath(path)} must be a string`);
   return "";
 }

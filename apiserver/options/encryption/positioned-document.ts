@@ -45,6 +45,6 @@ export class PositionedDocument {
 }
 
 /** Returns a path as Kubernetes prints it: `resources[0].providers[1]`. */
-export function pathText(path: FieldPath): string {
+export function printFieldPath(path: FieldPath): string {
   return path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
 }

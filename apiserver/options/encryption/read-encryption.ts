@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { field } from "@apimachinery/runtime";
 import type { ResourceTransformers, Transformation } from "../../storage/index.js";
 import { decodeConfiguration } from "./decode-configuration.js";
-import { PositionedDocument, pathText } from "./positioned-document.js";
+import { PositionedDocument, printFieldPath } from "./positioned-document.js";
 import { transformersOf } from "./transformers-of.js";
 import { validateConfiguration } from "./validate-configuration.js";
 import { validateMasks } from "./validate-resources.js";
@@ -27,7 +27,7 @@ export async function readEncryption(
   });
   check();
   validateConfiguration(configuration, (path, type, badValue, detail) => {
-    const message = field.errorText({ type, field: pathText(path), badValue, detail });
+    const message = field.errorText({ type, field: printFieldPath(path), badValue, detail });
     problems.push(`${document.position(path)}: ${message}`);
   });
   check();

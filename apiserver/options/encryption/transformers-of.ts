@@ -9,8 +9,8 @@ import {
   type Transformation,
   type Transformer,
 } from "../../storage/index.js";
-import type { EncryptionConfiguration, Key, ProviderConfiguration } from "./configuration.js";
-import { parseResource } from "./validate-resources.js";
+import type { EncryptionConfiguration, EncryptionKey, ProviderConfiguration } from "./configuration.js";
+import { splitResource } from "./validate-resources.js";
 
 type OnTransformation = (transformation: Transformation) => void;
 
@@ -23,7 +23,7 @@ export async function transformersOf(
   for (const { resources: names, providers } of resources) {
     const own = await Promise.all(providers.map((provider) => prefixed(provider, onTransformation)));
     for (const name of names) {
-      const { group, resource } = parseResource(name);
+      const { group, resource } = splitResource(name);
       const key = group === "" && resource !== "*" ? resource : `${resource}.${group}`;
       // As in Go, a resource that several lists contain has the providers of all of them.
       entries.set(key, [...(entries.get(key) ?? []), ...own]);
@@ -51,7 +51,7 @@ async function prefixed(
 
 /** Returns a transformer that encrypts with the first key and decrypts with the key of a value. */
 async function keyed(
-  keys: readonly Key[],
+  keys: readonly EncryptionKey[],
   create: (secret: Buffer) => Transformer | Promise<Transformer>,
   provider: string,
   onTransformation: OnTransformation,

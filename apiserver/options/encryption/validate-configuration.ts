@@ -1,5 +1,5 @@
 import type { EncryptionConfiguration, KeyList, ProviderConfiguration } from "./configuration.js";
-import { pathText, type FieldPath } from "./positioned-document.js";
+import { printFieldPath, type FieldPath } from "./positioned-document.js";
 import { validateResources, type ReportError } from "./validate-resources.js";
 
 const aesSizes = [16, 24, 32];
@@ -16,9 +16,9 @@ export function validateConfiguration({ resources }: EncryptionConfiguration, re
       ["resources", index, "resources"],
       ["resources", index, "providers"],
     ];
-    if (names.length === 0) required(namesPath, pathText(namesPath));
+    if (names.length === 0) required(namesPath, printFieldPath(namesPath));
     validateResources(names, namesPath, report);
-    if (providers.length === 0) required(providersPath, pathText(providersPath));
+    if (providers.length === 0) required(providersPath, printFieldPath(providersPath));
     for (const [at, provider] of providers.entries()) validateProvider(provider, [...providersPath, at], report);
   }
 }

@@ -11,14 +11,14 @@ export interface ConfiguredResource {
 export type ReportError = (path: FieldPath, type: field.ErrorType, badValue: unknown, detail: string) => void;
 
 /** Splits the text of a resource at its first dot, as Go's ParseGroupResource does. */
-export function parseResource(text: string): ConfiguredResource {
+export function splitResource(text: string): ConfiguredResource {
   const dot = text.indexOf(".");
   return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
 }
 
 /** Checks the names of one list of resources, with the texts of Kubernetes. */
 export function validateResources(resources: readonly string[], path: FieldPath, report: ReportError): void {
-  const parsed = resources.map(parseResource);
+  const parsed = resources.map(splitResource);
   const pairs = parsed.flatMap((a, index) => parsed.slice(index + 1).map((b) => [a, b] as const));
   if (pairs.some(([a, b]) => a.group === b.group && a.resource === b.resource))
     report(path, "FieldValueInvalid", resources, "the same resource cannot be specified multiple times");
@@ -46,7 +46,7 @@ function overlap(a: ConfiguredResource, b: ConfiguredResource): boolean {
  * these events in the core group. Servers of this project store them in their own group.
  */
 function nameProblem(name: string): string | undefined {
-  const { group, resource } = parseResource(name);
+  const { group, resource } = splitResource(name);
   if (name !== name.toLowerCase()) return "resource name should not contain capital letters";
   if (name === "*") return "use '*.' to encrypt all the resources from core API group or *.* to encrypt all resources";
   if (["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"].includes(name))
@@ -67,7 +67,7 @@ export function validateMasks(
   const earlier = new Set<string>();
   for (const [index, { resources }] of lists.entries())
     for (const [at, name] of resources.entries()) {
-      const { group, resource } = parseResource(name);
+      const { group, resource } = splitResource(name);
       const mask = [`*.${group}`, "*.*"].find((each) => earlier.has(each));
       if (mask !== undefined)
         report(

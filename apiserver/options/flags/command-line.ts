@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { absenceOf, asksForNothing, type AbsentFlag } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
-import { nearest } from "../../util/nearest.js";
+import { nearestName } from "../../util/nearest.js";
 
 /** A command that has flags, such as a server. */
 export interface CommandLine {
@@ -34,7 +34,7 @@ export interface Output {
  * Values of all flags, by the flags' names in camel case. A flag with an invalid value has its
  * default here.
  */
-export interface Parsed {
+export interface ParsedFlags {
   readonly values: Readonly<Record<string, unknown>>;
   /** The argument that the command requires; empty if it is missing or the command has none. */
   readonly operand: string;
@@ -46,7 +46,11 @@ export interface Parsed {
  * Parses a command line. Treats an underscore in the name of a flag as a dash. Returns undefined if
  * the help or the version was printed instead.
  */
-export function parseCommandLine(command: CommandLine, args: readonly string[], output: Output): Parsed | undefined {
+export function parseCommandLine(
+  command: CommandLine,
+  args: readonly string[],
+  output: Output,
+): ParsedFlags | undefined {
   const flags = new Map(command.sections.flatMap((section) => Object.entries(section.flags)));
   const given = new Map<string, string[]>();
   const parser = createParser(command, given, output);
@@ -196,7 +200,7 @@ function unexpected(operand: string, { name, subcommands = [] }: CommandLine): s
   const names = subcommands.map((command) => command.name);
   if (names.includes(operand))
     return `unexpected argument: ${JSON.stringify(operand)}: a command must come first: ${name} ${operand} [flags]`;
-  const meant = nearest(operand, names);
+  const meant = nearestName(operand, names);
   return meant === undefined
     ? `unexpected argument: ${JSON.stringify(operand)}`
     : `unknown command: ${JSON.stringify(operand)} (did you mean ${meant}?)`;
@@ -205,6 +209,6 @@ function unexpected(operand: string, { name, subcommands = [] }: CommandLine): s
 function unknownFlag(arg: string, known: readonly string[]): string {
   const flag = arg.split("=", 1)[0] ?? "";
   const name = flag.replace(/^-+/, "");
-  const meant = nearest(name, known) ?? containing(name, known);
+  const meant = nearestName(name, known) ?? containing(name, known);
   return meant === undefined ? `unknown flag: ${flag}` : `unknown flag: ${flag} (did you mean --${meant}?)`;
 }

@@ -5,7 +5,7 @@ import type { Flag } from "./flag.js";
  * Creates a flag whose value is a text. As in Go's pflag, the last occurrence of a repeated flag
  * decides its value.
  */
-export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
+export function stringFlag(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,
     help,
@@ -16,7 +16,7 @@ export function text(initial: string, help: string, placeholder = "string"): Fla
 }
 
 /** Creates a flag whose value is a whole number. The validation of the options checks its range. */
-export function int(initial: number, help: string, placeholder = "int"): Flag<number> {
+export function intFlag(initial: number, help: string, placeholder = "int"): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
     if (!/^[+-]?\d{1,15}$/.test(given)) throw new Error("it must be a whole number");
@@ -28,7 +28,7 @@ export function int(initial: number, help: string, placeholder = "int"): Flag<nu
 /** Creates a flag whose value is a list of whole numbers, separated by commas. */
 export function ints(help: string): Flag<readonly number[]> {
   const read = (texts: readonly string[]) =>
-    texts.flatMap((given) => (given === "" ? [] : given.split(","))).map((part) => int(0, "").read([part.trim()]));
+    texts.flatMap((given) => (given === "" ? [] : given.split(","))).map((part) => intFlag(0, "").read([part.trim()]));
   return { default: [], help, placeholder: "ints", shownDefault: "", read };
 }
 
@@ -44,7 +44,7 @@ export function float(initial: number, help: string): Flag<number> {
 /** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-export function duration(initial: Duration, help: string): Flag<Duration> {
+export function durationFlag(initial: Duration, help: string): Flag<Duration> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
     if (durationToMilliseconds(given) > longestTimer) throw new Error("it must not be longer than 24 days");
@@ -54,7 +54,7 @@ export function duration(initial: Duration, help: string): Flag<Duration> {
 }
 
 /** Creates a flag whose value is true or false. `--flag` without a value is true. */
-export function bool(initial: boolean, help: string): Flag<boolean> {
+export function boolFlag(initial: boolean, help: string): Flag<boolean> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
     if (["1", "t", "T", "true", "TRUE", "True"].includes(given)) return true;
@@ -68,7 +68,11 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
  * Creates a flag whose value is a list of texts. Values are separated by commas, and the flag can
  * be repeated.
  */
-export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
+export function stringsFlag(
+  initial: readonly string[],
+  help: string,
+  placeholder = "strings",
+): Flag<readonly string[]> {
   const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
   return {
     default: initial,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
-import { yaml } from "../../yaml/library.js";
+import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
+import { loadYAML } from "../../yaml/library.js";
 
 /** Configuration of the spans of a server. */
 export interface TracingConfiguration {
@@ -22,10 +22,10 @@ const million = 1_000_000;
 export async function readTracingConfiguration(file: string): Promise<TracingConfiguration> {
   const problems: string[] = [];
   const text = await readFile(file, "utf8");
-  const { LineCounter, parseDocument } = yaml();
+  const { LineCounter, parseDocument } = loadYAML();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
-  problems.push(...document.errors.map(({ message, pos }) => `${positionAt(file, lines, pos[0])}: ${message}`));
+  problems.push(...document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
   const reader = new NodeReader(file, document, lines, problems);
   const root = problems.length > 0 ? undefined : reader.entries(document.contents, "", fields);
   const configuration = root === undefined ? undefined : readRoot(reader, root);
@@ -33,7 +33,7 @@ export async function readTracingConfiguration(file: string): Promise<TracingCon
   return configuration;
 }
 
-function readRoot(reader: NodeReader, root: Entries): TracingConfiguration {
+function readRoot(reader: NodeReader, root: MappingEntries): TracingConfiguration {
   const apiVersion = reader.text(root, "apiVersion");
   const kind = reader.text(root, "kind");
   if (!versions.includes(apiVersion) || kind !== "TracingConfiguration")
@@ -52,10 +52,10 @@ function readRoot(reader: NodeReader, root: Entries): TracingConfiguration {
   return { endpoint: endpoint === "" ? defaultEndpoint : endpoint, ratio: readRate(reader, root) / million };
 }
 
-function readRate(reader: NodeReader, root: Entries): number {
+function readRate(reader: NodeReader, root: MappingEntries): number {
   const node = root.values.get("samplingRatePerMillion");
   if (node === undefined) return 0;
-  const value = yaml().isScalar(node) ? node.value : undefined;
+  const value = loadYAML().isScalar(node) ? node.value : undefined;
   const wrong = (why: string) => {
     reader.report(node, `samplingRatePerMillion: Invalid value: ${String(value)}: ${why}`);
     return 0;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { text } from "../../options/flags/kinds.js";
+import { stringFlag } from "../../options/flags/kinds.js";
 import { writeBackup } from "../../storage/index.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
 import { newSubcommand } from "./subcommand.js";
@@ -18,7 +18,7 @@ export const backup = newSubcommand<BackupOptions>({
       heading: "Backup",
       flags: {
         "data-dir": dataDirFlag(definition),
-        to: text("", "file of the backup; it must not exist", "file"),
+        to: stringFlag("", "file of the backup; it must not exist", "file"),
       },
     },
   ],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { validation } from "@apimachinery/runtime";
 import { deployedCertificates } from "../../certificates/deployed.js";
 import { folderProblem, isSystemError } from "../../options/folder-problem.js";
-import { list, text } from "../../options/flags/kinds.js";
+import { stringsFlag, stringFlag } from "../../options/flags/kinds.js";
 import { newSubcommand } from "./subcommand.js";
 
 interface CertificateOptions {
@@ -23,8 +23,12 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
     {
       heading: "Certificate",
       flags: {
-        host: list([], "names and addresses by which clients reach the server, such as api.NAMESPACE.svc"),
-        out: text("", "folder for ca.crt, ca.key, tls.crt and tls.key; the authority in it is used again", "folder"),
+        host: stringsFlag([], "names and addresses by which clients reach the server, such as api.NAMESPACE.svc"),
+        out: stringFlag(
+          "",
+          "folder for ca.crt, ca.key, tls.crt and tls.key; the authority in it is used again",
+          "folder",
+        ),
       },
     },
   ],

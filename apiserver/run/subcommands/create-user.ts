@@ -5,7 +5,7 @@ import { kubeconfigText } from "../../certificates/kubeconfig.js";
 import { readAuthorities } from "../../certificates/serving-files.js";
 import { writeSecret } from "../../certificates/key-pair-files.js";
 import { newClientCertificate, readAuthority } from "../../certificates/standalone.js";
-import { each, text } from "../../options/flags/kinds.js";
+import { each, stringFlag } from "../../options/flags/kinds.js";
 import { readAddress } from "../../options/server-address.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
 import { requireReplaceable } from "./replaceable-kubeconfig.js";
@@ -30,9 +30,13 @@ export const createUser = newSubcommand<CreateUserOptions>({
       flags: {
         group: each("group of the user; can be repeated", "group"),
         "data-dir": dataDirFlag(definition),
-        kubeconfig: text("", "file that the command writes; an earlier one of the same user is replaced", "file"),
-        server: text("", "URL of the server; the one at which the server of --data-dir last served, if empty", "URL"),
-        "certificate-authority": text(
+        kubeconfig: stringFlag("", "file that the command writes; an earlier one of the same user is replaced", "file"),
+        server: stringFlag(
+          "",
+          "URL of the server; the one at which the server of --data-dir last served, if empty",
+          "URL",
+        ),
+        "certificate-authority": stringFlag(
           "",
           "PEM file with which the user verifies the server, for a server with --tls-cert-file; ca.crt in --data-dir if empty",
           "file",

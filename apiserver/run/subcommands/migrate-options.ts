@@ -1,6 +1,6 @@
 import { etcdFlags, validateEtcd, type EtcdOptions } from "../../options/etcd.js";
 import { defaultsOf, type FlagSection } from "../../options/flags/flag.js";
-import { bool, choice, text } from "../../options/flags/kinds.js";
+import { boolFlag, choice, stringFlag } from "../../options/flags/kinds.js";
 import { defaultsOfServer, type ServerDefinition } from "../definition.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
 
@@ -28,17 +28,17 @@ export function migrateFlags(definition: ServerDefinition): readonly FlagSection
       flags: {
         from: choice(backends, "", "storage whose objects are copied; the server must not run"),
         to: choice(backends, "", "storage to which the objects are copied"),
-        "storage-version": bool(
+        "storage-version": boolFlag(
           false,
           "write all objects again that are not stored in the current storage version; the server may run",
         ),
         "data-dir": dataDirFlag(definition),
-        "encryption-provider-config": text(
+        "encryption-provider-config": stringFlag(
           "",
           "EncryptionConfiguration of the server: objects are decrypted, and encrypted with the first keys",
           "file",
         ),
-        kubeconfig: text(
+        kubeconfig: stringFlag(
           "",
           "kubeconfig for --storage-version while the server runs; default: the administrator's certificate in --data-dir",
           "file",
@@ -49,7 +49,7 @@ export function migrateFlags(definition: ServerDefinition): readonly FlagSection
       heading: "etcd",
       flags: {
         ...Object.fromEntries(connection.map((name) => [name, etcdFlags.flags[name]])),
-        "etcd-prefix": text(etcdPrefix, "prefix of the keys of all objects"),
+        "etcd-prefix": stringFlag(etcdPrefix, "prefix of the keys of all objects"),
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { folderProblem, isSystemError } from "../../options/folder-problem.js";
-import { text } from "../../options/flags/kinds.js";
+import { stringFlag } from "../../options/flags/kinds.js";
 import { DataDirectoryError, restoreBackup } from "../../storage/index.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
 import { newSubcommand } from "./subcommand.js";
@@ -19,7 +19,7 @@ export const restore = newSubcommand<RestoreOptions>({
     {
       heading: "Restore",
       flags: {
-        from: text("", "file that the command backup has written", "file"),
+        from: stringFlag("", "file that the command backup has written", "file"),
         "data-dir": dataDirFlag(definition),
       },
     },

@@ -1,5 +1,5 @@
 import { StorageError } from "../errors.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 import type { Database } from "./database.js";
 import { commitReason } from "./failures.js";
 import { WriteTransaction } from "./write-transaction.js";
@@ -21,7 +21,7 @@ export interface CommitQueueOptions {
   /** Newest revision that was flushed to disk. */
   readonly revision: number;
   /** Called when a commit was flushed to disk, before its writers get their results. */
-  readonly onCommit: (revision: number, events: readonly WatchEvent[]) => void;
+  readonly onCommit: (revision: number, events: readonly StorageEvent[]) => void;
   /** Called when a commit failed as a whole. Returns the error that its writers get. */
   readonly onFailure: (error: unknown) => Error;
 }

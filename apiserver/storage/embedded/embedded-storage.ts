@@ -4,23 +4,23 @@ import { checkKey, isStorable } from "../shared/keys.js";
 import { Turns } from "../shared/turns.js";
 import { WatchHub } from "../shared/watch-hub.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import { CommitQueue } from "./commit-queue.js";
 import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory, type DataDirectory } from "./data-directory.js";
 import { Expiration } from "./expiration.js";
-import { openFailure, readFailure, writeFailure } from "./failures.js";
+import { openFailure, embeddedReadFailure, embeddedWriteFailure } from "./failures.js";
 import { FreeSpace } from "./free-space.js";
 import { ListScan } from "./list-scan.js";
 import { lostRevisionsOf, type LostRevisions } from "./lost-revisions.js";
@@ -96,23 +96,23 @@ class EmbeddedStorage implements Storage {
       },
       onFailure: (error) => {
         this.#space.forget();
-        return writeFailure(error, directory.path);
+        return embeddedWriteFailure(error, directory.path);
       },
     });
     this.#expiration = new Expiration(this.#database, this.#queue);
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#put(key, value, (transaction) => transaction.create(key, value, this.#expiration.timeAfter(options)));
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#put(key, value, (transaction) =>
       transaction.update(key, value, revision, this.#expiration.timeAfter(options)),
     );
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#write(key, () => this.#queue.submit((transaction) => transaction.delete(key, revision)));
   }
 
@@ -125,12 +125,12 @@ class EmbeddedStorage implements Storage {
     });
   }
 
-  list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+  list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     return this.#scan(prefix, options);
   }
 
   /** A list is read in parts, so that other requests are served between the parts. */
-  async #scan(prefix: string, options: ListOptions): Promise<ListResult> {
+  async #scan(prefix: string, options: StoredListOptions): Promise<ListResult> {
     const { scan, revision } = await this.#read(() => {
       const at = this.#readRevision(options);
       const counts = at === this.#history.revision;
@@ -153,7 +153,7 @@ class EmbeddedStorage implements Storage {
     return { items: scan.items, revision, remaining: scan.remaining };
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     return this.#hub.open(prefix, options);
   }
 
@@ -185,7 +185,7 @@ class EmbeddedStorage implements Storage {
     await this.#directory.close();
   }
 
-  #committed(revision: number, events: readonly WatchEvent[]): void {
+  #committed(revision: number, events: readonly StorageEvent[]): void {
     this.#history.append(revision, events);
     for (const event of events) this.#hub.dispatch(event);
   }
@@ -228,7 +228,7 @@ class EmbeddedStorage implements Storage {
       try {
         resolve(operation());
       } catch (error) {
-        throw readFailure(error);
+        throw embeddedReadFailure(error);
       }
     });
   }

@@ -1,5 +1,5 @@
 import { Alarm } from "../shared/alarm.js";
-import type { WriteOptions } from "../storage.js";
+import type { StorageWriteOptions } from "../storage.js";
 import type { CommitQueue } from "./commit-queue.js";
 import type { Database } from "./database.js";
 
@@ -37,7 +37,7 @@ export class Expiration {
   }
 
   /** Returns the time at which a key expires that is written now; undefined if it never does. */
-  timeAfter({ ttl = 0 }: WriteOptions = {}): number | undefined {
+  timeAfter({ ttl = 0 }: StorageWriteOptions = {}): number | undefined {
     if (ttl <= 0) return undefined;
     const time = this.#now() + ttl * 1000;
     this.#alarm.set(time);

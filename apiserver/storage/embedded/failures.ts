@@ -15,7 +15,7 @@ export function openFailure(error: unknown, directory: string): StorageError {
   return new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
 }
 
-export function writeFailure(error: unknown, directory: string): StorageError {
+export function embeddedWriteFailure(error: unknown, directory: string): StorageError {
   const known = damaged(error);
   if (known !== undefined) return known;
   const left = spaceLeft(directory);
@@ -31,7 +31,7 @@ export function writeFailure(error: unknown, directory: string): StorageError {
  * Converts an error that reports damage of the file to a CorruptError. Any other error that is not
  * a StorageError is a bug, and is returned unchanged.
  */
-export function readFailure(error: unknown): unknown {
+export function embeddedReadFailure(error: unknown): unknown {
   return damaged(error) ?? error;
 }
 

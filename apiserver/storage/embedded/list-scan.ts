@@ -1,9 +1,9 @@
-import type { KeyValue, ListOptions } from "../storage.js";
+import type { KeyValue, StoredListOptions } from "../storage.js";
 import type { Database } from "./database.js";
 import type { StoredWrite } from "./record.js";
 import type { StoredHistory } from "./stored-history.js";
 
-export interface ListScanOptions extends Pick<ListOptions, "limit" | "startKey"> {
+export interface ListScanOptions extends Pick<StoredListOptions, "limit" | "startKey"> {
   readonly database: Database;
   readonly history: StoredHistory;
   readonly prefix: string;

@@ -5,7 +5,7 @@ import { CorruptError, DataDirectoryError } from "../errors.js";
 import { checkBackup, rowsOf, type BackupSummary } from "./check-backup.js";
 import { openDataDirectory } from "./data-directory.js";
 import type { Database } from "./database.js";
-import { writeFailure } from "./failures.js";
+import { embeddedWriteFailure } from "./failures.js";
 import { FreeSpace } from "./free-space.js";
 import { lostRevisionsOf, putLostRevisions } from "./lost-revisions.js";
 import { openBackup } from "./read-backup.js";
@@ -102,7 +102,7 @@ async function copyRows(database: Database, file: string, part: string): Promise
         for (const write of waiting) write();
       });
     } catch (error) {
-      throw writeFailure(error, part);
+      throw embeddedWriteFailure(error, part);
     }
     waiting = [];
     length = 0;

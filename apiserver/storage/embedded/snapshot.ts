@@ -2,19 +2,19 @@ import { open, type Database as Table } from "lmdb";
 import { pageSize } from "./page-size.js";
 
 /** A row of a table. The bytes are valid only until the next row is read. */
-export interface Row {
+export interface StoreRow {
   readonly key: Buffer;
   readonly value: Buffer;
 }
 
 /** The tables of a store at one moment. */
-export interface Snapshot {
+export interface StoreSnapshot {
   readonly tables: readonly string[];
   /**
    * Yields the rows of a table after a key; all rows for an empty key. Callers must finish the
    * iteration synchronously.
    */
-  rowsAfter(table: string, key: Uint8Array): Iterable<Row>;
+  rowsAfter(table: string, key: Uint8Array): Iterable<StoreRow>;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Snapshot {
  * the same state: all writes that were acknowledged before the call. Until the snapshot is closed,
  * the other process cannot use the space of removed data again, so its file grows.
  */
-export function openSnapshot(directory: string): Snapshot {
+export function openSnapshot(directory: string): StoreSnapshot {
   const root = open<Buffer, string>({ path: directory, readOnly: true, pageSize, maxDbs: 8, encoding: "binary" });
   const options = { encoding: "binary", keyEncoding: "binary" } as const;
   const names = [...root.getKeys({})];

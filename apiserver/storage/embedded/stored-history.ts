@@ -2,9 +2,9 @@ import { CompactedError, CorruptError } from "../errors.js";
 import { enoughBytes, EventLog, sizeOfEvent, type EventsAfter } from "../shared/event-log.js";
 import type { WatchSource } from "../shared/log-watch.js";
 import type { KeyValue } from "../storage.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 import type { Database, KeyState } from "./database.js";
-import { readFailure } from "./failures.js";
+import { embeddedReadFailure } from "./failures.js";
 import type { LostRevisions } from "./lost-revisions.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
@@ -50,7 +50,7 @@ export class StoredHistory implements WatchSource {
     return this.#floor;
   }
 
-  append(revision: number, events: readonly WatchEvent[]): void {
+  append(revision: number, events: readonly StorageEvent[]): void {
     this.#revision = revision;
     for (const event of events) this.#tail.append(event);
     const excess = this.#tail.size - tailSize;
@@ -96,12 +96,12 @@ export class StoredHistory implements WatchSource {
     try {
       return this.#readStored(prefix, after, limit);
     } catch (error) {
-      throw readFailure(error);
+      throw embeddedReadFailure(error);
     }
   }
 
   #readStored(prefix: string, after: number, limit: number): EventsAfter {
-    const events: WatchEvent[] = [];
+    const events: StorageEvent[] = [];
     const end = performance.now() + slice;
     let place = after;
     let looked = 0;
@@ -123,7 +123,7 @@ export class StoredHistory implements WatchSource {
     return { events, revision: this.#revision, isNewest: true };
   }
 
-  #event(write: StoredWrite): WatchEvent {
+  #event(write: StoredWrite): StorageEvent {
     const { key, revision, current } = write;
     const previous = write.previous === 0 ? undefined : this.#database.write(key, write.previous)?.current;
     if (current === undefined) return previous === undefined ? { key, revision } : { key, revision, previous };

@@ -9,7 +9,7 @@ import { openFailure } from "./failures.js";
 import { requireComplete } from "./incomplete.js";
 import { checkBackup, type BackupSummary } from "./check-backup.js";
 import { decodeRecord, revisionIn } from "./record.js";
-import { openSnapshot, type Snapshot } from "./snapshot.js";
+import { openSnapshot, type StoreSnapshot } from "./snapshot.js";
 import { syncFolder } from "./sync-folder.js";
 
 /** Minimum number of bytes that one write of the file contains. */
@@ -80,7 +80,7 @@ async function writeTo(handle: FileHandle, directory: string): Promise<void> {
   }
 }
 
-function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
+function* chunksOf(snapshot: StoreSnapshot): Generator<Buffer> {
   const header: BackupHeader = { format: storeFormat.trim(), time: new Date().toISOString() };
   yield Buffer.from(`${backupFormat}${JSON.stringify(header)}\n`);
   for (const table of snapshot.tables) {

@@ -1,12 +1,12 @@
 import { ConflictError, KeyExistsError, NotFoundError } from "../errors.js";
-import type { Deletion, KeyValue } from "../storage.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageDeletion, KeyValue } from "../storage.js";
+import type { StorageEvent } from "../watch.js";
 import type { Database } from "./database.js";
 
 /** The writes of one commit. Each write is checked against the result of the writes before it. */
 export class WriteTransaction {
   readonly database: Database;
-  readonly events: WatchEvent[] = [];
+  readonly events: StorageEvent[] = [];
   #revision: number;
 
   constructor(database: Database, revision: number) {
@@ -29,7 +29,7 @@ export class WriteTransaction {
     return this.#put(key, value, this.#expect(key, revision), expiresAt);
   }
 
-  delete(key: string, expected: number | undefined): Deletion {
+  delete(key: string, expected: number | undefined): StorageDeletion {
     const previous = this.#expect(key, expected);
     const revision = ++this.#revision;
     this.database.putRecord({ key, revision, previous: this.database.linkTo(previous) });

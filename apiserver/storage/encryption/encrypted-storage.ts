@@ -1,17 +1,17 @@
 import type { GroupResource } from "@apimachinery/runtime";
 import { ConflictError, StorageUnavailableError } from "../errors.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import { EncryptedWatch } from "./encrypted-watch.js";
 import type { Encryption } from "./encryption.js";
 import type { ResourceEncryption } from "./resource-encryption.js";
@@ -62,11 +62,11 @@ export class EncryptedStorage implements Storage {
     return this.#storage.reportsProgress !== false;
   }
 
-  async create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  async create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#write(key, value, (stored) => this.#storage.create(key, stored, options));
   }
 
-  async update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  async update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#write(key, value, (stored) => this.#storage.update(key, stored, revision, options));
   }
 
@@ -80,7 +80,7 @@ export class EncryptedStorage implements Storage {
     return plain;
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#plainConflict(this.#storage.delete(key, revision));
   }
 
@@ -89,12 +89,12 @@ export class EncryptedStorage implements Storage {
     return result.item === undefined ? result : { ...result, item: this.#plain(result.item) };
   }
 
-  async list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  async list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     const result = await this.#storage.list(prefix, options);
     return { ...result, items: result.items.map((item) => this.#plain(item)) };
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     const watch = new EncryptedWatch(this.#storage.watch(prefix, options), {
       decrypt: (event) => this.#plainEvent(event),
       onEnd: options.onEnd,
@@ -161,7 +161,7 @@ export class EncryptedStorage implements Storage {
     }
   }
 
-  #plainEvent({ current, previous, ...event }: WatchEvent): WatchEvent {
+  #plainEvent({ current, previous, ...event }: StorageEvent): StorageEvent {
     return {
       ...event,
       ...(current && { current: this.#plain(current) }),

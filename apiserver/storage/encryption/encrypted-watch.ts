@@ -1,7 +1,7 @@
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 
 export interface EncryptedWatchOptions {
-  readonly decrypt: (event: WatchEvent) => WatchEvent;
+  readonly decrypt: (event: StorageEvent) => StorageEvent;
   /** Called once when an error ends the watch that is not an error of the store. */
   readonly onEnd: ((error: Error) => void) | undefined;
   /** Called when the watch is closed. */
@@ -9,12 +9,12 @@ export interface EncryptedWatchOptions {
 }
 
 /** A watch that decrypts the events of another watch. */
-export class EncryptedWatch implements Watch {
-  readonly #watch: Watch;
+export class EncryptedWatch implements StorageWatch {
+  readonly #watch: StorageWatch;
   readonly #options: EncryptedWatchOptions;
   #error: Error | undefined;
 
-  constructor(watch: Watch, options: EncryptedWatchOptions) {
+  constructor(watch: StorageWatch, options: EncryptedWatchOptions) {
     this.#watch = watch;
     this.#options = options;
   }
@@ -27,7 +27,7 @@ export class EncryptedWatch implements Watch {
     await this.#watch.ready();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     if (this.#error !== undefined) throw this.#error;
     const events = this.#watch.take();
     return events.length === 0 ? events : events.map(this.#options.decrypt);
@@ -49,7 +49,7 @@ export class EncryptedWatch implements Watch {
     this.#options.onEnd?.(error);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     for await (const events of this.#watch) yield events.map(this.#options.decrypt);
     if (this.#error !== undefined) throw this.#error;
   }

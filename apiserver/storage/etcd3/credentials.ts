@@ -11,7 +11,7 @@ export interface EtcdTLS {
 }
 
 /** How to connect to one member of etcd. */
-export interface Connection {
+export interface MemberConnection {
   readonly credentials: ChannelCredentials;
   readonly options: ClientOptions;
 }
@@ -51,7 +51,7 @@ class RenewableCredentials extends ChannelCredentials {
  * Returns how to connect to a URL: with TLS for `https`, otherwise without.
  * @param tls returns the certificates for a new connection
  */
-export function connectionTo(url: URL, tls: () => EtcdTLS): Connection {
+export function connectionTo(url: URL, tls: () => EtcdTLS): MemberConnection {
   if (url.protocol !== "https:") return { credentials: credentials.createInsecure(), options: {} };
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const secure = new RenewableCredentials(() => {

@@ -1,7 +1,7 @@
 import { Client, connectivityState, type ClientOptions } from "@grpc/grpc-js";
 import { StorageClosedError, StorageConnectionError } from "../errors.js";
 import { connectionTo, type EtcdTLS } from "./credentials.js";
-import { failureText } from "./failures.js";
+import { failureMessage } from "./failures.js";
 import { methods } from "./messages.js";
 
 /** A member of the etcd cluster, with its connection. */
@@ -136,7 +136,7 @@ function reasonOf({ client }: Endpoint): Promise<string> {
   const { path, encode, decode } = methods.status;
   return new Promise((resolve) => {
     client.makeUnaryRequest(path, encode, decode, {}, { deadline: Date.now() + reasonTimeout }, (error) => {
-      resolve(error === null ? "it is reachable again" : failureText(error));
+      resolve(error === null ? "it is reachable again" : failureMessage(error));
     });
   });
 }

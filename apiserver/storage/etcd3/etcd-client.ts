@@ -2,12 +2,12 @@ import { Metadata, status, type ClientDuplexStream, type ServiceError } from "@g
 import type { StorageError } from "../errors.js";
 import type { EtcdTLS } from "./credentials.js";
 import { Endpoints } from "./endpoints.js";
-import { canReadAgain, readFailure, revisionProblem, wasNotExecuted, writeFailure } from "./failures.js";
+import { canReadAgain, etcdReadFailure, revisionProblem, wasNotExecuted, etcdWriteFailure } from "./failures.js";
 import {
   methods,
   toNumber,
   type Int64,
-  type Method,
+  type EtcdMethod,
   type RangeRequest,
   type RangeResponse,
   type ResponseHeader,
@@ -17,7 +17,7 @@ import {
   type WatchRequest,
   type WatchResponse,
 } from "./messages.js";
-import { unary } from "./unary.js";
+import { callUnary } from "./unary.js";
 
 /** Error of a request whose revision is compacted or in the future. */
 export class RevisionProblem extends Error {
@@ -107,7 +107,7 @@ export class EtcdClient {
     const deadline = Date.now() + timeout;
     return Promise.allSettled(
       this.#endpoints.clients.map(async (client) => {
-        const response = await unary(client, methods.status, {}, deadline);
+        const response = await callUnary(client, methods.status, {}, deadline);
         this.saw(response.header);
         return response;
       }),
@@ -140,21 +140,21 @@ export class EtcdClient {
   }
 
   #read<Request, Response extends { readonly header: ResponseHeader }>(
-    method: Method<Request, Response>,
+    method: EtcdMethod<Request, Response>,
     request: Request,
   ): Promise<Response> {
-    return this.#send(method, request, canReadAgain, readFailure);
+    return this.#send(method, request, canReadAgain, etcdReadFailure);
   }
 
   #write<Request, Response extends { readonly header: ResponseHeader }>(
-    method: Method<Request, Response>,
+    method: EtcdMethod<Request, Response>,
     request: Request,
   ): Promise<Response> {
-    return this.#send(method, request, wasNotExecuted, writeFailure);
+    return this.#send(method, request, wasNotExecuted, etcdWriteFailure);
   }
 
   async #send<Request, Response extends { readonly header: ResponseHeader }>(
-    method: Method<Request, Response>,
+    method: EtcdMethod<Request, Response>,
     request: Request,
     canRepeat: (error: ServiceError) => boolean,
     failure: (error: ServiceError) => StorageError,
@@ -163,7 +163,7 @@ export class EtcdClient {
     for (let attempt = 1; ; attempt++) {
       const client = await this.#endpoints.ready(deadline);
       try {
-        const response = await unary(client, method, request, deadline);
+        const response = await callUnary(client, method, request, deadline);
         this.saw(response.header);
         return response;
       } catch (thrown) {

@@ -10,17 +10,17 @@ import { firstRevision } from "../shared/first-revision.js";
 import { checkKey, isStorable } from "../shared/keys.js";
 import { Slab } from "../shared/slab.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
-import type { Watch } from "../watch.js";
+import type { StorageWatch } from "../watch.js";
 import type { EtcdTLS } from "./credentials.js";
 import { startEtcdCompactor } from "./etcd-compactor.js";
 import { EtcdClient, RevisionProblem } from "./etcd-client.js";
@@ -80,19 +80,19 @@ export class EtcdStorage implements Storage {
     return this.#progress.isSupported;
   }
 
-  create(key: string, value: Uint8Array, options: WriteOptions = {}): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options: StorageWriteOptions = {}): Promise<KeyValue> {
     return this.#tracked(this.#create(key, value, options));
   }
 
-  update(key: string, value: Uint8Array, revision: number, options: WriteOptions = {}): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options: StorageWriteOptions = {}): Promise<KeyValue> {
     return this.#tracked(this.#update(key, value, revision, options));
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#tracked(this.#delete(key, revision));
   }
 
-  async #create(key: string, value: Uint8Array, options: WriteOptions): Promise<KeyValue> {
+  async #create(key: string, value: Uint8Array, options: StorageWriteOptions): Promise<KeyValue> {
     this.#checkWrite(key);
     const put = options.ttl ? await this.#leasedPut(key, value, options.ttl) : { requestPut: { key, value } };
     const { succeeded, header } = await this.#client.transact({
@@ -104,7 +104,7 @@ export class EtcdStorage implements Storage {
     return { key, value, revision: toNumber(header.revision) };
   }
 
-  async #update(key: string, value: Uint8Array, revision: number, options: WriteOptions): Promise<KeyValue> {
+  async #update(key: string, value: Uint8Array, revision: number, options: StorageWriteOptions): Promise<KeyValue> {
     this.#checkWrite(key);
     const put = options.ttl ? await this.#leasedPut(key, value, options.ttl) : { requestPut: { key, value } };
     const { succeeded, header, responses } = await this.#client.transact({
@@ -116,7 +116,7 @@ export class EtcdStorage implements Storage {
     return { key, value, revision: toNumber(header.revision) };
   }
 
-  async #delete(key: string, revision?: number): Promise<Deletion> {
+  async #delete(key: string, revision?: number): Promise<StorageDeletion> {
     this.#checkWrite(key);
     const { succeeded, header, responses } = await this.#client.transact({
       compare: revision === undefined ? [] : [isAt(key, revision)],
@@ -143,7 +143,7 @@ export class EtcdStorage implements Storage {
     return stored === undefined ? { revision } : { item: toItem(stored, this.#slab), revision };
   }
 
-  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+  async list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     this.#checkOpen();
     const { startKey, limit = 0, revision, notOlderThan } = options;
     // etcd would read the newest revision.
@@ -162,7 +162,7 @@ export class EtcdStorage implements Storage {
     });
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     const watch = new EtcdWatch({
       ...options,
       client: this.#client,

@@ -3,8 +3,8 @@ import { CompactedError, StorageError } from "../errors.js";
 import { eventsOf } from "../shared/events-of.js";
 import type { Slab } from "../shared/slab.js";
 import { Wakeup } from "../shared/wakeup.js";
-import type { WatchOptions } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { KeyWatchOptions } from "../storage.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import type { EtcdClient, WatchCall } from "./etcd-client.js";
 import { EventQueue } from "./event-queue.js";
 import { keyRange } from "./key-range.js";
@@ -19,7 +19,7 @@ const backoff = { first: 50, longest: 2000 };
 /** Time in milliseconds after which a request for the newest revision counts as unanswered. */
 const progressTimeout = 100;
 
-export interface EtcdWatchOptions extends WatchOptions {
+export interface EtcdWatchOptions extends KeyWatchOptions {
   readonly client: Pick<EtcdClient, "openWatch" | "saw">;
   readonly prefix: string;
   /**
@@ -39,7 +39,7 @@ export interface EtcdWatchOptions extends WatchOptions {
  * A watch of etcd. If the connection breaks, the watch continues with another one after the last
  * event that it has received. The stream is paused while many events wait for the reader.
  */
-export class EtcdWatch implements Watch {
+export class EtcdWatch implements StorageWatch {
   readonly #options: EtcdWatchOptions;
   readonly #queue = new EventQueue();
   /** Revision up to which all events have been received. */
@@ -76,7 +76,7 @@ export class EtcdWatch implements Watch {
     return this.#wakeup.wait();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     if (this.#error !== undefined) throw this.#error;
     if (this.#closed || this.#queue.isEmpty) return [];
     const events = this.#queue.take();
@@ -110,7 +110,7 @@ export class EtcdWatch implements Watch {
     this.#wakeup.wake();
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  [Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     return eventsOf(this, () => this.#closed);
   }
 

@@ -1,5 +1,5 @@
 import { sizeOfEvent } from "../shared/event-log.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 
 /** Maximum number of events that `take` returns, unless one revision has more. */
 const batch = 500;
@@ -9,7 +9,7 @@ const fullAt = { events: 2000, bytes: 8 << 20 };
 
 /** Events that were received from etcd, but that the reader of a watch has not yet taken. */
 export class EventQueue {
-  #events: WatchEvent[] = [];
+  #events: StorageEvent[] = [];
   /** Index of the first event that was not taken. */
   #head = 0;
   #bytes = 0;
@@ -23,7 +23,7 @@ export class EventQueue {
     return this.#events.length - this.#head >= fullAt.events || this.#bytes >= fullAt.bytes;
   }
 
-  add(event: WatchEvent): void {
+  add(event: StorageEvent): void {
     this.#events.push(event);
     this.#bytes += sizeOfEvent(event);
   }
@@ -32,7 +32,7 @@ export class EventQueue {
    * Removes and returns the next events. All events of a revision are returned together, so that a
    * watch can resume after any revision.
    */
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     const { length } = this.#events;
     let end = Math.min(length, this.#head + batch);
     while (end < length && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;

@@ -18,7 +18,7 @@ const refusals = [
  * Returns the text of an error of gRPC, without the words that grpc-js adds to the reason, such as
  * `14 UNAVAILABLE: No connection established. Last error: `.
  */
-export function failureText({ details, message }: ServiceError): string {
+export function failureMessage({ details, message }: ServiceError): string {
   const text = details === "" ? message : details;
   return text.replace(/^No connection established\. Last error: (Error: )?/, "").replace(/\.? Resolution note: ?$/, "");
 }
@@ -37,8 +37,8 @@ export function canReadAgain({ code }: ServiceError): boolean {
 }
 
 /** Returns the error of a storage for an error of a read. */
-export function readFailure(error: ServiceError): StorageError {
-  const text = failureText(error);
+export function etcdReadFailure(error: ServiceError): StorageError {
+  const text = failureMessage(error);
   if (error.code === status.DEADLINE_EXCEEDED) return new StorageTimeoutError("etcd did not answer in time");
   return wasNotExecuted(error) || canReadAgain(error)
     ? new StorageConnectionError(`etcd cannot be read: ${text}`, { cause: error })
@@ -57,8 +57,8 @@ const definite: ReadonlySet<status> = new Set([
 ]);
 
 /** Returns the error of a storage for an error of a write. */
-export function writeFailure(error: ServiceError): StorageError {
-  const text = failureText(error);
+export function etcdWriteFailure(error: ServiceError): StorageError {
+  const text = failureMessage(error);
   const refusal = refusals.find((each) => text.includes(each));
   if (refusal !== undefined) return new StorageWriteError(text, refusal, { cause: error });
   if (wasNotExecuted(error)) return new StorageConnectionError(`etcd did not receive a write: ${text}`);

@@ -163,7 +163,7 @@ export interface StatusResponse extends Answer {
 }
 
 /** A method of etcd's gRPC API, with the codecs of its messages. */
-export interface Method<Request, Response> {
+export interface EtcdMethod<Request, Response> {
   readonly path: string;
   readonly encode: (request: Request) => Buffer;
   readonly decode: (bytes: Buffer) => Response;
@@ -175,7 +175,7 @@ function method<Request extends object, Response>(
   path: string,
   requestType: string,
   responseType: string,
-): Method<Request, Response> {
+): EtcdMethod<Request, Response> {
   const request = types.lookupType(requestType);
   const response = types.lookupType(responseType);
   return {

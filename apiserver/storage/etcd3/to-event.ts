@@ -1,6 +1,6 @@
 import type { Slab } from "../shared/slab.js";
 import type { KeyValue } from "../storage.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 import { toNumber, type EtcdEvent, type EtcdKeyValue } from "./messages.js";
 
 const deletion = 1;
@@ -16,7 +16,7 @@ export function toItem({ key, value, modRevision }: EtcdKeyValue, slab: Slab): K
  * Returns undefined if the previous value is missing, because it was compacted. The previous value
  * is not copied, because only few readers keep it.
  */
-export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab, omitsPrevious: boolean): WatchEvent | undefined {
+export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab, omitsPrevious: boolean): StorageEvent | undefined {
   const { key } = kv;
   const revision = toNumber(kv.modRevision);
   const previous = prevKv && { key, value: bytesOf(prevKv.value), revision: toNumber(prevKv.modRevision) };

@@ -1,5 +1,5 @@
 import { Metadata, status, type Client, type ServiceError } from "@grpc/grpc-js";
-import type { Method } from "./messages.js";
+import type { EtcdMethod } from "./messages.js";
 
 const noMetadata = new Metadata();
 
@@ -9,9 +9,9 @@ const noMetadata = new Metadata();
  * @param deadline time at which the request fails, in milliseconds since 1970
  * @throws ServiceError
  */
-export function unary<Request, Response>(
+export function callUnary<Request, Response>(
   client: Client,
-  { path, encode, decode }: Method<Request, Response>,
+  { path, encode, decode }: EtcdMethod<Request, Response>,
   request: Request,
   deadline: number,
 ): Promise<Response> {

@@ -1,17 +1,17 @@
 import type { KeyValue } from "../storage.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 
 /** The writes of one key, as far back as the history reaches. */
 export class History {
   readonly key: string;
-  readonly #writes: WatchEvent[];
+  readonly #writes: StorageEvent[];
 
-  constructor(first: WatchEvent) {
+  constructor(first: StorageEvent) {
     this.key = first.key;
     this.#writes = [first];
   }
 
-  add(write: WatchEvent): void {
+  add(write: StorageEvent): void {
     this.#writes.push(write);
   }
 

@@ -13,17 +13,17 @@ import { checkKey } from "../shared/keys.js";
 import { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import { Expiries } from "./expiries.js";
 import { History } from "./history.js";
 
@@ -63,7 +63,7 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#run(() => {
       checkKey(key);
       if (this.#current(key) !== undefined) throw new KeyExistsError(key);
@@ -79,7 +79,7 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+  list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     return this.#run(() => {
       const revision = this.#readRevision(options);
       const limit = options.limit ?? 0;
@@ -97,17 +97,17 @@ export class MemoryStorage implements Storage {
     });
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#run(() => this.#put(key, value, this.#expect(key, revision), options));
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#run(() => {
       return this.#remove(this.#expect(key, revision));
     });
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     return this.#hub.open(prefix, options);
   }
 
@@ -162,7 +162,12 @@ export class MemoryStorage implements Storage {
     return current;
   }
 
-  #put(key: string, value: Uint8Array, previous: KeyValue | undefined, { ttl = 0 }: WriteOptions = {}): KeyValue {
+  #put(
+    key: string,
+    value: Uint8Array,
+    previous: KeyValue | undefined,
+    { ttl = 0 }: StorageWriteOptions = {},
+  ): KeyValue {
     const revision = this.#revision + 1;
     const current = { key, value, revision };
     this.#write(previous === undefined ? { key, revision, current } : { key, revision, current, previous });
@@ -174,7 +179,7 @@ export class MemoryStorage implements Storage {
     return current;
   }
 
-  #remove(previous: KeyValue): Deletion {
+  #remove(previous: KeyValue): StorageDeletion {
     const revision = this.#revision + 1;
     this.#write({ key: previous.key, revision, previous });
     return { revision };
@@ -190,7 +195,7 @@ export class MemoryStorage implements Storage {
     if (next !== undefined) this.#alarm.set(next);
   }
 
-  #write(event: WatchEvent): void {
+  #write(event: StorageEvent): void {
     this.#revision = event.revision;
     this.#expiries.set(event.key, undefined);
     const history = this.#keys.get(event.key);

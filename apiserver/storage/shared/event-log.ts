@@ -1,5 +1,5 @@
 import { CompactedError } from "../errors.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 
 /** Number of bytes from which one result of `after` has enough events for a reader. */
 export const enoughBytes = 1024 * 1024;
@@ -7,12 +7,12 @@ export const enoughBytes = 1024 * 1024;
 const eventBytes = 256;
 
 /** Returns the number of bytes that an event keeps in memory. */
-export function sizeOfEvent({ key, current, previous }: WatchEvent): number {
+export function sizeOfEvent({ key, current, previous }: StorageEvent): number {
   return eventBytes + key.length + (current?.value.length ?? 0) + (previous?.value.length ?? 0);
 }
 
 export interface EventsAfter {
-  readonly events: readonly WatchEvent[];
+  readonly events: readonly StorageEvent[];
   /** Revision up to which `events` is complete. */
   readonly revision: number;
   /** True if the log has no event after `revision`. */
@@ -21,7 +21,7 @@ export interface EventsAfter {
 
 /** Events after the revision `floor`, in the order of their revisions. */
 export class EventLog {
-  readonly #events: WatchEvent[] = [];
+  readonly #events: StorageEvent[] = [];
   #floor: number;
   #bytes = 0;
   /**
@@ -58,7 +58,7 @@ export class EventLog {
     return this.#events[index]?.revision ?? this.#floor;
   }
 
-  append(event: WatchEvent): void {
+  append(event: StorageEvent): void {
     this.#events.push(event);
     this.#bytes += sizeOfEvent(event);
   }
@@ -75,11 +75,11 @@ export class EventLog {
     const last = this.#last;
     if (last?.prefix === prefix && last.after === revision && last.current === current) return last;
     const start = this.#indexAfter(revision);
-    const events: WatchEvent[] = [];
+    const events: StorageEvent[] = [];
     let bytes = 0;
     let end = start;
     for (; end < this.#events.length; end++) {
-      const event = this.#events[end] as WatchEvent;
+      const event = this.#events[end] as StorageEvent;
       // Several events can have one revision. The position of a watch is a revision, so they are
       // returned together.
       const isEnough = end - start >= limit || bytes >= enoughBytes;
@@ -89,7 +89,7 @@ export class EventLog {
       bytes += sizeOfEvent(event);
     }
     const isNewest = end === this.#events.length;
-    const upTo = isNewest ? Math.max(current, revision) : (this.#events[end - 1] as WatchEvent).revision;
+    const upTo = isNewest ? Math.max(current, revision) : (this.#events[end - 1] as StorageEvent).revision;
     this.#last = { prefix, after: revision, current, events, revision: upTo, isNewest };
     return this.#last;
   }
@@ -100,7 +100,7 @@ export class EventLog {
   }
 
   /** Removes the events up to and including a revision, and returns them. */
-  forget(revision: number): readonly WatchEvent[] {
+  forget(revision: number): readonly StorageEvent[] {
     if (revision <= this.#floor) return [];
     const forgotten = this.#events.splice(0, this.#indexAfter(revision));
     for (const event of forgotten) this.#bytes -= sizeOfEvent(event);
@@ -113,7 +113,7 @@ export class EventLog {
   shrink(bytes: number, least: number): void {
     let left = this.#bytes;
     let count = 0;
-    for (; left > bytes && this.size - count > least; count++) left -= sizeOfEvent(this.#events[count] as WatchEvent);
+    for (; left > bytes && this.size - count > least; count++) left -= sizeOfEvent(this.#events[count] as StorageEvent);
     if (count > 0) this.forget(this.revisionAt(count - 1));
   }
 
@@ -122,7 +122,7 @@ export class EventLog {
     let high = this.#events.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#events[middle] as WatchEvent).revision <= revision) low = middle + 1;
+      if ((this.#events[middle] as StorageEvent).revision <= revision) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,4 +1,4 @@
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 
 /**
  * Returns the events of a watch as they arrive, until the watch is closed. Closes the watch when
@@ -6,9 +6,9 @@ import type { Watch, WatchEvent } from "../watch.js";
  * @throws the error that ended the watch
  */
 export async function* eventsOf(
-  watch: Pick<Watch, "ready" | "take" | "close">,
+  watch: Pick<StorageWatch, "ready" | "take" | "close">,
   isClosed: () => boolean,
-): AsyncGenerator<readonly WatchEvent[]> {
+): AsyncGenerator<readonly StorageEvent[]> {
   try {
     while (!isClosed()) {
       await watch.ready();

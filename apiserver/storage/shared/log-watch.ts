@@ -1,13 +1,13 @@
 import { CompactedError, SlowWatcherError } from "../errors.js";
-import type { WatchOptions } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { KeyWatchOptions } from "../storage.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import type { EventsAfter } from "./event-log.js";
 import { eventsOf } from "./events-of.js";
 import { Wakeup } from "./wakeup.js";
 
 /** Number of events that one `take` examines. Other work can run between two calls. */
 const batch = 500;
-const nothing: readonly WatchEvent[] = [];
+const nothing: readonly StorageEvent[] = [];
 
 /** The shared history that several watches read, each at its own pace. */
 export interface WatchSource {
@@ -50,14 +50,14 @@ export interface LogWatchOptions {
   readonly prefix: string;
   readonly after: number;
   /** The other options of the watch. */
-  readonly options: WatchOptions;
+  readonly options: KeyWatchOptions;
 }
 
 /**
  * A watch whose only state is its position in a shared history. It has few objects of its own:
  * each object that an event reaches through it costs every watch a miss of the processor's cache.
  */
-export class LogWatch implements Watch {
+export class LogWatch implements StorageWatch {
   readonly prefix: string;
   readonly #host: LogWatchHost;
   readonly #onReady: (() => void) | undefined;
@@ -106,7 +106,7 @@ export class LogWatch implements Watch {
     return this.#wakeup.wait();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     if (this.#error !== undefined) throw this.#error;
     if (this.#closed) return nothing;
     if (!this.#behind) return nothing;
@@ -128,7 +128,7 @@ export class LogWatch implements Watch {
   }
 
   /** Wakes the watch for an event under its prefix. The history must contain the event already. */
-  wake(event: WatchEvent): void {
+  wake(event: StorageEvent): void {
     if (event.revision <= this.#place) return;
     if (!this.#behind) {
       this.#behind = true;
@@ -193,7 +193,7 @@ export class LogWatch implements Watch {
     this.#wakeup.wake();
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  [Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     return eventsOf(this, () => this.#closed);
   }
 }

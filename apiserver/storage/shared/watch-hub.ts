@@ -1,5 +1,5 @@
-import type { WatchOptions } from "../storage.js";
-import type { WatchEvent } from "../watch.js";
+import type { KeyWatchOptions } from "../storage.js";
+import type { StorageEvent } from "../watch.js";
 import { LogWatch, type LogWatchHost, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
@@ -41,7 +41,7 @@ export class WatchHub {
     };
   }
 
-  open(prefix: string, options: WatchOptions): LogWatch {
+  open(prefix: string, options: KeyWatchOptions): LogWatch {
     const watch = new LogWatch({
       host: this.#host,
       prefix,
@@ -54,7 +54,7 @@ export class WatchHub {
   }
 
   /** Wakes the watches with the key of an event. The history must contain the event already. */
-  dispatch(event: WatchEvent): void {
+  dispatch(event: StorageEvent): void {
     for (const length of this.#lengths.keys()) {
       if (length > event.key.length) continue;
       const watches = this.#byPrefix.get(event.key.slice(0, length));

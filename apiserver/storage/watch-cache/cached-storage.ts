@@ -1,18 +1,18 @@
 import type { GroupResource } from "@apimachinery/runtime";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
 import { tracingAPI } from "../../tracing/open-telemetry.js";
 import { cacheSpans, TracedStorage } from "../traced-storage.js";
-import type { Watch } from "../watch.js";
+import type { StorageWatch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions, type WatchCacheStats } from "./watch-cache.js";
 
 /** Interval at which unused caches remove old events, in milliseconds. */
@@ -69,7 +69,7 @@ export class CachedStorage implements Storage {
     return tracingAPI() === undefined ? cache : new TracedStorage(cache, cacheSpans);
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#storage.create(key, value, options);
   }
 
@@ -77,19 +77,19 @@ export class CachedStorage implements Storage {
     return this.#storage.get(key, options);
   }
 
-  list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     return this.#storage.list(prefix, options);
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#storage.update(key, value, revision, options);
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#storage.delete(key, revision);
   }
 
-  watch(prefix: string, options?: WatchOptions): Watch {
+  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     return this.#storage.watch(prefix, options);
   }
 

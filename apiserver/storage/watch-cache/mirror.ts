@@ -4,7 +4,7 @@ import { StorageClosedError, StorageConnectionError, StorageTimeoutError, Storag
 import type { EventsAfter } from "../shared/event-log.js";
 import { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue, Storage } from "../storage.js";
-import type { Watch, WatchEvent } from "../watch.js";
+import type { StorageWatch, StorageEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
 /** Interval at which a waiting read requests the store's revision again, in milliseconds. */
@@ -21,7 +21,7 @@ export interface MirrorOptions {
   /** Items that writes of this process have returned, by their keys. */
   readonly ownWrites: Cache<string, KeyValue>;
   /** Called after an event was added to the mirror. */
-  readonly onEvent: (event: WatchEvent) => void;
+  readonly onEvent: (event: StorageEvent) => void;
   /** Called when the store's watch may have reached a newer revision. */
   readonly onProgress: () => void;
   /** Called when events up to this revision were removed. */
@@ -44,7 +44,7 @@ export class Mirror {
   readonly #options: MirrorOptions;
   #items = new SortedList<KeyValue>();
   #window: Window;
-  #source: Watch | undefined;
+  #source: StorageWatch | undefined;
   #lastEvent = 0;
   /** Revision of the copy when the watch of the store was lost. */
   #lostAt = 0;
@@ -187,7 +187,7 @@ export class Mirror {
     void this.#follow(this.#source);
   }
 
-  async #follow(source: Watch): Promise<void> {
+  async #follow(source: StorageWatch): Promise<void> {
     try {
       while (this.#source === source && !this.#closed) {
         await source.ready();
@@ -200,7 +200,7 @@ export class Mirror {
     }
   }
 
-  #lost(source: Watch, error: unknown): void {
+  #lost(source: StorageWatch, error: unknown): void {
     if (this.#source !== source || this.#closed) return;
     this.#source = undefined;
     this.#lostAt = source.revision;
@@ -235,7 +235,7 @@ export class Mirror {
     return own.revision === item.revision ? own : item;
   }
 
-  #apply(change: WatchEvent): void {
+  #apply(change: StorageEvent): void {
     const { key, revision } = change;
     this.received++;
     const current = change.current && this.#ofThisProcess(change.current);

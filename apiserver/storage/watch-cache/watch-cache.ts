@@ -3,17 +3,17 @@ import { FutureRevisionError, StorageClosedError } from "../errors.js";
 import type { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
 import type {
-  Deletion,
+  StorageDeletion,
   GetResult,
   KeyValue,
-  ListOptions,
+  StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  WatchOptions,
-  WriteOptions,
+  KeyWatchOptions,
+  StorageWriteOptions,
 } from "../storage.js";
-import type { Watch } from "../watch.js";
+import type { StorageWatch } from "../watch.js";
 import { Mirror } from "./mirror.js";
 import type { WindowOptions } from "./window.js";
 
@@ -170,15 +170,15 @@ export class WatchCache implements Storage {
     return this.#mirror.events;
   }
 
-  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#put(() => this.#storage.create(key, value, options));
   }
 
-  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#put(() => this.#storage.update(key, value, revision, options));
   }
 
-  delete(key: string, revision?: number): Promise<Deletion> {
+  delete(key: string, revision?: number): Promise<StorageDeletion> {
     return this.#write(() => this.#storage.delete(key, revision), revisionOf);
   }
 
@@ -211,7 +211,7 @@ export class WatchCache implements Storage {
     return item === undefined ? { revision } : { item, revision };
   }
 
-  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+  async list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     this.#checkOpen();
     if (!prefix.startsWith(this.#prefix)) return this.#storage.list(prefix, options);
     if (options.revision !== undefined) {
@@ -224,7 +224,7 @@ export class WatchCache implements Storage {
     return this.#listFrom(this.#mirror.items, this.#mirror.revision, prefix, options);
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     if (this.#closed) return this.#hub.open(prefix, options);
     this.#mirror.pull();
     // The cache of a remote store may not have all writes that were acknowledged before the call.
@@ -322,7 +322,7 @@ export class WatchCache implements Storage {
     return isCurrent ? items : this.#pages.get(revision);
   }
 
-  #listFrom(state: SortedList<KeyValue>, revision: number, prefix: string, options: ListOptions): ListResult {
+  #listFrom(state: SortedList<KeyValue>, revision: number, prefix: string, options: StoredListOptions): ListResult {
     const { items, remaining } = state.range(prefix, options.startKey, options.limit);
     if (remaining > 0 && this.#pages.get(revision) === undefined) this.#pages.set(revision, state.snapshot());
     return { items, revision, remaining, isCached: true };

@@ -1,5 +1,5 @@
 import { EventLog, type EventsAfter } from "../shared/event-log.js";
-import type { WatchEvent } from "../watch.js";
+import type { StorageEvent } from "../watch.js";
 
 export interface WindowOptions {
   /**
@@ -59,7 +59,7 @@ export class Window {
     return this.#log.after(prefix, revision, limit, current);
   }
 
-  append(event: WatchEvent): void {
+  append(event: StorageEvent): void {
     this.#log.append(event);
     const time = this.#options.now();
     if (time - (this.#ticks.at(-1)?.time ?? -Infinity) >= tick) this.#ticks.push({ time, revision: event.revision });

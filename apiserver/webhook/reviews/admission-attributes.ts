@@ -31,7 +31,7 @@ export interface HubObjects {
  * Returns the attributes of a request for admission plugins.
  * @param deadline time at which the API server gives up, in milliseconds of `performance.now`
  */
-export function attributesOf(
+export function reviewAttributes(
   { scheme }: HandledKinds,
   request: AdmissionRequest,
   objects: HubObjects,
@@ -59,7 +59,7 @@ export function attributesOf(
 }
 
 /** Returns the properties of a request that strategies get. */
-export function contextOf(request: AdmissionRequest, notes: ReviewNotes): RequestContext {
+export function strategyContext(request: AdmissionRequest, notes: ReviewNotes): RequestContext {
   const { namespace = "", subResource = "", dryRun = false } = request;
   return { namespace, subresource: subResource, user: userOf(request), isDryRun: dryRun, warn: notes.warn };
 }

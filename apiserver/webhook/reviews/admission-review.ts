@@ -7,7 +7,7 @@ import { answerLimit } from "./answer-limit.js";
 import type { PatchOperation } from "./create-json-patch.js";
 import { mutate, type Deciders } from "./mutate.js";
 import { isUnreadableRemoval } from "./unreadable-removal.js";
-import { validate } from "./validate.js";
+import { validateReview } from "./validate.js";
 
 /** Subresources whose objects are the objects of the resource. */
 const ofObject: readonly string[] = ["", "status"];
@@ -31,7 +31,7 @@ export async function answerAdmission(
     // A scale, or what a client connects to, is not an object of the group.
     if (handled === undefined || isUnreadableRemoval(deciders.kinds, handled, request)) return "";
     if (role === "mutate") return patchText(await mutate(deciders, handled, request, notes));
-    await validate(deciders, handled, request, notes);
+    await validateReview(deciders, handled, request, notes);
     return "";
   });
   const { warnings, annotations } = notes;

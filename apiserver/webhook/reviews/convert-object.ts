@@ -10,7 +10,7 @@ import {
 } from "@apimachinery/runtime";
 import { hubKind } from "../../server/hub-kind.js";
 import type { HandledKinds } from "../handled-kinds.js";
-import { getOwn, isObject, withPropertyOf } from "./json-object.js";
+import { getOwnJSON, isJSONObject, withPropertyOf } from "./json-object.js";
 import { addLeftOver, leftOver } from "./left-over.js";
 
 /**
@@ -38,7 +38,7 @@ export function convertObject(kinds: HandledKinds, object: JSONObject, desired: 
 }
 
 function metadataOf(before: JSONObject, after: JSONObject): JSONValue {
-  const [old, converted] = [getOwn(before, "metadata"), getOwn(after, "metadata")];
-  if (!isObject(old) || !isObject(converted)) return old ?? {};
+  const [old, converted] = [getOwnJSON(before, "metadata"), getOwnJSON(after, "metadata")];
+  if (!isJSONObject(old) || !isJSONObject(converted)) return old ?? {};
   return ["labels", "annotations"].reduce((metadata, key) => withPropertyOf(metadata, key, converted), old);
 }

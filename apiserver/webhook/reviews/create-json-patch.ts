@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue } from "@apimachinery/runtime";
-import { getOwn, isObject } from "./json-object.js";
+import { getOwnJSON, isJSONObject } from "./json-object.js";
 
 /** An operation of a JSON patch (RFC 6902). */
 export type PatchOperation =
@@ -12,7 +12,7 @@ export type PatchOperation =
  * replaced. Each part is compared once, so the time is linear in the size of the values.
  */
 export function createJSONPatch(before: JSONValue, after: JSONValue, path = ""): readonly PatchOperation[] {
-  if (isObject(before) && isObject(after)) return patchOfObject(before, after, path);
+  if (isJSONObject(before) && isJSONObject(after)) return patchOfObject(before, after, path);
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before.flatMap((item, index) => createJSONPatch(item, after[index] ?? null, `${path}/${index}`));
   return Object.is(before, after) ? [] : [{ op: "replace", path, value: after }];
@@ -24,7 +24,7 @@ function patchOfObject(before: JSONObject, after: JSONObject, path: string): rea
     ...removed.map((key) => ({ op: "remove" as const, path: `${path}/${escaped(key)}` })),
     ...Object.entries(after).flatMap(([key, value]): readonly PatchOperation[] => {
       const at = `${path}/${escaped(key)}`;
-      const old = getOwn(before, key);
+      const old = getOwnJSON(before, key);
       return old === undefined ? [{ op: "add", path: at, value }] : createJSONPatch(old, value, at);
     }),
   ];

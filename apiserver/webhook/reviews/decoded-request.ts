@@ -22,7 +22,7 @@ export interface VersionedObject {
  * Decodes an object of a request without defaults.
  * @throws StatusError 400 for an object that is not of the kind
  */
-export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
+export function decodeReviewedObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
   try {
     const { object } = kinds.codecs.universalDeserializer().decodeValue(sent, { defaults: kind });
     return { object, known: jsonOf(kinds, object) };

@@ -1,28 +1,28 @@
 import type { JSONObject, JSONValue } from "@apimachinery/runtime";
 
 /** Reports whether a value is an object or a list. */
-export function isBranch(value: JSONValue | undefined): value is JSONObject | JSONValue[] {
+export function isJSONBranch(value: JSONValue | undefined): value is JSONObject | JSONValue[] {
   return typeof value === "object" && value !== null;
 }
 
 /** Reports whether a value is an object. */
-export function isObject(value: JSONValue | undefined): value is JSONObject {
-  return isBranch(value) && !Array.isArray(value);
+export function isJSONObject(value: JSONValue | undefined): value is JSONObject {
+  return isJSONBranch(value) && !Array.isArray(value);
 }
 
 /** Returns an own property or an item; undefined if it is missing. */
-export function getOwn(of: JSONObject | JSONValue[], key: string): JSONValue | undefined {
+export function getOwnJSON(of: JSONObject | JSONValue[], key: string): JSONValue | undefined {
   return Object.hasOwn(of, key) ? (of as JSONObject)[key] : undefined;
 }
 
 /** Sets an own property, also `__proto__`. */
-export function setOwn(of: JSONObject, key: string, value: JSONValue): void {
+export function setOwnJSON(of: JSONObject, key: string, value: JSONValue): void {
   Object.defineProperty(of, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** Returns an object with a property as another object has it: its value, or no such property. */
 export function withPropertyOf(object: JSONObject, key: string, source: JSONObject): JSONObject {
-  const value = getOwn(source, key);
+  const value = getOwnJSON(source, key);
   if (value !== undefined) return { ...object, [key]: value };
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }

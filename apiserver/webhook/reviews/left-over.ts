@@ -1,4 +1,4 @@
-import { getOwn, isBranch, setOwn } from "./json-object.js";
+import { getOwnJSON, isJSONBranch, setOwnJSON } from "./json-object.js";
 import type { JSONValue } from "@apimachinery/runtime";
 
 /** The parts of an object that its type does not have: a value, or the parts below it. */
@@ -11,10 +11,10 @@ export type LeftOver = { readonly value: JSONValue } | { readonly below: Readonl
  * @param known the same object after it was decoded and encoded
  */
 export function leftOver(sent: JSONValue, known: JSONValue): LeftOver | undefined {
-  if (!isBranch(sent) || !isBranch(known) || Array.isArray(sent) !== Array.isArray(known)) return undefined;
+  if (!isJSONBranch(sent) || !isJSONBranch(known) || Array.isArray(sent) !== Array.isArray(known)) return undefined;
   const below = new Map<string, LeftOver>();
   for (const [key, value] of Object.entries(sent)) {
-    const kept = getOwn(known, key);
+    const kept = getOwnJSON(known, key);
     const part = kept === undefined ? newPart(sent, value) : leftOver(value, kept);
     if (part !== undefined) below.set(key, part);
   }
@@ -31,10 +31,10 @@ function newPart(of: JSONValue, value: JSONValue): LeftOver | undefined {
  * exist. Properties that the object has are not changed.
  */
 export function addLeftOver(target: JSONValue, rest: LeftOver | undefined): void {
-  if (rest === undefined || !("below" in rest) || !isBranch(target)) return;
+  if (rest === undefined || !("below" in rest) || !isJSONBranch(target)) return;
   for (const [key, part] of rest.below) {
-    const child = getOwn(target, key);
+    const child = getOwnJSON(target, key);
     if ("below" in part) addLeftOver(child ?? null, part);
-    else if (child === undefined && !Array.isArray(target)) setOwn(target, key, part.value);
+    else if (child === undefined && !Array.isArray(target)) setOwnJSON(target, key, part.value);
   }
 }

@@ -3,12 +3,12 @@ import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.j
 import { admit, type AdmissionPlugin } from "../../admission/plugin.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
-import { attributesOf, contextOf, type ReviewNotes } from "./admission-attributes.js";
+import { reviewAttributes, strategyContext, type ReviewNotes } from "./admission-attributes.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 import { createJSONPatch, type PatchOperation } from "./create-json-patch.js";
-import { decodeObject, fromHub, jsonOf, toHub } from "./decoded-request.js";
-import { getOwn, isObject, withPropertyOf } from "./json-object.js";
-import { withChanges } from "./transfer-changes.js";
+import { decodeReviewedObject, fromHub, jsonOf, toHub } from "./decoded-request.js";
+import { getOwnJSON, isJSONObject, withPropertyOf } from "./json-object.js";
+import { transferChanges } from "./transfer-changes.js";
 
 /** The parts of a server that decide about a request. */
 export interface Deciders {
@@ -35,20 +35,20 @@ export async function mutate(
   const old = objectIn(request.oldObject);
   const oldObject = old && hubObject(kinds, handled, request.kind, old);
   if (sent === undefined) {
-    await admit(plugins, attributesOf(kinds, request, { object: undefined, oldObject }, notes, deadline));
+    await admit(plugins, reviewAttributes(kinds, request, { object: undefined, oldObject }, notes, deadline));
     return [];
   }
-  const { object, known } = decodeObject(kinds, request.kind, sent);
+  const { object, known } = decodeReviewedObject(kinds, request.kind, sent);
   kinds.scheme.default(object);
-  const withDefaults = withChanges(sent, known, jsonOf(kinds, object));
+  const withDefaults = transferChanges(sent, known, jsonOf(kinds, object));
   const hub = toHub(kinds, handled, object);
   const before = fromHub(kinds, request.kind, hub);
-  const attributes = attributesOf(kinds, request, { object: hub, oldObject }, notes, deadline);
+  const attributes = reviewAttributes(kinds, request, { object: hub, oldObject }, notes, deadline);
   const isPrepared = onlyRemovesFinalizers(attributes);
   if (!isPrepared) prepare(handled, request, notes, hub, oldObject);
   await admit(plugins, attributes);
   if (!isPrepared) handled.strategy.canonicalize(hub);
-  const result = withChanges(withDefaults, before, fromHub(kinds, request.kind, hub));
+  const result = transferChanges(withDefaults, before, fromHub(kinds, request.kind, hub));
   return createJSONPatch(sent, withOwnOfServer(handled, request, sent, result));
 }
 
@@ -59,7 +59,7 @@ export function hubObject(
   kind: GroupVersionKind,
   sent: JSONObject,
 ): APIObject {
-  const { object } = decodeObject(kinds, kind, sent);
+  const { object } = decodeReviewedObject(kinds, kind, sent);
   kinds.scheme.default(object);
   return toHub(kinds, handled, object);
 }
@@ -72,7 +72,7 @@ function prepare(
   object: APIObject,
   old: APIObject | undefined,
 ): void {
-  const context = contextOf(request, notes);
+  const context = strategyContext(request, notes);
   const own = context.subresource === "status" ? statusStrategy : strategy;
   if (request.operation === "CREATE") own?.prepareForCreate(context, object);
   else if (old !== undefined) own?.prepareForUpdate(context, object, old);
@@ -88,10 +88,10 @@ function withOwnOfServer(
   sent: JSONObject,
   result: JSONValue,
 ): JSONValue {
-  if (!isObject(result)) return result;
-  const [metadata, sentMetadata] = [getOwn(result, "metadata"), getOwn(sent, "metadata")];
+  if (!isJSONObject(result)) return result;
+  const [metadata, sentMetadata] = [getOwnJSON(result, "metadata"), getOwnJSON(sent, "metadata")];
   const kept =
-    isObject(metadata) && isObject(sentMetadata)
+    isJSONObject(metadata) && isJSONObject(sentMetadata)
       ? { ...result, metadata: withPropertyOf(metadata, "generation", sentMetadata) }
       : result;
   return strategy.separatesStatus && subResource === "" ? withPropertyOf(kept, "status", sent) : kept;

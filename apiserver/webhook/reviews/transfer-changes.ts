@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JSONObject, JSONValue } from "@apimachinery/runtime";
-import { getOwn, isObject, setOwn } from "./json-object.js";
+import { getOwnJSON, isJSONObject, setOwnJSON } from "./json-object.js";
 
 /**
  * Returns an object with the differences between two other objects. Parts that do not differ stay
@@ -8,7 +8,11 @@ import { getOwn, isObject, setOwn } from "./json-object.js";
  * once, so the time is linear in the size of the objects.
  * @param target is not changed
  */
-export function withChanges(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): JSONValue {
+export function transferChanges(
+  target: JSONValue | undefined,
+  before: JSONValue | undefined,
+  after: JSONValue,
+): JSONValue {
   const changed = changedValue(target, before, after);
   return changed === unchanged ? (target ?? after) : changed;
 }
@@ -18,7 +22,11 @@ const unchanged = Symbol("unchanged");
 type Changed = JSONValue | typeof unchanged;
 
 function changedValue(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): Changed {
-  if (isObject(after) && (before === undefined || isObject(before)) && (target === undefined || isObject(target)))
+  if (
+    isJSONObject(after) &&
+    (before === undefined || isJSONObject(before)) &&
+    (target === undefined || isJSONObject(target))
+  )
     return changedObject(target, before, after);
   if (Array.isArray(target) && Array.isArray(before) && Array.isArray(after) && sameLength(target, before, after))
     return changedList(target, before, after);
@@ -34,10 +42,10 @@ function changedObject(target: JSONObject | undefined, before: JSONObject | unde
     Reflect.deleteProperty(result, key);
   }
   for (const [key, value] of Object.entries(after)) {
-    const changed = changedValue(getOwn(result, key), getOwn(before ?? {}, key), value);
+    const changed = changedValue(getOwnJSON(result, key), getOwnJSON(before ?? {}, key), value);
     if (changed === unchanged) continue;
     isChanged = true;
-    setOwn(result, key, changed);
+    setOwnJSON(result, key, changed);
   }
   return isChanged ? result : unchanged;
 }

@@ -2,7 +2,7 @@ import type { JSONObject, ObjectMeta } from "@apimachinery/runtime";
 import { losesOnlyFinalizers } from "../../registry/deletion.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
-import { isObject } from "./json-object.js";
+import { isJSONObject } from "./json-object.js";
 import { hubObject } from "./mutate.js";
 
 /**
@@ -20,7 +20,7 @@ export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, r
 /** Returns an object whose metadata the API server has checked. */
 function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
   const { metadata } = object;
-  return { ...object, metadata: isObject(metadata) ? metadata : {} };
+  return { ...object, metadata: isJSONObject(metadata) ? metadata : {} };
 }
 
 function canRead(kinds: HandledKinds, handled: HandledKind, { kind }: AdmissionRequest, sent: JSONObject): boolean {

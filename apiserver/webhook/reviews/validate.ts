@@ -1,12 +1,12 @@
 import { RequestValidation } from "@apimachinery/runtime";
 import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
-import { validate as validateByPlugins } from "../../admission/plugin.js";
+import { runValidation as validateByPlugins } from "../../admission/plugin.js";
 import { checkValid } from "../../registry/check-valid.js";
 import type { CompleteStrategy } from "../../registry/complete-strategy.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { RequestContext } from "../../request/request-context.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
-import { attributesOf, contextOf, type ReviewNotes } from "./admission-attributes.js";
+import { reviewAttributes, strategyContext, type ReviewNotes } from "./admission-attributes.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 import { hubObject, type Deciders } from "./mutate.js";
 
@@ -15,7 +15,7 @@ import { hubObject, type Deciders } from "./mutate.js";
  * admission plugins. An API server does the same before it stores an object.
  * @throws StatusError if the request is refused
  */
-export async function validate(
+export async function validateReview(
   { kinds, plugins, deadline }: Deciders,
   handled: HandledKind,
   request: AdmissionRequest,
@@ -24,7 +24,7 @@ export async function validate(
   const [sent, old] = [objectIn(request.object), objectIn(request.oldObject)];
   const oldObject = old && hubObject(kinds, handled, request.kind, old);
   const object = sent && hubObject(kinds, handled, request.kind, sent);
-  const attributes = attributesOf(kinds, request, { object, oldObject }, notes, deadline);
+  const attributes = reviewAttributes(kinds, request, { object, oldObject }, notes, deadline);
   const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
   if (object !== undefined && isWrite && !onlyRemovesFinalizers(attributes)) {
     const validation = validationOf(kinds, handled, request);
@@ -32,7 +32,7 @@ export async function validate(
       () => sent,
       () => old,
     );
-    check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
+    check(handled, { ...strategyContext(request, notes), validation }, object, oldObject);
   }
   await validateByPlugins(plugins, attributes);
 }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Project } from "../../../engine/config/project.js";
-import type { Change } from "./form/change.js";
+import type { StateChange } from "./form/change.js";
 
 /** Name of the file with accepted changes, beside the configuration. */
 export const acceptedFile = "breaking.accepted.json";
 
 /** A breaking change that the authors of an API have accepted. */
-export interface Entry {
+export interface AcceptedChange {
   readonly code: string;
   readonly kind: string;
   readonly path: string;
@@ -16,9 +16,9 @@ export interface Entry {
   readonly until?: string;
 }
 
-/** The entries of a file, or the fault in it. */
+/** The entries of a file, or the problem in it. */
 export type ReadEntries =
-  | { readonly entries: readonly Entry[]; readonly fault?: undefined }
+  | { readonly entries: readonly AcceptedChange[]; readonly fault?: undefined }
   | { readonly fault: string };
 
 /**
@@ -45,16 +45,16 @@ function entriesIn(value: unknown, allowsEmptyReasons: boolean): ReadEntries {
   const list = isRecord(value) ? value["accepted"] : undefined;
   if (!Array.isArray(list))
     return { fault: `${acceptedFile} must be {"accepted": [{"code", "kind", "path", "reason"}]}` };
-  const entries: Entry[] = [];
+  const entries: AcceptedChange[] = [];
   for (const [index, given] of (list as readonly unknown[]).entries()) {
-    const fault = faultOf(given, allowsEmptyReasons);
-    if (fault !== undefined) return { fault: `${acceptedFile}: accepted[${String(index)}] ${fault}` };
-    entries.push(given as Entry);
+    const problem = problemOf(given, allowsEmptyReasons);
+    if (problem !== undefined) return { fault: `${acceptedFile}: accepted[${String(index)}] ${problem}` };
+    entries.push(given as AcceptedChange);
   }
   return { entries };
 }
 
-function faultOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {
+function problemOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {
   if (!isRecord(entry)) return "must be an object";
   for (const name of ["code", "kind", "path"]) if (typeof entry[name] !== "string") return `needs a ${name}, a string`;
   const { reason, until } = entry;
@@ -76,14 +76,14 @@ export function fileOfAccepted({ root, configFile }: Project): string {
 
 /** A change, and the entry that accepts it. */
 export interface JudgedChange {
-  readonly change: Change;
-  readonly accepted?: Entry;
+  readonly change: StateChange;
+  readonly accepted?: AcceptedChange;
 }
 
 /** Adds to each change the entry that accepts it, if the entry has not expired. */
 export function judgedChanges(
-  changes: readonly Change[],
-  entries: readonly Entry[],
+  changes: readonly StateChange[],
+  entries: readonly AcceptedChange[],
   today: string,
 ): readonly JudgedChange[] {
   return changes.map((change) => {
@@ -93,7 +93,11 @@ export function judgedChanges(
 }
 
 /** Returns warnings about entries that match no change, or that have expired. */
-export function idleEntries(changes: readonly Change[], entries: readonly Entry[], today: string): readonly string[] {
+export function idleEntries(
+  changes: readonly StateChange[],
+  entries: readonly AcceptedChange[],
+  today: string,
+): readonly string[] {
   return entries.flatMap((entry) => {
     const name = `${entry.code} of ${entry.kind}${entry.path === "" ? "" : ` ${entry.path}`}`;
     if (!changes.some((change) => matches(entry, change)))
@@ -104,7 +108,7 @@ export function idleEntries(changes: readonly Change[], entries: readonly Entry[
   });
 }
 
-function matches({ code, kind, path }: Entry, change: Change): boolean {
+function matches({ code, kind, path }: AcceptedChange, change: StateChange): boolean {
   return `breaking/${change.code}` === withArea(code) && kind === change.kind && path === change.path;
 }
 
@@ -113,7 +117,7 @@ function withArea(code: string): string {
   return code.includes("/") ? code : `breaking/${code}`;
 }
 
-function isExpired({ until }: Entry, today: string): boolean {
+function isExpired({ until }: AcceptedChange, today: string): boolean {
   return until !== undefined && until < today;
 }
 
@@ -122,7 +126,11 @@ function isExpired({ until }: Entry, today: string): boolean {
  * an empty reason.
  * @returns the number of entries whose reason must be filled in
  */
-export function updateAccepted(file: string, changes: readonly Change[], entries: readonly Entry[]): number {
+export function updateAccepted(
+  file: string,
+  changes: readonly StateChange[],
+  entries: readonly AcceptedChange[],
+): number {
   const breaking = changes.filter(({ severity }) => severity === "breaking");
   const kept = entries.filter((entry) => breaking.some((change) => matches(entry, change)));
   const added = new Map(

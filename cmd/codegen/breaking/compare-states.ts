@@ -7,11 +7,11 @@ import { selectGenerators } from "../../../engine/run/select.js";
 import { generators as builtIn } from "../../../generators/index.js";
 import { compareAPIs } from "./compare/compare-apis.js";
 import { withExecutions, withoutExecution } from "./execute/with-executions.js";
-import { withoutRepeats, type Change } from "./form/change.js";
+import { withoutRepeats, type StateChange } from "./form/change.js";
 import { acceptsText } from "./read/accepts-text.js";
 import { readProject } from "./read/read-project.js";
 import { withExamples } from "./samples/find-examples.js";
-import { readOldState, type Fault } from "./state/read-old.js";
+import { readOldState, type StateProblem } from "./state/read-old.js";
 import { inTemporaryFolder } from "./state/temporary-state.js";
 
 /** A project, the older state with which it is compared, and the search for examples. */
@@ -30,7 +30,7 @@ export interface StatesRequest {
   readonly seed: number;
 }
 
-type Compared = { readonly changes: readonly Change[] } | { readonly problems: readonly Problem[] } | Fault;
+type Compared = { readonly changes: readonly StateChange[] } | { readonly problems: readonly Problem[] } | StateProblem;
 
 /** Compares the API types of a project with an older state, with an example of each change. */
 export function compareStates(request: StatesRequest): Promise<Compared> {
@@ -65,7 +65,7 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
 }
 
 /** An old state is read outside of the project, where Yarn finds no packages. */
-const archives: Fault = {
+const archives: StateProblem = {
   fault: "an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives",
   hint: "set nodeLinker: node-modules in .yarnrc.yml, and run yarn install",
 };

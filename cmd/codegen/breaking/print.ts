@@ -1,15 +1,15 @@
 import type { Problem, Severity as ProblemSeverity } from "../../../engine/base/problem.js";
 import { displayPaths } from "../report/display-path.js";
-import { report, type ReportFormat, type ReportRequest } from "../report/report.js";
+import { printReport, type ReportFormat, type ReportRequest } from "../report/report.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { Terminal } from "../terminal.js";
-import type { Entry, JudgedChange } from "./accepted.js";
-import type { Fault } from "./state/read-old.js";
-import type { Example, Severity } from "./form/change.js";
+import type { AcceptedChange, JudgedChange } from "./accepted.js";
+import type { StateProblem } from "./state/read-old.js";
+import type { ChangeExample, ChangeSeverity } from "./form/change.js";
 import { breakingProblems } from "./form/codes.js";
 
 /** The result of a comparison. */
-export interface Result {
+export interface ComparisonResult {
   readonly against: string;
   readonly changes: readonly JudgedChange[];
   readonly seed: number;
@@ -19,20 +19,20 @@ export interface Result {
   readonly root: string;
 }
 
-/** Prints a fault, and returns its exit code. */
-export function usage(terminal: Terminal, { fault, hint }: Fault): ExitCode {
+/** Prints a problem, and returns its exit code. */
+export function usage(terminal: Terminal, { fault, hint }: StateProblem): ExitCode {
   terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
   return exit.usage;
 }
 
 /** Prints the errors in the types of a state, and returns their exit code. */
-export async function unreadable(
+export async function reportUnreadable(
   problems: readonly Problem[],
   root: string,
   format: ReportFormat,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  await report({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, true));
+  await printReport({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, true));
   return exit.usage;
 }
 
@@ -41,7 +41,7 @@ function requestOf(root: string, format: ReportFormat, terminal: Terminal, faile
 }
 
 /** Prints a result in the form that the command line names. */
-export async function printResult(result: Result, format: ReportFormat, terminal: Terminal): Promise<void> {
+export async function printResult(result: ComparisonResult, format: ReportFormat, terminal: Terminal): Promise<void> {
   if (format === "json") {
     const display = displayPaths(result.root, terminal.cwd);
     terminal.out(`${JSON.stringify(asJSON(result, display), undefined, 2)}\n`);
@@ -50,7 +50,7 @@ export async function printResult(result: Result, format: ReportFormat, terminal
   const { changes, root } = result;
   const failed = changes.some(isFailure);
   const problems = changes.map(problemOf);
-  await report({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, failed));
+  await printReport({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, failed));
   if (format === "text") terminal.out(`${summary(result)}\n`);
 }
 
@@ -59,7 +59,7 @@ export function isFailure({ change, accepted }: JudgedChange): boolean {
   return change.severity === "breaking" && accepted === undefined;
 }
 
-function asJSON({ against, changes, seed }: Result, display: (file: string) => string): object {
+function asJSON({ against, changes, seed }: ComparisonResult, display: (file: string) => string): object {
   return {
     against,
     seed,
@@ -84,11 +84,11 @@ function asJSON({ against, changes, seed }: Result, display: (file: string) => s
   };
 }
 
-function acceptedAsJSON({ reason, until }: Entry): object {
+function acceptedAsJSON({ reason, until }: AcceptedChange): object {
   return { reason, ...(until === undefined ? {} : { until }) };
 }
 
-const severities: { readonly [severity in Severity]: ProblemSeverity } = {
+const severities: { readonly [severity in ChangeSeverity]: ProblemSeverity } = {
   breaking: "error",
   unknown: "warning",
   compatible: "info",
@@ -117,7 +117,7 @@ export function samplesText(samples: number): string {
 }
 
 /** Returns the lines of an example: what is stored and sent, and the answers. */
-export function exampleLines({ operation, before, stored, was, after }: Example): readonly string[] {
+export function exampleLines({ operation, before, stored, was, after }: ChangeExample): readonly string[] {
   return [
     ...(stored === undefined ? [] : [`stored:  ${JSON.stringify(stored)}`]),
     `${operation}:  ${JSON.stringify(before)}`,
@@ -126,12 +126,13 @@ export function exampleLines({ operation, before, stored, was, after }: Example)
   ];
 }
 
-function exampleText(example: Example): string {
+function exampleText(example: ChangeExample): string {
   return ["example:", ...exampleLines(example).map((line) => `  ${line}`)].join("\n");
 }
 
-function summary({ against, changes, seed, isPackage }: Result): string {
-  const count = (severity: Severity): number => changes.filter(({ change }) => change.severity === severity).length;
+function summary({ against, changes, seed, isPackage }: ComparisonResult): string {
+  const count = (severity: ChangeSeverity): number =>
+    changes.filter(({ change }) => change.severity === severity).length;
   const accepted = changes.filter(
     ({ change, accepted: entry }) => change.severity === "breaking" && entry !== undefined,
   );

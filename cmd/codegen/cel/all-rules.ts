@@ -1,5 +1,5 @@
 import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
-import { answerOf, errorBody, type FieldError, type Schema } from "../../../runtime/crd/index.js";
+import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
 
 /** A rule of a schema, and what it cost for an object. */
 export interface RuleReport {
@@ -20,9 +20,14 @@ export interface ObjectReport {
 }
 
 /** Returns the answer of an API server to an object, and the cost of each rule. */
-export function allRules(schema: Schema, object: unknown, old: unknown, version: string | undefined): ObjectReport {
-  const { object: complete, errors } = answerOf(schema, object, old, version);
-  const completeOld = old === undefined ? undefined : answerOf(schema, old, undefined, version).object;
+export function answerWithCosts(
+  schema: CRDSchema,
+  object: unknown,
+  old: unknown,
+  version: string | undefined,
+): ObjectReport {
+  const { object: complete, errors } = answerOfDefinition(schema, object, old, version);
+  const completeOld = old === undefined ? undefined : answerOfDefinition(schema, old, undefined, version).object;
   const options = { isRoot: true, ...(version !== undefined && { version }) };
   return {
     errors,

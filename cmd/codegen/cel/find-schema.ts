@@ -1,10 +1,10 @@
 import { resolveProject } from "../../../engine/config/project.js";
-import { run } from "../../../engine/run/run.js";
+import { runProject } from "../../../engine/run/run.js";
 import { selectGenerators } from "../../../engine/run/select.js";
 import { generators as builtIn } from "../../../generators/index.js";
-import { crdErrors, errorText, type CRD, type Schema, type Version } from "../../../runtime/crd/index.js";
+import { crdErrors, errorText, type CRD, type CRDSchema, type Version } from "../../../runtime/crd/index.js";
 import { readCRD, served } from "../import/read/crd-form.js";
-import { isObject, textOf } from "../import/schema.js";
+import { isReadSchema, stringAt } from "../import/schema.js";
 import { documentsOf } from "./read-value.js";
 import { UsageError } from "./usage-error.js";
 
@@ -20,7 +20,7 @@ export interface SchemaOptions {
 
 /** A schema; `isRoot` for that of a whole object. */
 export interface FoundSchema {
-  readonly schema: Schema;
+  readonly schema: CRDSchema;
   readonly isRoot: boolean;
   /** The first error for which API servers refuse the definition. */
   readonly refusal?: string;
@@ -53,7 +53,7 @@ export async function findSchema(
       : { schema: await schemaOfType(type, options, cwd), isRoot: true };
   if (path === undefined || path === "") return root;
   const schema = partOf(root.schema, path);
-  if (isObject(object) && "apiVersion" in object && propertyOf(schema, "apiVersion") === undefined)
+  if (isReadSchema(object) && "apiVersion" in object && propertyOf(schema, "apiVersion") === undefined)
     throw new UsageError(`with --path=${path}, --self is the value of ${path}, not the whole object`);
   return { ...root, schema, isRoot: false };
 }
@@ -61,8 +61,8 @@ export async function findSchema(
 async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
   if (file.trim() === "") throw new UsageError("--crd is empty: write the name of a file");
   const definitions = (await documentsOf(file, cwd)).flatMap(({ value, positionOf }) => {
-    if (!isObject(value) || value["kind"] !== "CustomResourceDefinition") return [];
-    if (textOf(value, "apiVersion") !== served)
+    if (!isReadSchema(value) || value["kind"] !== "CustomResourceDefinition") return [];
+    if (stringAt(value, "apiVersion") !== served)
       throw new UsageError(`${file}: the apiVersion of a definition must be ${served}`);
     const { crd, problems } = readCRD(value, positionOf);
     if (crd === undefined) throw new UsageError(`${file}: ${problems[0]?.message ?? "not a definition"}`);
@@ -77,7 +77,7 @@ function nameOf(crd: CRD): string {
 }
 
 function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, object: unknown): FoundSchema {
-  const kind = isObject(object) ? textOf(object, "kind") : undefined;
+  const kind = isReadSchema(object) ? stringAt(object, "kind") : undefined;
   const named = definitions.filter(({ spec }) => spec?.names?.kind === kind && hasGroup(object, spec?.group));
   const [crd, other] = kind === undefined || options.path !== undefined ? definitions : named;
   if (crd === undefined)
@@ -97,14 +97,14 @@ function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, objec
 
 /** Reports whether the apiVersion of an object, if it has one, has a group. */
 function hasGroup(object: unknown, group = ""): boolean {
-  const apiVersion = isObject(object) ? textOf(object, "apiVersion") : undefined;
+  const apiVersion = isReadSchema(object) ? stringAt(object, "apiVersion") : undefined;
   return apiVersion === undefined || apiVersion.startsWith(`${group}/`);
 }
 
 /** The version is that of the option, of the object, or the one in which objects are stored. */
 function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown): Version {
   const versions = crd.spec?.versions ?? [];
-  const apiVersion = isObject(object) && path === undefined ? textOf(object, "apiVersion") : undefined;
+  const apiVersion = isReadSchema(object) && path === undefined ? stringAt(object, "apiVersion") : undefined;
   const name = version ?? apiVersion?.split("/").at(-1);
   const found = versions.find((one) => (name === undefined ? one.storage === true : one.name === name));
   if (found !== undefined) return found;
@@ -113,7 +113,7 @@ function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown):
   throw new UsageError(`${nameOf(crd)} has no ${wanted}${names === "" ? "" : `, but ${names}`}`);
 }
 
-function schemaOf({ name = "", schema }: Version, crd: string): Schema {
+function schemaOf({ name = "", schema }: Version, crd: string): CRDSchema {
   if (schema?.openAPIV3Schema === undefined) throw new UsageError(`the version ${name} of ${crd} has no schema`);
   return schema.openAPIV3Schema;
 }
@@ -122,7 +122,7 @@ function schemaOf({ name = "", schema }: Version, crd: string): Schema {
  * Returns the schema of a kind of this project: `v1.Pizza`, or
  * `restaurant.example.com/v1.Pizza`.
  */
-async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string): Promise<Schema> {
+async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string): Promise<CRDSchema> {
   const [, group, version = "", kind = ""] = /^(?:([^/]+)\/)?([^./]+)\.([^./]+)$/.exec(type) ?? [];
   if (kind === "") throw new UsageError(`--type=${type}: write a version and a kind, such as v1.Pizza`);
   const definitions = await definitionsOfProject(config, cwd);
@@ -156,7 +156,14 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
     throw new UsageError(resolved.problems[0]?.message ?? "the configuration has errors");
   const { project } = resolved;
   const { definitions } = await selectGenerators(builtIn, project);
-  const found = await run({ project, generators: builtIn, definitions, mode: "dry-run", only: ["crd"], strict: false });
+  const found = await runProject({
+    project,
+    generators: builtIn,
+    definitions,
+    mode: "dry-run",
+    only: ["crd"],
+    strict: false,
+  });
   const error = found.problems.find(({ severity }) => severity === "error");
   if (error !== undefined)
     throw new UsageError(`the types have errors (codegen prints all): ${error.position.file}: ${error.message}`);
@@ -169,28 +176,28 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
 /**
  * Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values.
  */
-function partOf(root: Schema, path: string): Schema {
+function partOf(root: CRDSchema, path: string): CRDSchema {
   if (!/^(?:(?:^|\.)[^.[\]{}]+|\[\]|\{\})+$/.test(path))
     throw new UsageError(
       `--path=${path}: write a path such as spec.toppings[].name, with [] for items and {} for values`,
     );
-  let schema: Schema = root;
+  let schema: CRDSchema = root;
   let at = "";
   for (const [step] of path.matchAll(/\[\]|\{\}|[^.[\]{}]+/g)) {
     const next = step === "[]" ? schema.items : step === "{}" ? schema.additionalProperties : propertyOf(schema, step);
     at += step === "[]" || step === "{}" || at === "" ? step : `.${step}`;
     if (typeof next !== "object" || Array.isArray(next))
       throw new UsageError(`--path=${path}: the schema has no ${at}${known(schema)}`);
-    schema = next as Schema;
+    schema = next as CRDSchema;
   }
   return schema;
 }
 
-function propertyOf({ properties }: Schema, name: string): Schema | undefined {
+function propertyOf({ properties }: CRDSchema, name: string): CRDSchema | undefined {
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-function known({ properties, items, additionalProperties }: Schema): string {
+function known({ properties, items, additionalProperties }: CRDSchema): string {
   if (items !== undefined) return "; it is a list, whose items are []";
   if (typeof additionalProperties === "object") return "; it is a map, whose values are {}";
   return properties === undefined ? "" : `, but ${Object.keys(properties).join(", ")}`;

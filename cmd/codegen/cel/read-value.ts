@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { formatPosition, type Problem } from "../../../engine/base/problem.js";
 import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-file.js";
-import { pathText, type Path, type Source } from "../import/schema.js";
+import { printPath, type DocumentPath, type DocumentSource } from "../import/schema.js";
 import { UsageError } from "./usage-error.js";
 
 /** Problems of documents that do not matter here, because `exactValue` and callers handle them. */
@@ -12,7 +12,7 @@ const handled: readonly string[] = ["import/inexact-number", "import/empty"];
  *
  * @throws UsageError if the file cannot be read
  */
-export async function documentsOf(file: string, cwd: string): Promise<readonly Source[]> {
+export async function documentsOf(file: string, cwd: string): Promise<readonly DocumentSource[]> {
   return sourcesOf(await readFile(file, cwd));
 }
 
@@ -25,10 +25,11 @@ export async function documentsOf(file: string, cwd: string): Promise<readonly S
 export async function readValue(option: string, text: string | undefined, cwd: string): Promise<unknown> {
   if (text === undefined) return undefined;
   if (text.trim() === "") throw new UsageError(`${option} is empty: write JSON, or the name of a file`);
-  const fault = faultOfJSON(text);
-  if (fault !== undefined && /^\s*[{["]/.test(text)) throw new UsageError(`${option}: the text is not JSON: ${fault}`);
+  const reason = problemOfJSON(text);
+  if (reason !== undefined && /^\s*[{["]/.test(text))
+    throw new UsageError(`${option}: the text is not JSON: ${reason}`);
   if (text.trim() === "null") return null;
-  const read = fault === undefined ? await documentsIn(text, option) : await readFile(text, cwd);
+  const read = reason === undefined ? await documentsIn(text, option) : await readFile(text, cwd);
   const unreadable = read.problems.find(({ code }) => code === "import/unreadable");
   if (unreadable !== undefined)
     throw new UsageError(`${option}=${text} is neither JSON nor the name of a file: ${unreadable.message}`);
@@ -42,7 +43,7 @@ function readFile(file: string, cwd: string): Promise<ReadFile> {
   return readDocuments(path, relative(cwd, path).split(sep).join("/"));
 }
 
-function sourcesOf({ sources, problems }: ReadFile): readonly Source[] {
+function sourcesOf({ sources, problems }: ReadFile): readonly DocumentSource[] {
   const problem = problems.find(({ code, severity }) => severity === "error" && !handled.includes(code));
   if (problem !== undefined) throw new UsageError(textOfProblem(problem));
   return sources;
@@ -52,7 +53,7 @@ function textOfProblem({ position, message }: Pick<Problem, "position" | "messag
   return `${formatPosition(position)}: ${message}`;
 }
 
-function faultOfJSON(text: string): string | undefined {
+function problemOfJSON(text: string): string | undefined {
   try {
     JSON.parse(text);
     return undefined;
@@ -62,21 +63,21 @@ function faultOfJSON(text: string): string | undefined {
 }
 
 /** Returns a value whose ints have all digits. Other large numbers are floats, as in Kubernetes. */
-function exactValue(source: Source, value: unknown, path: Path): unknown {
+function exactValue(source: DocumentSource, value: unknown, path: DocumentPath): unknown {
   if (typeof value === "number") return exactNumber(source, value, path);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item, index) => exactValue(source, item, [...path, index]));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exactValue(source, one, [...path, key])]));
 }
 
-function exactNumber(source: Source, value: number, path: Path): number | bigint {
+function exactNumber(source: DocumentSource, value: number, path: DocumentPath): number | bigint {
   if (Number.isSafeInteger(value)) return value;
   const written = source.writtenAt(path) ?? String(value);
   if (!Number.isFinite(value))
     throw new UsageError(
       textOfProblem({
         position: source.positionOf(path),
-        message: `${pathText(path)}: ${written} is not a number of JSON`,
+        message: `${printPath(path)}: ${written} is not a number of JSON`,
       }),
     );
   if (!/^[-+]?\d+$/.test(written)) return value;

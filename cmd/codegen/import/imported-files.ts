@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { formatter } from "../../../engine/base/format.js";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
-import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
@@ -10,8 +10,8 @@ import { withDigest } from "./own-file.js";
 import { docText } from "./print/doc-text.js";
 import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";
-import { kindOf } from "./types/kind.js";
-import { named } from "./types/names.js";
+import { kindInterfaces } from "./types/kind.js";
+import { withNames } from "./types/names.js";
 import { importProblems } from "./problem-codes.js";
 
 /** The files of all imported versions, and the parts of the schemas that they do not state. */
@@ -39,16 +39,16 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
   const folders = foldersOf(root, out, [...new Set(kinds.map(({ group }) => group))]);
   const files: NewFile[] = [];
   const problems: Problem[] = [];
-  for (const [, own] of [...versions].sort(([a], [b]) => compareText(a, b))) {
+  for (const [, own] of [...versions].sort(([a], [b]) => orderStrings(a, b))) {
     const [first] = own as [ImportedKind, ...ImportedKind[]];
     const { group, version } = first;
     const context = newContext();
-    const roots = own.flatMap((kind) => kindOf(context, kind));
-    const text = typesText(named(roots, context.imports), context.imports);
+    const roots = own.flatMap((kind) => kindInterfaces(context, kind));
+    const text = typesText(withNames(roots, context.imports), context.imports);
     const folder = posix.join(folders.get(group)?.folder ?? out, version);
     problems.push(...context.problems);
-    const fault = codeIn("types.ts", text);
-    if (fault !== undefined) problems.push(notData(first, `${group}/${version}`, fault));
+    const reason = codeIn("types.ts", text);
+    if (reason !== undefined) problems.push(notData(first, `${group}/${version}`, reason));
     if (problems.some(({ severity }) => severity === "error")) continue;
     for (const [name, content] of [
       ["doc.ts", docText(group, version)],
@@ -64,10 +64,10 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
   return { files, problems, notes, packages: [runtimePackage, ...(hasPattern ? ["re2js"] : [])] };
 }
 
-function notData({ schema }: ImportedKind, version: string, fault: string): Problem {
+function notData({ schema }: ImportedKind, version: string, reason: string): Problem {
   return {
     ...importProblems.is("import/not-data"),
-    message: `the types of ${version} cannot be printed as data: ${fault}`,
+    message: `the types of ${version} cannot be printed as data: ${reason}`,
     hint: "this is a bug in codegen; report it, with the file if you may share it",
     position: schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 },
   };

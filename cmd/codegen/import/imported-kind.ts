@@ -14,17 +14,17 @@ export interface ImportedKind {
 }
 
 /** The kinds in files, with all problems that were found. */
-export interface Found {
+export interface FoundKinds {
   readonly kinds: readonly ImportedKind[];
   readonly problems: readonly Problem[];
   /** Conversion stanzas by group, in the form of the option `crd.conversion`. */
   readonly conversions: ReadonlyMap<string, unknown>;
 }
 
-export const nothing: Found = { kinds: [], problems: [], conversions: new Map() };
+export const noKinds: FoundKinds = { kinds: [], problems: [], conversions: new Map() };
 
 /** Joins the results of several documents. */
-export function joined(parts: readonly Found[]): Found {
+export function joinKinds(parts: readonly FoundKinds[]): FoundKinds {
   return {
     kinds: parts.flatMap(({ kinds }) => kinds),
     problems: parts.flatMap(({ problems }) => problems),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import type { FileChange } from "../../../engine/base/change.js";
 import type { PrintedFile } from "./print/places.js";
 import { referenceProblems } from "./problem-codes.js";
@@ -16,7 +16,7 @@ export interface FolderChanges {
 }
 
 /** Compares printed files with a folder. Generated files that are not printed again are removed. */
-export function changesOf(folder: string, printed: readonly PrintedFile[]): FolderChanges {
+export function changesOfFolder(folder: string, printed: readonly PrintedFile[]): FolderChanges {
   const wanted = new Map(printed.map(({ path, text }) => [path, text]));
   const present = existsSync(folder) ? filesIn(folder, "") : [];
   const old = new Map(present.map((path) => [path, readFileSync(join(folder, path), "utf8").replaceAll("\r\n", "\n")]));
@@ -41,7 +41,7 @@ export function changesOf(folder: string, printed: readonly PrintedFile[]): Fold
 /** Returns the files that generated ones can be among: pages and their assets, below a folder. */
 function filesIn(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .sort((a, b) => compareText(a.name, b.name))
+    .sort((a, b) => orderStrings(a.name, b.name))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) return filesIn(root, path);

@@ -2,7 +2,7 @@
  * The reference of API groups as plain data. `build` makes it from the model of the types, and the
  * printers of Markdown and HTML read nothing else.
  */
-export interface Reference {
+export interface APIReference {
   /** Groups in the order of their names. */
   readonly groups: readonly GroupReference[];
   /** The older state with which the API is compared, such as `v1.0.0`. */
@@ -70,28 +70,28 @@ export interface KindReference {
   readonly path: string;
   readonly hasStatus: boolean;
   readonly hasScale: boolean;
-  readonly lifecycle: Lifecycle;
-  readonly columns: readonly Column[];
+  readonly lifecycle: LifecycleReference;
+  readonly columns: readonly PrintColumnReference[];
   readonly celRules: readonly CostedRule[];
   /** Valid objects; none if none was found. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly ExampleObject[];
   /** Ids of the types that objects consist of, in the order in which fields reach them. */
   readonly reachable: readonly string[];
   /** Absent for a kind of one version. */
-  readonly comparison?: Comparison;
-  readonly losses: readonly RoundTripLosses[];
+  readonly comparison?: VersionComparison;
+  readonly losses: readonly LossesReference[];
   /** Differences from an older state, by the paths of fields. The path of the kind is empty. */
   readonly changes: readonly ChangedPlace[];
 }
 
-export interface Lifecycle {
+export interface LifecycleReference {
   /** Sentences: `Deprecated since 1.22.` */
   readonly sentences: readonly string[];
   readonly isDeprecated: boolean;
 }
 
 /** A column of `kubectl get`. */
-export interface Column {
+export interface PrintColumnReference {
   readonly name: string;
   readonly type: string;
   readonly path: string;
@@ -101,7 +101,7 @@ export interface Column {
 }
 
 /** A CEL rule with its cost: Kubernetes allows 10,000,000 for all values of an object. */
-export interface CostedRule extends CELRule {
+export interface CostedRule extends CELRuleReference {
   /** Path of the values that the rule judges; empty for the object. */
   readonly path: string;
   /** Upper bound for one value, and for all values of an object. */
@@ -109,18 +109,18 @@ export interface CostedRule extends CELRule {
   readonly total: string;
 }
 
-export interface CELRule {
+export interface CELRuleReference {
   readonly rule: string;
   readonly message: string;
 }
 
-export interface Example {
+export interface ExampleObject {
   readonly title: string;
   readonly yaml: string;
 }
 
 /** The fields of a kind in all versions, side by side. */
-export interface Comparison {
+export interface VersionComparison {
   readonly versions: readonly string[];
   /** The fields that differ. */
   readonly rows: readonly ComparedField[];
@@ -143,7 +143,7 @@ export interface ComparedCell {
 }
 
 /** Fields that do not survive a conversion to another version and back. */
-export interface RoundTripLosses {
+export interface LossesReference {
   /** The round trip in words: `v1 → internal hub → v1`. */
   readonly trip: string;
   readonly fields: readonly LostField[];
@@ -165,7 +165,7 @@ export interface TypeReference {
   readonly form: Words;
   readonly fields: readonly FieldReference[];
   readonly rules: readonly Words[];
-  readonly celRules: readonly CELRule[];
+  readonly celRules: readonly CELRuleReference[];
   /** Sentences about hand-written defaults. */
   readonly notes: readonly Words[];
   /** Names and ids of the types that have a field of this type. */
@@ -179,7 +179,7 @@ export interface FieldReference {
   readonly isDeprecated: boolean;
   readonly description: readonly string[];
   readonly rules: readonly Words[];
-  readonly celRules: readonly CELRule[];
+  readonly celRules: readonly CELRuleReference[];
   /** JSON text of the default. */
   readonly default?: string;
   /** Sentences about who may change the field, and when. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { placeOf, resolveEdit } from "../../../engine/write/resolve-edit.js";
+import { lineAndColumn, resolveEdit } from "../../../engine/write/resolve-edit.js";
 import type { Problem } from "../../../engine/base/problem.js";
 
 /**
@@ -32,10 +32,10 @@ export function resolveFixes({ fixes = [] }: Problem, root: string, display: (fi
       const change = resolveEdit(edit, (file) => textOf(resolve(root, file)));
       if (change === undefined) return undefined;
       const old = textOf(resolve(root, change.file)) ?? "";
-      const end = placeOf(old, change.end);
+      const end = lineAndColumn(old, change.end);
       return {
         file: display(change.file),
-        ...placeOf(old, change.start),
+        ...lineAndColumn(old, change.start),
         endLine: end.line,
         endColumn: end.column,
         text: change.text,

@@ -1,6 +1,6 @@
 import type { Problem, Severity } from "../../../engine/base/problem.js";
 import { isPending } from "../../../engine/base/change.js";
-import type { Report } from "./report.js";
+import type { PrintableReport } from "./report.js";
 import { summary } from "./summary.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "notice" };
@@ -9,7 +9,7 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  * Prints the problems as workflow commands of GitHub Actions. GitHub shows them beside the lines of
  * a pull request.
  */
-export function github(report: Report): void {
+export function github(report: PrintableReport): void {
   const { outcome, terminal, mode } = report;
   for (const problem of outcome.problems) terminal.out(`${annotation(problem)}\n`);
   if (mode === "check") {

@@ -1,9 +1,9 @@
 import type { Problem } from "../../../engine/base/problem.js";
 import type { ResolvedFix } from "./fixes.js";
-import type { Report } from "./report.js";
+import type { PrintableReport } from "./report.js";
 
 /** Prints the report as one JSON object on standard output. */
-export function json({ outcome, terminal, fixesOf }: Report): void {
+export function reportAsJSON({ outcome, terminal, fixesOf }: PrintableReport): void {
   const { problems, changes, stages } = outcome;
   const result = {
     problems: problems.map((problem) => describe(problem, fixesOf(problem))),

@@ -1,5 +1,5 @@
 import { markdownCode, markdownText } from "../../../engine/print/markdown.js";
-import { nameOf, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
+import { pageName, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
 
 /**
  * Returns one line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has
@@ -10,7 +10,7 @@ export function lossyAsText(pages: readonly LossyPage[]): string {
     .map((page) =>
       [
         ...page.kinds.flatMap((kind) => lines(page, kind)),
-        ...page.absent.map((kind) => `${nameOf(page)} ${kind}: not in this version`),
+        ...page.absent.map((kind) => `${pageName(page)} ${kind}: not in this version`),
       ]
         .map((line) => `${line}\n`)
         .join(""),
@@ -19,7 +19,7 @@ export function lossyAsText(pages: readonly LossyPage[]): string {
 }
 
 function lines(page: LossyPage, kind: LossyKind): string[] {
-  const name = `${nameOf(page)} ${kind.kind}`;
+  const name = `${pageName(page)} ${kind.kind}`;
   const lost = [
     ...tripLines(name, kind),
     ...tripLines(`${name} (from ${page.version} to the hub and back)`, kind.fromVersion),
@@ -43,7 +43,7 @@ export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
       page.kinds.flatMap((kind) =>
         trip(kind).losses.map(
           ({ path, certainty, because }) =>
-            `| ${nameOf(page)} | ${kind.kind} | ${markdownCode(path)} | ${certainty} | ${markdownText(because)} |`,
+            `| ${pageName(page)} | ${kind.kind} | ${markdownCode(path)} | ${certainty} | ${markdownText(because)} |`,
         ),
       ),
     );

@@ -12,7 +12,7 @@ export interface Readers {
  * Returns the names of the generators that read a marker. If the marker's owner is a generator, the
  * owner's name comes first.
  */
-export function readerOf({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
+export function markerReaders({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
   const other = readers.get(name);
   if (!own.has(owner)) return other;
   return other === undefined ? owner : `${owner}, ${other}`;

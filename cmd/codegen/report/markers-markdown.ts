@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { readerOf, type Readers } from "./marker-readers.js";
+import { markerReaders, type Readers } from "./marker-readers.js";
 
 /**
  * Returns docs/markers.md: a section for each owner of markers. The generators of codegen and of
@@ -43,7 +43,7 @@ function otherMarkers(definitions: readonly MarkerDefinition[], readers: Readers
     ...syntaxOf(definition),
     cell(definition.description),
     examples(definition),
-    readerOf(definition, readers) ?? "",
+    markerReaders(definition, readers) ?? "",
   ]);
   return `${elsewhere}\n\n${table(["marker", "place", "value", "what it does", "example", "read by"], rows)}`;
 }

@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { isEnforced } from "../../../generators/rules/read-markers.js";
-import { readerOf, type Readers } from "./marker-readers.js";
+import { markerReaders, type Readers } from "./marker-readers.js";
 
 /**
  * Returns one line for each marker, or all details of each marker if markers were requested by
@@ -12,7 +12,7 @@ export function markersAsText(definitions: readonly MarkerDefinition[], readers:
 
 function details(definition: MarkerDefinition, readers: Readers): string {
   const { name, places, value, description, example, owner, repeatable } = definition;
-  const reader = readerOf(definition, readers);
+  const reader = markerReaders(definition, readers);
   const tool = readers.own.has(owner) ? "" : `; ${owner} is Kubernetes' tool for it`;
   return `+${name}
   ${description}

@@ -5,14 +5,14 @@ import type { Terminal } from "../terminal.js";
 import { displayPaths, repositoryFolder } from "./display-path.js";
 import { resolveFixes, type ResolvedFix } from "./fixes.js";
 import { github } from "./github.js";
-import { json } from "./json.js";
+import { reportAsJSON } from "./json.js";
 import { sarif } from "./sarif.js";
-import { text } from "./text.js";
+import { reportAsText } from "./text.js";
 
 export type ReportFormat = "text" | "json" | "github" | "sarif";
 
 /** The result of a run, as reports need it. */
-export interface Outcome {
+export interface RunOutcome {
   readonly problems: readonly Problem[];
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
@@ -36,20 +36,20 @@ export interface ReportRequest {
  * A report request with the outcome. The paths in the outcome are relative to the working
  * directory; for services such as GitHub, they are relative to the repository.
  */
-export type Report = ReportRequest & {
-  readonly outcome: Outcome;
+export type PrintableReport = ReportRequest & {
+  readonly outcome: RunOutcome;
   /** Returns the fixes of a problem with the lines and columns of their edits. */
   readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
 };
 
-const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = {
-  text,
-  json,
+const printers: { readonly [format in ReportFormat]: (report: PrintableReport) => void | Promise<void> } = {
+  text: reportAsText,
+  json: reportAsJSON,
   github,
   sarif,
 };
 
-export async function report(outcome: Outcome, request: ReportRequest): Promise<void> {
+export async function printReport(outcome: RunOutcome, request: ReportRequest): Promise<void> {
   const { root, format, terminal, verbose } = request;
   const isForService = format === "github" || format === "sarif";
   const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);

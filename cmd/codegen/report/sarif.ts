@@ -2,13 +2,13 @@ import { toolVersion } from "../../../engine/base/tool-version.js";
 import type { Severity } from "../../../engine/base/problem.js";
 import { isPending } from "../../../engine/base/change.js";
 import type { ResolvedFix } from "./fixes.js";
-import type { Report } from "./report.js";
+import type { PrintableReport } from "./report.js";
 import type { ExplainedCode } from "../problem-tables.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
 /** Prints the problems as SARIF 2.1.0, a format that code scanning services and editors read. */
-export async function sarif({ outcome, terminal, mode, fixesOf }: Report): Promise<void> {
+export async function sarif({ outcome, terminal, mode, fixesOf }: PrintableReport): Promise<void> {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [
     ...outcome.problems.map((problem) => {

@@ -1,9 +1,9 @@
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { isPending, type FileChange } from "../../../engine/base/change.js";
-import type { Report } from "./report.js";
+import type { PrintableReport } from "./report.js";
 
 /** Returns the result of the run in one line. */
-export function summary({ outcome, mode, failed, root }: Report): string {
+export function summary({ outcome, mode, failed, root }: PrintableReport): string {
   const { problems, changes, stages } = outcome;
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
   const found = [...counted(count("error"), "error"), ...counted(count("warning"), "warning")].join(", ");

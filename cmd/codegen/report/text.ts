@@ -1,7 +1,7 @@
 import { formatProblem, type Problem } from "../../../engine/base/problem.js";
 import { isPending, type FileChange } from "../../../engine/base/change.js";
 import { paint } from "./colour.js";
-import type { Report } from "./report.js";
+import type { PrintableReport } from "./report.js";
 import { summary } from "./summary.js";
 
 const done: { readonly [action in FileChange["action"]]: string } = {
@@ -16,7 +16,7 @@ const done: { readonly [action in FileChange["action"]]: string } = {
  * Prints problems, and the last line of a failed run, to standard error, and all other lines to
  * standard output.
  */
-export async function text(report: Report): Promise<void> {
+export async function reportAsText(report: PrintableReport): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
   for (const problem of outcome.problems) terminal.err(`${problemText(problem, terminal.colour)}\n`);
   if (report.quiet) return;
@@ -36,7 +36,7 @@ export async function text(report: Report): Promise<void> {
   else terminal.out(last);
 }
 
-async function showDiffs(changes: readonly FileChange[], { terminal }: Report): Promise<void> {
+async function showDiffs(changes: readonly FileChange[], { terminal }: PrintableReport): Promise<void> {
   if (changes.length === 0) return;
   const { unifiedDiff } = await import("./diff.js");
   for (const change of changes) terminal.out(unifiedDiff(change, terminal.colour));

@@ -2,7 +2,7 @@ import { moduleUrl } from "../../../engine/config/plugin/plugin.js";
 
 /** @file The parts of `@apimachinery/client` that the command uses. The project installs it. */
 
-export interface ManagedFieldsEntry {
+export interface ClientFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
   readonly apiVersion?: string;
@@ -17,19 +17,19 @@ export interface FieldTree {
 }
 
 /** An object of any kind. */
-export interface APIObject {
+export interface ClientObject {
   readonly metadata: {
     readonly name?: string;
     readonly namespace?: string;
     readonly resourceVersion?: string;
-    readonly managedFields?: readonly ManagedFieldsEntry[];
+    readonly managedFields?: readonly ClientFieldsEntry[];
   };
 }
 
-export interface Objects {
-  namespace(name: string): Objects;
-  get(name: string): Promise<APIObject>;
-  pages(options: { readonly limit: number }): AsyncIterable<{ readonly items: readonly APIObject[] }>;
+export interface ClientObjects {
+  namespace(name: string): ClientObjects;
+  get(name: string): Promise<ClientObject>;
+  pages(options: { readonly limit: number }): AsyncIterable<{ readonly items: readonly ClientObject[] }>;
   patch(
     name: string,
     patch: { readonly type: "merge"; readonly body: object },
@@ -45,7 +45,7 @@ export interface Client {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
   }): Promise<string>;
-  resourceOf(type: ResourceType): Objects;
+  resourceOf(type: ResourceType): ClientObjects;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { codeOf, getJSON, type Client } from "./client.js";
 
 /** A CustomResourceDefinition. */
-export interface Definition {
+export interface CustomDefinition {
   readonly name: string;
   readonly resource: string;
   readonly versions: readonly { readonly name: string; readonly storage: boolean }[];
@@ -14,7 +14,7 @@ interface StoredDefinition {
   readonly spec: {
     readonly group: string;
     readonly names: { readonly plural: string };
-    readonly versions: Definition["versions"];
+    readonly versions: CustomDefinition["versions"];
   };
   readonly status?: { readonly storedVersions?: readonly string[] };
 }
@@ -22,12 +22,12 @@ interface StoredDefinition {
 const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Returns the CustomResourceDefinitions of a group; none if the server does not have the kind. */
-export async function definitionsOf(client: Client, group: string): Promise<readonly Definition[]> {
+export async function listDefinitions(client: Client, group: string): Promise<readonly CustomDefinition[]> {
   const list = await getJSON<{ readonly items: readonly StoredDefinition[] }>(client, path);
   return (list?.items ?? []).filter(({ spec }) => spec.group === group).map(definitionOf);
 }
 
-function definitionOf({ metadata, spec, status }: StoredDefinition): Definition {
+function definitionOf({ metadata, spec, status }: StoredDefinition): CustomDefinition {
   return {
     name: metadata.name,
     resource: spec.names.plural,
@@ -42,7 +42,7 @@ function definitionOf({ metadata, spec, status }: StoredDefinition): Definition 
  * written again. Does nothing if the definition has changed meanwhile, because other versions may
  * then be stored.
  */
-export async function forgetStoredVersions(client: Client, { name, generation }: Definition): Promise<void> {
+export async function forgetStoredVersions(client: Client, { name, generation }: CustomDefinition): Promise<void> {
   for (;;) {
     const current = await getJSON<StoredDefinition>(client, `${path}/${name}`);
     if (current === undefined || current.metadata.generation !== generation) return;

@@ -1,9 +1,9 @@
 import type { CodePlaces } from "./code.js";
-import type { Definition } from "./definitions.js";
-import { usedVersion, type Resource, type Retired } from "./group.js";
+import type { CustomDefinition } from "./definitions.js";
+import { usedVersion, type DiscoveredResource, type Retired } from "./group.js";
 import type { NamingRule } from "./hooks.js";
 import type { Metrics } from "./metrics.js";
-import type { Rewritten } from "./rewrite.js";
+import type { RewriteResult } from "./rewrite.js";
 
 /** What makes a finding go away, in the order in which it is safe. */
 export const steps = [
@@ -16,19 +16,19 @@ export const steps = [
   "rewrite",
 ] as const;
 
-export type Step = (typeof steps)[number];
+export type RetireStep = (typeof steps)[number];
 
 /** A row of the table: something that needs the version, or no longer needs it. */
-export interface Finding {
+export interface RetireFinding {
   readonly what: string;
   readonly subject: string;
   readonly found: string;
   /** The step after which the version can go; undefined if this does not need the version. */
-  readonly step?: Step | undefined;
+  readonly step?: RetireStep | undefined;
 }
 
 /** What a list of a resource tells. */
-export interface Listed {
+export interface ListedResource {
   readonly objects: number;
   /** Numbers of objects with an entry of the version, by manager. */
   readonly managers: ReadonlyMap<string, number>;
@@ -37,21 +37,21 @@ export interface Listed {
 /** What a server tells about a version. */
 export interface Facts {
   readonly served: readonly string[];
-  readonly resources: readonly Resource[];
-  readonly definitions: readonly Definition[];
+  readonly resources: readonly DiscoveredResource[];
+  readonly definitions: readonly CustomDefinition[];
   readonly rules: readonly NamingRule[];
   /** Undefined if the user may not read them. */
   readonly metrics: Metrics | undefined;
   /** Lists by resource, without those that the user may not read. */
-  readonly listed: ReadonlyMap<string, Listed>;
+  readonly listed: ReadonlyMap<string, ListedResource>;
   /** Results of `--migrate`, by resource. */
-  readonly rewritten: ReadonlyMap<string, Rewritten>;
+  readonly rewritten: ReadonlyMap<string, RewriteResult>;
   /** Subjects that the user may not read, with the messages of the server. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /** Returns the rows of the table, in its order. */
-export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly Finding[] {
+export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly RetireFinding[] {
   return [
     ...facts.resources.map((resource) => servedFinding(resource, retired, facts)),
     ...facts.resources.map((resource) => storageFinding(resource, retired, facts)),
@@ -70,7 +70,7 @@ export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePl
   ];
 }
 
-function servedFinding(resource: Resource, { group, version }: Retired, facts: Facts): Finding {
+function servedFinding(resource: DiscoveredResource, { group, version }: Retired, facts: Facts): RetireFinding {
   const { name, versions } = resource;
   const others = versions.filter((one) => one !== version);
   const also = others.length === 0 ? "no other version" : others.join(", ");
@@ -82,7 +82,7 @@ function servedFinding(resource: Resource, { group, version }: Retired, facts: F
   };
 }
 
-function storageFinding(resource: Resource, { group, version }: Retired, facts: Facts): Finding {
+function storageFinding(resource: DiscoveredResource, { group, version }: Retired, facts: Facts): RetireFinding {
   const { name, versions, storageVersion } = resource;
   // A kind that has only this version and no objects goes with it.
   const goesToo = versions.every((one) => one === version) && isUnused(resource, facts);
@@ -94,18 +94,22 @@ function storageFinding(resource: Resource, { group, version }: Retired, facts: 
   };
 }
 
-function isStoredInAnother({ storageVersion }: Resource, version: string): boolean {
+function isStoredInAnother({ storageVersion }: DiscoveredResource, version: string): boolean {
   return storageVersion !== undefined && storageVersion !== version;
 }
 
 /** Reports whether a resource has no objects. */
-function isUnused({ name }: Resource, { listed }: Facts): boolean {
+function isUnused({ name }: DiscoveredResource, { listed }: Facts): boolean {
   return listed.get(name)?.objects === 0;
 }
 
-function storedFindings(resource: Resource, { group, version }: Retired, facts: Facts): readonly Finding[] {
+function storedFindings(
+  resource: DiscoveredResource,
+  { group, version }: Retired,
+  facts: Facts,
+): readonly RetireFinding[] {
   const subject = `${resource.name}.${group}`;
-  const row = (found: string, step?: Step): Finding => ({ what: "stored objects", subject, found, step });
+  const row = (found: string, step?: RetireStep): RetireFinding => ({ what: "stored objects", subject, found, step });
   const done = facts.rewritten.get(resource.name);
   const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
   // The metrics of some servers are older than a migration.
@@ -126,15 +130,22 @@ function storedFindings(resource: Resource, { group, version }: Retired, facts: 
   ];
 }
 
-function definitionFindings({ name, storedVersions }: Definition, { version }: Retired): readonly Finding[] {
+function definitionFindings(
+  { name, storedVersions }: CustomDefinition,
+  { version }: Retired,
+): readonly RetireFinding[] {
   const step = storedVersions.includes(version) ? "rewrite" : undefined;
   return [{ what: "storedVersions", subject: name, found: storedVersions.join(", "), step }];
 }
 
-function managerFindings({ name }: Resource, { group }: Retired, { listed }: Facts): readonly Finding[] {
+function managerFindings(
+  { name }: DiscoveredResource,
+  { group }: Retired,
+  { listed }: Facts,
+): readonly RetireFinding[] {
   const list = listed.get(name);
   if (list === undefined) return [];
-  const row = (found: string, step?: Step): Finding => ({
+  const row = (found: string, step?: RetireStep): RetireFinding => ({
     what: "managedFields",
     subject: `${name}.${group}`,
     found,
@@ -146,7 +157,7 @@ function managerFindings({ name }: Resource, { group }: Retired, { listed }: Fac
   return rows.length > 0 ? rows : [row("0 objects")];
 }
 
-function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): Finding {
+function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): RetireFinding {
   return {
     what: "webhooks",
     subject: place,
@@ -155,10 +166,10 @@ function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): Fi
   };
 }
 
-function requestFindings({ group, version }: Retired, { metrics }: Facts): readonly Finding[] {
+function requestFindings({ group, version }: Retired, { metrics }: Facts): readonly RetireFinding[] {
   if (metrics === undefined) return [];
   const since = metrics.since === undefined ? "" : ` since ${metrics.since}`;
-  const rows = [...metrics.requests].map(([resource, verbs]): Finding => ({
+  const rows = [...metrics.requests].map(([resource, verbs]): RetireFinding => ({
     what: "requests",
     subject: `${resource}.${group}`,
     found: `${[...verbs].map(([verb, count]) => `${String(count)} ${verb}`).join(", ")}${since}`,
@@ -184,12 +195,12 @@ export interface StepContext extends Retired {
 }
 
 /** Returns the sentences that say what to do next, after which the command is run again. */
-export function nextStep(findings: readonly Finding[], context: StepContext): string {
+export function nextStep(findings: readonly RetireFinding[], context: StepContext): string {
   const step = steps.find((one) => findings.some((finding) => finding.step === one));
   return step === undefined ? lastStep(context) : texts[step](context);
 }
 
-const texts: Readonly<Record<Step, (context: StepContext) => string>> = {
+const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
   "add a version": ({ group, version, facts, codegen }) => {
     const kinds = facts.resources.filter((one) => usedVersion(one, { group, version }) === version);
     return `give ${namesOf(kinds)} another version: ${codegen(`create version --from ${version} --to … --group ${group}`)}`;
@@ -214,7 +225,7 @@ function inShell(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function namesOf(resources: readonly Resource[]): string {
+function namesOf(resources: readonly DiscoveredResource[]): string {
   return resources.map(({ name }) => name).join(" and ");
 }
 

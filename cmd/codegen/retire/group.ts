@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { getJSON, type Client } from "./client.js";
-import type { Definition } from "./definitions.js";
+import type { CustomDefinition } from "./definitions.js";
 
 /** A resource of the group, as discovery describes it. */
-export interface Resource {
+export interface DiscoveredResource {
   /** Plural name, as in paths. */
   readonly name: string;
   readonly kind: string;
@@ -54,9 +54,9 @@ export async function resourcesOf(
   client: Client,
   { group, version }: Retired,
   served: readonly string[],
-  definitions: readonly Definition[],
-): Promise<readonly Resource[]> {
-  const found = new Map<string, Resource>();
+  definitions: readonly CustomDefinition[],
+): Promise<readonly DiscoveredResource[]> {
+  const found = new Map<string, DiscoveredResource>();
   for (const one of served) {
     const list = await getJSON<ResourceList>(client, `/apis/${group}/${one}`);
     for (const { name, kind, namespaced, verbs, storageVersionHash } of list?.resources ?? []) {
@@ -82,7 +82,7 @@ export async function resourcesOf(
  * served, because a write then converts as the storage does. It is another than the version that is
  * to be removed, unless no other is served, so that the requests are not among those that need it.
  */
-export function usedVersion({ versions, storageVersion }: Resource, { version }: Retired): string {
+export function usedVersion({ versions, storageVersion }: DiscoveredResource, { version }: Retired): string {
   const others = versions.filter((one) => one !== version);
   return others.find((one) => one === storageVersion) ?? others[0] ?? version;
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { APIObject, FieldTree, ManagedFieldsEntry } from "./client.js";
+import type { ClientObject, FieldTree, ClientFieldsEntry } from "./client.js";
 
 /** Reports whether an object has fields whose managers wrote them in a version. */
-export function hasEntriesOf({ metadata }: APIObject, apiVersion: string): boolean {
+export function hasEntriesOf({ metadata }: ClientObject, apiVersion: string): boolean {
   return (metadata.managedFields ?? []).some((entry) => entry.apiVersion === apiVersion);
 }
 
@@ -12,8 +12,8 @@ export function hasEntriesOf({ metadata }: APIObject, apiVersion: string): boole
  * not know.
  * @param object the object in the version `to`
  */
-export function movedEntries(object: APIObject, from: string, to: string): readonly ManagedFieldsEntry[] {
-  const entries = new Map<string, ManagedFieldsEntry>();
+export function movedEntries(object: ClientObject, from: string, to: string): readonly ClientFieldsEntry[] {
+  const entries = new Map<string, ClientFieldsEntry>();
   for (const entry of object.metadata.managedFields ?? []) {
     const moved = entry.apiVersion === from ? movedEntry(entry, to, object) : entry;
     if (moved === undefined) continue;
@@ -23,17 +23,17 @@ export function movedEntries(object: APIObject, from: string, to: string): reado
   return [...entries.values()];
 }
 
-function movedEntry(entry: ManagedFieldsEntry, to: string, object: APIObject): ManagedFieldsEntry | undefined {
+function movedEntry(entry: ClientFieldsEntry, to: string, object: ClientObject): ClientFieldsEntry | undefined {
   const fieldsV1 = keptFields(entry.fieldsV1 ?? {}, object);
   return Object.keys(fieldsV1).length === 0 ? undefined : { ...entry, apiVersion: to, fieldsV1 };
 }
 
 /** Servers merge entries of the same manager in the same way. */
-function identity({ manager, operation, apiVersion, subresource }: ManagedFieldsEntry): string {
+function identity({ manager, operation, apiVersion, subresource }: ClientFieldsEntry): string {
   return JSON.stringify([manager, operation, apiVersion, subresource]);
 }
 
-function united(a: ManagedFieldsEntry, b: ManagedFieldsEntry): ManagedFieldsEntry {
+function united(a: ClientFieldsEntry, b: ClientFieldsEntry): ClientFieldsEntry {
   const later = (a.time ?? "") < (b.time ?? "") ? b : a;
   return { ...later, fieldsV1: unitedFields(a.fieldsV1 ?? {}, b.fieldsV1 ?? {}) };
 }

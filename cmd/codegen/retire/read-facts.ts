@@ -1,10 +1,10 @@
 import { codeOf, type Client, type ClientModule } from "./client.js";
-import { definitionsOf, forgetStoredVersions, type Definition } from "./definitions.js";
-import type { Facts, Listed } from "./findings.js";
-import { resourcesOf, usedVersion, type Resource, type Retired } from "./group.js";
+import { listDefinitions, forgetStoredVersions, type CustomDefinition } from "./definitions.js";
+import type { Facts, ListedResource } from "./findings.js";
+import { resourcesOf, usedVersion, type DiscoveredResource, type Retired } from "./group.js";
 import { rulesThatName } from "./hooks.js";
 import { readMetrics } from "./metrics.js";
-import { objectsOf, rewriteObjects, type Rewritten } from "./rewrite.js";
+import { objectsOf, rewriteResource, type RewriteResult } from "./rewrite.js";
 
 /** Requests that the user may not be permitted to send. */
 export class Permitted {
@@ -23,25 +23,25 @@ export class Permitted {
   }
 }
 
-export interface Reading {
+export interface ClusterReading {
   readonly client: Client;
   readonly module: ClientModule;
   readonly retired: Retired;
   /** Versions in which the group is served. */
   readonly served: readonly string[];
   readonly migrate: boolean;
-  readonly definitions: readonly Definition[] | undefined;
+  readonly definitions: readonly CustomDefinition[] | undefined;
   readonly permitted: Permitted;
 }
 
 /** Returns what a server tells about a version, after all objects were written again on request. */
-export async function readFacts(reading: Reading): Promise<Facts> {
+export async function readFacts(reading: ClusterReading): Promise<Facts> {
   const { client, retired, served, migrate, definitions = [], permitted } = reading;
   const resources = await resourcesOf(client, retired, served, definitions);
-  const rewritten = migrate ? await rewriteAll(reading, resources) : new Map<string, Rewritten>();
+  const rewritten = migrate ? await rewriteAll(reading, resources) : new Map<string, RewriteResult>();
   // The requests below must not be among those that are counted.
   const metrics = await permitted.read("/metrics", readMetrics(client, retired));
-  const listed = new Map<string, Listed>();
+  const listed = new Map<string, ListedResource>();
   for (const resource of resources) {
     const list = await permitted.read(`${resource.name}.${retired.group}`, listOf(reading, resource));
     if (list !== undefined) listed.set(resource.name, list);
@@ -50,7 +50,7 @@ export async function readFacts(reading: Reading): Promise<Facts> {
     served,
     resources,
     definitions:
-      rewritten.size > 0 && definitions.length > 0 ? await definitionsOf(client, retired.group) : definitions,
+      rewritten.size > 0 && definitions.length > 0 ? await listDefinitions(client, retired.group) : definitions,
     rules: (await permitted.read("webhooks and admission policies", rulesThatName(client, retired, served))) ?? [],
     metrics,
     listed,
@@ -61,13 +61,13 @@ export async function readFacts(reading: Reading): Promise<Facts> {
 
 /** Writes the objects of all resources again, except of those that are stored in the version. */
 async function rewriteAll(
-  { client, module, retired, definitions = [] }: Reading,
-  resources: readonly Resource[],
-): Promise<ReadonlyMap<string, Rewritten>> {
-  const results = new Map<string, Rewritten>();
+  { client, module, retired, definitions = [] }: ClusterReading,
+  resources: readonly DiscoveredResource[],
+): Promise<ReadonlyMap<string, RewriteResult>> {
+  const results = new Map<string, RewriteResult>();
   for (const resource of resources) {
     if (resource.storageVersion === retired.version || usedVersion(resource, retired) === retired.version) continue;
-    const result = await rewriteObjects(client, module, resource, retired);
+    const result = await rewriteResource(client, module, resource, retired);
     results.set(resource.name, result);
     const definition = definitions.find((one) => one.resource === resource.name);
     if (definition !== undefined && result.refused.length === 0) await forgetStoredVersions(client, definition);
@@ -76,7 +76,10 @@ async function rewriteAll(
 }
 
 /** Counts the objects of a resource, and those whose fields were written in the version. */
-async function listOf({ client, module, retired }: Reading, resource: Resource): Promise<Listed> {
+async function listOf(
+  { client, module, retired }: ClusterReading,
+  resource: DiscoveredResource,
+): Promise<ListedResource> {
   const apiVersion = `${retired.group}/${retired.version}`;
   const managers = new Map<string, number>();
   let objects = 0;

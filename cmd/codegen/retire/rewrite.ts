@@ -1,5 +1,5 @@
-import { codeOf, type APIObject, type Client, type ClientModule, type Objects } from "./client.js";
-import { usedVersion, type Resource, type Retired } from "./group.js";
+import { codeOf, type ClientObject, type Client, type ClientModule, type ClientObjects } from "./client.js";
+import { usedVersion, type DiscoveredResource, type Retired } from "./group.js";
 import { hasEntriesOf, movedEntries } from "./managed-fields.js";
 
 /** Number of objects in a page of a list, and of updates at the same time. */
@@ -9,7 +9,7 @@ const pageSize = 100;
 const attempts = 100;
 
 /** Result of writing the objects of a resource again. */
-export interface Rewritten {
+export interface RewriteResult {
   readonly objects: number;
   /** Messages of the server for the objects that it refused. */
   readonly refused: readonly string[];
@@ -19,9 +19,9 @@ export interface Rewritten {
 export function objectsOf(
   client: Client,
   { untypedResource }: ClientModule,
-  resource: Resource,
+  resource: DiscoveredResource,
   retired: Retired,
-): Objects {
+): ClientObjects {
   const kind = { group: retired.group, version: usedVersion(resource, retired), kind: resource.kind };
   return client.resourceOf(untypedResource(kind, resource.name, resource.isNamespaced ? undefined : "Cluster"));
 }
@@ -31,12 +31,12 @@ export function objectsOf(
  * an object whose stored bytes are not its present encoding. The entries of the version in
  * `metadata.managedFields` move to another version.
  */
-export async function rewriteObjects(
+export async function rewriteResource(
   client: Client,
   module: ClientModule,
-  resource: Resource,
+  resource: DiscoveredResource,
   retired: Retired,
-): Promise<Rewritten> {
+): Promise<RewriteResult> {
   const { group, version } = retired;
   const objects = objectsOf(client, module, resource, retired);
   const [from, to] = [`${group}/${version}`, `${group}/${usedVersion(resource, retired)}`];
@@ -51,7 +51,12 @@ export async function rewriteObjects(
 }
 
 /** Returns the message of the server if it refuses the update. */
-async function rewrite(objects: Objects, listed: APIObject, from: string, to: string): Promise<string | undefined> {
+async function rewrite(
+  objects: ClientObjects,
+  listed: ClientObject,
+  from: string,
+  to: string,
+): Promise<string | undefined> {
   const { name = "", namespace = "" } = listed.metadata;
   const place = objects.namespace(namespace);
   let object = listed;

@@ -3,7 +3,7 @@
  * choice. Returns undefined if the expression contains other elements than literals, classes,
  * groups, repetitions and anchors.
  */
-export function textMatching(pattern: string): string | undefined {
+export function stringMatching(pattern: string): string | undefined {
   try {
     const reader = new Reader(pattern);
     const text = reader.alternatives();

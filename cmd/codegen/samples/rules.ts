@@ -1,6 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { example } from "../../../generators/markers/crd.js";
-import { constraintOf, markersOfPart, parse } from "../../../generators/markers/constraints.js";
+import { constraintOf, markersOfPart, parseMarkerJSON } from "../../../generators/markers/constraints.js";
 
 /** The rules of a value, as far as a sample needs them. */
 export interface SampleRules {
@@ -25,7 +25,7 @@ export interface SampleRules {
 }
 
 /** Returns the rules in the markers of a value. */
-export function rulesOf(all: readonly Marker[]): SampleRules {
+export function sampleRules(all: readonly Marker[]): SampleRules {
   const markers = all.flatMap(withoutStage);
   const named = (...names: readonly string[]): Marker[] => markers.filter(({ name }) => names.includes(name));
   const limits = new Map(
@@ -35,7 +35,7 @@ export function rulesOf(all: readonly Marker[]): SampleRules {
     }),
   );
   const [format] = [...named("k8s:format").map(({ value }) => text(value)), limits.get("format")];
-  const [not] = named("k8s:neq").map(({ value }) => parse(value ?? ""));
+  const [not] = named("k8s:neq").map(({ value }) => parseMarkerJSON(value ?? ""));
   const [recommended] = named(example.name);
   const types = named("listType", "k8s:listType", "k8s:unique").map(({ value }) => text(value));
   const parts = ["items", "additionalProperties"].flatMap((part) => markersOfPart(markers, part));
@@ -44,7 +44,7 @@ export function rulesOf(all: readonly Marker[]): SampleRules {
     format: typeof format === "string" ? format : undefined,
     not,
     filled: named("k8s:required").length > 0,
-    ...(recommended === undefined ? {} : { example: parse(recommended.value ?? "") }),
+    ...(recommended === undefined ? {} : { example: parseMarkerJSON(recommended.value ?? "") }),
     unique: limits.get("uniqueItems") === true || types.some((type) => type === "set" || type === "map"),
     keys: named("listMapKey", "k8s:listMapKey").map(({ value }) => text(value)),
     each: [...named("k8s:eachVal").flatMap(({ then }) => then ?? []), ...parts],
@@ -66,6 +66,6 @@ export function withoutStage(marker: Marker): Marker[] {
 
 /** Returns the text in the value of a marker, whose quotes are optional. */
 function text(value = ""): string {
-  const parsed = parse(value);
+  const parsed = parseMarkerJSON(value);
   return typeof parsed === "string" ? parsed : value;
 }

@@ -1,13 +1,13 @@
 import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import { isDefault } from "../../../generators/markers/defaults.js";
-import { isRequired } from "../../../generators/presence/required.js";
-import { parse } from "../../../generators/markers/constraints.js";
-import { textMatching } from "./pattern.js";
-import { countOf, rulesOf, withoutStage, type SampleRules } from "./rules.js";
+import { isDefaultMarker } from "../../../generators/markers/defaults.js";
+import { isRequiredInRequests } from "../../../generators/presence/required.js";
+import { parseMarkerJSON } from "../../../generators/markers/constraints.js";
+import { stringMatching } from "./pattern.js";
+import { countOf, sampleRules, withoutStage, type SampleRules } from "./rules.js";
 import { scalarWithin } from "./scalar.js";
-import { upperFirst } from "../scaffold/server/identifiers.js";
+import { capitalized } from "../scaffold/server/identifiers.js";
 
 /** A value in a sample object, with remarks for the user. */
 export interface SampleValue {
@@ -72,10 +72,12 @@ class Sampler {
   }
 
   #field(of: TypeDeclaration, field: Field, path: string, isWanted: boolean): unknown {
-    const text = (field.markers.find(isDefault) ?? this.#aliasMarkers(field.type).find(isDefault))?.value;
+    const text = (field.markers.find(isDefaultMarker) ?? this.#aliasMarkers(field.type).find(isDefaultMarker))?.value;
     const isLiteral = text !== undefined && !text.startsWith("ref(");
-    if (isLiteral && (isWanted || this.extent.defaults === true)) return parse(text);
-    return isWanted || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;
+    if (isLiteral && (isWanted || this.extent.defaults === true)) return parseMarkerJSON(text);
+    return isWanted || isRequiredInRequests(this.universe, of, field)
+      ? this.#value(field.type, field.markers, path)
+      : undefined;
   }
 
   /**
@@ -84,7 +86,7 @@ class Sampler {
    */
   #isIdle(of: TypeDeclaration, field: Field, value: unknown): boolean {
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    return isEmpty && !isRequired(this.universe, of, field);
+    return isEmpty && !isRequiredInRequests(this.universe, of, field);
   }
 
   /** Reports whether a value can be made for an optional property. */
@@ -96,12 +98,12 @@ class Sampler {
   }
 
   #value(type: Type, markers: readonly Marker[], path: string): unknown {
-    const rules = rulesOf([...markers, ...this.#aliasMarkers(type)]);
+    const rules = sampleRules([...markers, ...this.#aliasMarkers(type)]);
     if (rules.example !== undefined) return rules.example;
     const value = this.#valueWithin(this.#unaliased(type), rules, path);
     const pattern = rules.limits.get("pattern");
     if (typeof pattern !== "string" || matches(value, pattern)) return value;
-    const text = textMatching(pattern);
+    const text = stringMatching(pattern);
     if (text !== undefined && isWithin(text, rules)) return text;
     this.doubts.push(`${path} must match ${pattern}`);
     return value;
@@ -124,7 +126,7 @@ class Sampler {
         const count = Math.max(countOf(rules, "minProperties"), least);
         if (count > 1) this.doubts.push(`${path} must have at least ${count} entries`);
         if (count === 0) return {};
-        const key = String(scalarWithin("string", rulesOf(rules.eachKey)));
+        const key = String(scalarWithin("string", sampleRules(rules.eachKey)));
         return { [key]: this.#value(type.value, rules.each, `${path}.${key}`) };
       }
       case "embedded":
@@ -224,7 +226,7 @@ function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice 
     if (members.has(union)) others.add(name);
     else {
       if (marker.name === "k8s:unionMember") names.add(name);
-      members.set(union, String(argument(marker, "memberName") ?? upperFirst(name)));
+      members.set(union, String(argument(marker, "memberName") ?? capitalized(name)));
     }
   }
   const discriminators = markedBy(fields, "k8s:unionDiscriminator").flatMap(({ name, marker }) => {

@@ -4,7 +4,7 @@ import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
-import { layoutOf, type Layout } from "./layout.js";
+import { layoutOf, type GroupLayout } from "./layout.js";
 import { groupFolder } from "./group-folder.js";
 import { kebab } from "./names.js";
 
@@ -32,10 +32,10 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
     ...(internalHub ? [group] : []),
     ...new Set([version, ...layout.versions.map((v) => `${group}/${v}`)]),
   ];
-  const fault =
+  const problem =
     (internalHub ? withoutHub(group, layout) : otherVersion(root, group, api, layout)) ??
     nameInUse(root, folders, version, api.kind);
-  if (fault !== undefined) return fault;
+  if (problem !== undefined) return problem;
   const files = [
     ...(internalHub
       ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
@@ -57,7 +57,7 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
 }
 
 /** Returns a message if the group already has versions that convert without an internal hub. */
-function withoutHub(group: string, { internalHub, versions }: Layout): string | undefined {
+function withoutHub(group: string, { internalHub, versions }: GroupLayout): string | undefined {
   const [version] = versions;
   if (internalHub || version === undefined) return undefined;
   return `${group}/${version} exists without an internal hub: omit --internal-hub`;
@@ -68,7 +68,7 @@ function withoutHub(group: string, { internalHub, versions }: Layout): string | 
  * conversions would not work; or if the kind would be in a version that is not the hub, and not in
  * the hub, because no server could serve it.
  */
-function otherVersion(root: string, group: string, api: NewApi, { versions, hub }: Layout): string | undefined {
+function otherVersion(root: string, group: string, api: NewApi, { versions, hub }: GroupLayout): string | undefined {
   const hasKind = (version: string): boolean => declaringFile(join(root, group, version), api.kind) !== undefined;
   if (hub === undefined || api.version === hub || hasKind(api.version)) return undefined;
   const { codegen } = packageManagerOf(root);

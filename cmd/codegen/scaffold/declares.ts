@@ -13,7 +13,7 @@ export function declaringFile(folder: string, type: string): string | undefined 
 }
 
 /** Returns the value of the marker `+groupName` in a doc.ts. */
-export function groupOf(file: string): string | undefined {
+export function declaredGroup(file: string): string | undefined {
   return existsSync(file) ? /\+groupName=(\S+)/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 
 /** A file or folder in a folder. */
-export interface Entry {
+export interface ListedEntry {
   readonly name: string;
   readonly folder: boolean;
 }
@@ -10,7 +10,7 @@ export interface Entry {
  * Returns the entries of a folder in the order of their names. The list is empty if the folder does
  * not exist, or if the path is a file.
  */
-export function entriesOf(folder: string): Entry[] {
+export function entriesOf(folder: string): ListedEntry[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))

@@ -21,13 +21,13 @@ export interface FileEdit {
 }
 
 /** The files that a command creates and changes. */
-export interface Changes {
+export interface ScaffoldChanges {
   readonly files: readonly NewFile[];
   readonly edits?: readonly FileEdit[];
 }
 
 /** The files that a command creates and changes, and the texts to print with them. */
-export interface Scaffold extends Changes {
+export interface Scaffold extends ScaffoldChanges {
   /** Text about the layout of the group, which is printed after the list of files. */
   readonly note?: string;
   /** The next step of the user, for the message `Next: …, then npm run generate`. */
@@ -37,7 +37,7 @@ export interface Scaffold extends Changes {
 }
 
 /** Reason why nothing is written: a file of the project does not have the expected form. */
-export interface Refusal {
+export interface ScaffoldRefusal {
   readonly refused: string;
 }
 
@@ -45,7 +45,7 @@ export interface Refusal {
  * Returns a line for each file and edit, before the files are written: `created apis/…`, `exists
  * apis/…` and `updated apis/…`; `create apis/…` and `update apis/…` for a dry run.
  */
-export function linesOf(root: string, { files, edits = [] }: Changes, dryRun = false): string[] {
+export function linesOf(root: string, { files, edits = [] }: ScaffoldChanges, dryRun = false): string[] {
   const [create, update] = dryRun ? ["create", "update"] : ["created", "updated"];
   return [
     ...files.map(({ path }) => `${existsSync(join(root, path)) ? "exists " : create} ${path}`),
@@ -57,7 +57,7 @@ export function linesOf(root: string, { files, edits = [] }: Changes, dryRun = f
  * Creates the files that do not exist, and changes the others. Writes all of them or, if one cannot
  * be written, none. Returns the reasons as problems.
  */
-export async function writeScaffold(root: string, { files, edits = [] }: Changes): Promise<Problem[]> {
+export async function writeScaffold(root: string, { files, edits = [] }: ScaffoldChanges): Promise<Problem[]> {
   const created = files
     .filter(({ path }) => !existsSync(join(root, path)))
     .map(({ path, text }) => ({ path, generator: "create", action: "create" as const, after: text }));

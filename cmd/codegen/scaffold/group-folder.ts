@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isVersion } from "../../../engine/model/group-version.js";
-import { groupOf } from "./declares.js";
+import { declaredGroup } from "./declares.js";
 import { entriesOf } from "./entries.js";
 
 /** The folder of a group. */
@@ -33,6 +33,6 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
 export function groupIn(root: string, path: string): string | undefined {
   const folders = entriesOf(join(root, path)).filter(({ name, folder }) => folder && isVersion(name));
   return [path, ...folders.map(({ name }) => `${path}/${name}`)]
-    .map((folder) => groupOf(join(root, folder, "doc.ts")))
+    .map((folder) => declaredGroup(join(root, folder, "doc.ts")))
     .find((group) => group !== undefined);
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
-import { groupOf } from "./declares.js";
+import { declaredGroup } from "./declares.js";
 import { entriesOf } from "./entries.js";
 import { handWritten } from "./hand-written.js";
 
 /** The versions of a group and their hub, as found in the files of the group's folder. */
-export interface Layout {
+export interface GroupLayout {
   /**
    * True if the group has an internal hub: the versions convert to types that are not in the folder
    * of another version.
@@ -23,7 +23,7 @@ export interface Layout {
  * other versions name as their peer, as in the generated Install. If no version is named, the hub
  * is the most mature version.
  */
-export function layoutOf(root: string, group: string): Layout {
+export function layoutOf(root: string, group: string): GroupLayout {
   const folder = join(root, group);
   const versions = entriesOf(folder)
     .flatMap((entry) => (entry.folder && isVersion(entry.name) ? [entry.name] : []))
@@ -44,7 +44,7 @@ export function peersOf(file: string): string[] {
 
 function hasInternalTypes(folder: string): boolean {
   return (
-    groupOf(join(folder, "doc.ts")) !== undefined ||
+    declaredGroup(join(folder, "doc.ts")) !== undefined ||
     handWritten(folder).some((name) => readFileSync(join(folder, name), "utf8").includes(`/${internalVersion}"`))
   );
 }

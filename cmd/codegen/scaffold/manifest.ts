@@ -3,7 +3,7 @@ import { basename, join, posix } from "node:path";
 import { isRecord } from "../../../engine/util/is-record.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { generatedBy } from "../../../engine/write/header.js";
-import type { Changes } from "./files.js";
+import type { ScaffoldChanges } from "./files.js";
 
 /** npm scripts by name. */
 export interface Scripts {
@@ -46,7 +46,7 @@ const scriptOrder: readonly string[] = Object.keys({ ...serverScripts, ...contro
 const placeholder = `echo "Error: no test specified" && exit 1`;
 
 /** The change of a package.json. */
-export interface ManifestChange extends Changes {
+export interface ManifestChange extends ScaffoldChanges {
   /** The line that describes the change, or that the file exists and does not change. */
   readonly line: string;
   /**
@@ -58,7 +58,7 @@ export interface ManifestChange extends Changes {
 /**
  * Returns the change that adds the scripts to package.json, or creates the file if it is missing.
  * An existing script of the same name is not replaced, unless it is a placeholder. If the file is
- * not a JSON object, returns the fault as a text.
+ * not a JSON object, returns the problem as a text.
  *
  * @param folders names of folders whose code consists of ES modules
  */
@@ -66,13 +66,13 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   const path = "package.json";
   const file = join(root, path);
   if (!existsSync(file)) {
-    const manifest = { name: packageName(root), private: true, type: "module", scripts };
+    const manifest = { name: npmPackageName(root), private: true, type: "module", scripts };
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     return { files: [{ path, text }], line: `created ${path}`, kept: {} };
   }
   const before = readFileSync(file, "utf8");
   const manifest = parse(before);
-  if (manifest === undefined) return faultIn(before);
+  if (manifest === undefined) return problemIn(before);
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const other = Object.keys(scripts).filter((name) => !includes(known[name], name, scripts[name]));
   const missing = other.filter((name) => isReplaceable(known[name], name));
@@ -117,7 +117,7 @@ function inserted(known: { readonly [name: string]: unknown }, added: Scripts): 
 }
 
 /** Returns the reason why the text of a package.json is not a JSON object. */
-function faultIn(text: string): string {
+function problemIn(text: string): string {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
     return "package.json is not a JSON object: write { } around its content";
@@ -206,7 +206,7 @@ function parse(text: string): { readonly [key: string]: unknown } | undefined {
 }
 
 /** Returns a valid npm package name that is made from the name of the folder. */
-export function packageName(root: string): string {
+export function npmPackageName(root: string): string {
   return (
     basename(root)
       .toLowerCase()

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileEdit, Refusal } from "./files.js";
+import type { FileEdit, ScaffoldRefusal } from "./files.js";
 import { handWritten } from "./hand-written.js";
-import { refusal, withPeer } from "./peer-marker.js";
+import { printRefusal, withPeer } from "./peer-marker.js";
 
 /** A version of a group that becomes the hub in place of another one. */
 export interface NewHub {
@@ -20,19 +20,19 @@ export interface NewHub {
  * new hub are a copy of the old ones. If a `doc.ts` does not have the form that `codegen create`
  * writes, returns a refusal with the position and the line to write by hand.
  */
-export function moveHub(root: string, change: NewHub): FileEdit[] | Refusal {
+export function moveHub(root: string, change: NewHub): FileEdit[] | ScaffoldRefusal {
   const edits: FileEdit[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const version of change.versions) {
     const folder = `${change.group}/${version}`;
     const path = `${folder}/doc.ts`;
     const before = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
     const after = withPeer(before, version === change.oldHub ? undefined : change.oldHub, change.hub);
-    if ("fault" in after) faults.push(refusal(path, after, change.hub, byHand(path)));
+    if ("fault" in after) problems.push(printRefusal(path, after, change.hub, byHand(path)));
     else if (before !== undefined && after.text !== before) edits.push({ path, before, after: after.text });
     if (version !== change.oldHub) edits.push(...renamedConversions(root, folder, change));
   }
-  return faults.length > 0 ? { refused: faults.join("\n") } : edits;
+  return problems.length > 0 ? { refused: problems.join("\n") } : edits;
 }
 
 function byHand(path: string): string {

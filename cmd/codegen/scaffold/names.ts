@@ -5,8 +5,8 @@ const kinds = /^[A-Z][A-Za-z0-9]{0,62}$/;
 /** Types that each file of a new kind imports. */
 const imported: ReadonlySet<string> = new Set(["Condition", "ListMeta", "ObjectMeta", "TypeMeta"]);
 
-/** Returns the fault in the name of an API group; undefined for a valid name. */
-export function faultOfGroup(group: string): string | undefined {
+/** Returns the problem in the name of an API group; undefined for a valid name. */
+export function groupProblem(group: string): string | undefined {
   if (groups.test(group) && group.length <= 253) return undefined;
   const host = group.replace(/^\w+:\/+/, "").replace(/\/.*$/, "");
   const meant = host.toLowerCase().replace(/[^a-z0-9.]+/g, "-");
@@ -15,8 +15,8 @@ export function faultOfGroup(group: string): string | undefined {
   }`;
 }
 
-/** Returns the fault in the name of a version; undefined for a valid name. */
-export function faultOfVersion(version: string): string | undefined {
+/** Returns the problem in the name of a version; undefined for a valid name. */
+export function versionProblem(version: string): string | undefined {
   if (versions.test(version)) return undefined;
   const meant = /^v?([1-9][0-9]*)(?:\.0)*(alpha|beta)?$/i.exec(version);
   const names = "v1, v1beta1 or v2alpha3";
@@ -25,8 +25,8 @@ export function faultOfVersion(version: string): string | undefined {
   }`;
 }
 
-/** Returns the fault in the name of a kind; undefined for a valid name. */
-export function faultOfKind(kind: string): string | undefined {
+/** Returns the problem in the name of a kind; undefined for a valid name. */
+export function kindProblem(kind: string): string | undefined {
   const [, item] = /^([A-Z][A-Za-z0-9]*)List$/.exec(kind) ?? [];
   if (item !== undefined)
     return `${kind} would be the list of ${item}: create the kind ${item}, which includes its list`;
@@ -38,7 +38,7 @@ export function faultOfKind(kind: string): string | undefined {
   const meant = words.join("");
   const isAscii = /^[ -~]*$/.test(kind);
   return `${JSON.stringify(kind)} is not a kind: use letters and digits with a capital first, such as ${
-    isAscii && kinds.test(meant) && faultOfKind(meant) === undefined ? meant : "Pizza"
+    isAscii && kinds.test(meant) && kindProblem(meant) === undefined ? meant : "Pizza"
   }`;
 }
 

@@ -1,5 +1,5 @@
 /** The changed text; or the reason why the text was not changed, and the position of the cause. */
-export type Marked =
+export type MarkedFile =
   | { readonly text: string }
   | { readonly fault: string; readonly line: number; readonly column: number };
 
@@ -10,13 +10,13 @@ export type Marked =
  * @param oldHub the peer that an existing marker may name; undefined if the text must not have the
  * marker
  */
-export function withPeer(text: string | undefined, oldHub: string | undefined, hub: string): Marked {
+export function withPeer(text: string | undefined, oldHub: string | undefined, hub: string): MarkedFile {
   if (text === undefined) return { fault: "the file does not exist", line: 1, column: 1 };
   const lines = text.split("\n");
   const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line));
   const named = lines.flatMap((line, index) => (line.includes("+k8s:conversion-gen=") ? [index] : []));
   const [first, second] = named;
-  const wrong = (fault: string, index: number): Marked => ({
+  const wrong = (fault: string, index: number): MarkedFile => ({
     fault,
     line: index + 1,
     column: Math.max(lines[index]?.indexOf("+") ?? 0, 0) + 1,
@@ -49,7 +49,7 @@ export function withPeer(text: string | undefined, oldHub: string | undefined, h
  *
  * @param remedy a sentence that introduces the line
  */
-export function refusal(path: string, marked: Marked, hub: string, remedy: string): string {
+export function printRefusal(path: string, marked: MarkedFile, hub: string, remedy: string): string {
   const { fault, line, column } = "fault" in marked ? marked : { fault: "", line: 1, column: 1 };
   return `${path}:${line}:${column} ${fault}; nothing was written
     ${remedy}

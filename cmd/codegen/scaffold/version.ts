@@ -4,13 +4,13 @@ import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { byHand, storageVersionToAdd } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
-import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
+import { placeOfTypes, type NewFile, type ScaffoldRefusal, type Scaffold } from "./files.js";
 import { groupIn } from "./group-folder.js";
 import { handWritten } from "./hand-written.js";
 import { layoutOf } from "./layout.js";
 import { moveHub } from "./move-hub.js";
-import { refusal, withPeer } from "./peer-marker.js";
-import { faultOfVersion } from "./names.js";
+import { printRefusal, withPeer } from "./peer-marker.js";
+import { versionProblem } from "./names.js";
 
 export interface NewVersion {
   readonly from: string;
@@ -26,7 +26,7 @@ export interface NewVersion {
  * everywhere. In a group without an internal hub, also returns the changes that connect the new
  * version with the other versions. If the arguments are wrong, returns a message.
  */
-export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | Refusal | string {
+export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | ScaffoldRefusal | string {
   const { from, to, group } = request;
   const groups = groupFolders(root, base, from);
   const chosen =
@@ -69,7 +69,12 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
  * Returns the files of a version that converts to the hub. The hub does not change, because the new
  * version is less mature.
  */
-function asSpoke(folder: string, scaffold: Scaffold, hub: string, { from, to }: NewVersion): Scaffold | Refusal {
+function asSpoke(
+  folder: string,
+  scaffold: Scaffold,
+  hub: string,
+  { from, to }: NewVersion,
+): Scaffold | ScaffoldRefusal {
   const note = `${hub} stays the hub, because it is more mature than ${to}. ${equalTypes(from, to)}`;
   if (from !== hub) return { ...scaffold, note };
   const { files } = scaffold;
@@ -78,7 +83,7 @@ function asSpoke(folder: string, scaffold: Scaffold, hub: string, { from, to }: 
   const marked = withPeer(text, undefined, hub);
   if ("fault" in marked) {
     const remedy = `Copy ${folder}/${from} to ${folder}/${to} by hand, with this line in the comment of ${doc}:`;
-    return { refused: refusal(`${folder}/${from}/doc.ts`, marked, hub, remedy) };
+    return { refused: printRefusal(`${folder}/${from}/doc.ts`, marked, hub, remedy) };
   }
   return { ...scaffold, files: files.map((file) => (file.path === doc ? { ...file, text: marked.text } : file)), note };
 }
@@ -129,7 +134,7 @@ function existing(root: string, base: string): string[] {
   const versions = folders(join(root, base)).flatMap((group) =>
     folders(join(root, base, group)).map((version) => `${group}/${version}`),
   );
-  return versions.filter((path) => faultOfVersion(path.slice(path.indexOf("/") + 1)) === undefined).sort();
+  return versions.filter((path) => versionProblem(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
 
 /**

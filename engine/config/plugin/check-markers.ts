@@ -13,18 +13,18 @@ const places: Readonly<Record<MarkerPlace, true>> = {
 
 const roles: Readonly<Record<FolderRole, true>> = { hub: true, types: true, input: true, reference: true };
 
-/** Returns the first fault in the marker definitions of a custom generator. */
-export function markersFault(markers: readonly unknown[]): string | undefined {
+/** Returns the first problem in the marker definitions of a custom generator. */
+export function markersReason(markers: readonly unknown[]): string | undefined {
   for (const [index, marker] of markers.entries()) {
-    const fault = isRecord(marker) ? faultOf(marker) : "is not an object";
-    if (fault === undefined) continue;
+    const problem = isRecord(marker) ? problemOf(marker) : "is not an object";
+    if (problem === undefined) continue;
     const name = isRecord(marker) && typeof marker["name"] === "string" ? ` (${marker["name"]})` : "";
-    return `markers[${index}]${name} ${fault}`;
+    return `markers[${index}]${name} ${problem}`;
   }
   return undefined;
 }
 
-function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined {
+function problemOf(marker: Readonly<Record<string, unknown>>): string | undefined {
   const { name, places: stands, endings, exampleOn, namesFolder, check } = marker;
   const missing = ["name", "value", "description", "example", "owner"].find(
     (key) => typeof marker[key] !== "string" || marker[key] === "",
@@ -71,7 +71,7 @@ function guard(generator: Generator, definition: MarkerDefinition): MarkerDefini
   const { check, contradicts } = definition;
   return {
     ...definition,
-    ...(check && { check: (marker) => asGenerator(generator, () => checkedFault(definition, check(marker))) }),
+    ...(check && { check: (marker) => asGenerator(generator, () => checkedProblem(definition, check(marker))) }),
     ...(contradicts && {
       contradicts: (marker, other) => asGenerator(generator, () => contradicts(marker, other)),
     }),
@@ -79,15 +79,15 @@ function guard(generator: Generator, definition: MarkerDefinition): MarkerDefini
 }
 
 /** @throws Error if the check of a marker returned a value of a wrong type */
-function checkedFault<T>({ name }: MarkerDefinition, fault: T): T {
+function checkedProblem<T>({ name }: MarkerDefinition, problem: T): T {
   if (
-    fault !== undefined &&
-    typeof fault !== "string" &&
-    !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
+    problem !== undefined &&
+    typeof problem !== "string" &&
+    !(isRecord(problem) && typeof problem["fault"] === "string" && typeof problem["instead"] === "string")
   ) {
     throw new Error(
-      `the check of +${name} returned ${fault === null ? "null" : typeof fault} instead of undefined, a string or { fault, instead }`,
+      `the check of +${name} returned ${problem === null ? "null" : typeof problem} instead of undefined, a string or { fault, instead }`,
     );
   }
-  return fault;
+  return problem;
 }

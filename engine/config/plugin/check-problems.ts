@@ -3,10 +3,10 @@ import { isRecord } from "../../util/is-record.js";
 const severities: readonly unknown[] = ["error", "warning", "info"];
 
 /**
- * Returns the first fault in the problem codes of a custom generator, whose author may not use a
+ * Returns the first mistake in the problem codes of a custom generator, whose author may not use a
  * type checker.
  */
-export function problemsFault(tables: unknown): string | undefined {
+export function problemsReason(tables: unknown): string | undefined {
   if (tables === undefined) return undefined;
   if (!Array.isArray(tables)) return `"problems" is not a list`;
   for (const [index, table] of (tables as readonly unknown[]).entries()) {
@@ -14,14 +14,14 @@ export function problemsFault(tables: unknown): string | undefined {
     if (!isRecord(table) || !isRecord(table["rows"])) return `${name} is not a table of defineProblems`;
     for (const key of ["area", "rule"]) if (typeof table[key] !== "string") return `${name} has no string "${key}"`;
     for (const [code, row] of Object.entries(table["rows"])) {
-      const fault = code.startsWith(`${String(table["area"])}/`) ? faultOf(row) : "does not begin with its area";
-      if (fault !== undefined) return `${name} (${code}) ${fault}`;
+      const reason = code.startsWith(`${String(table["area"])}/`) ? problemOf(row) : "does not begin with its area";
+      if (reason !== undefined) return `${name} (${code}) ${reason}`;
     }
   }
   return undefined;
 }
 
-function faultOf(row: unknown): string | undefined {
+function problemOf(row: unknown): string | undefined {
   if (!isRecord(row)) return "is not an object";
   for (const key of ["meaning", "repair"]) if (typeof row[key] !== "string") return `has no string "${key}"`;
   if (![row["severity"]].flat().every((severity) => severities.includes(severity)))

@@ -1,7 +1,7 @@
 import { referencesOfType } from "../../model/type-references.js";
 import type { TypeDeclaration, Universe } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
-import { tooDeep } from "../syntax/too-deep.js";
+import { tooDeepProblem } from "../syntax/too-deep.js";
 
 /**
  * Maximum length of a chain of types in which each type is a part of the previous one. Generators
@@ -26,7 +26,7 @@ export function longChain({ packages }: Universe): Problem | undefined {
     if (!seen.has(root)) enter(root);
     for (let last = chain[chain.length - 1]; last !== undefined; last = chain[chain.length - 1]) {
       if (chain.length > limit)
-        return tooDeep(
+        return tooDeepProblem(
           `${root.name} begins a chain of more than ${limit} types, each in the one before`,
           root.position,
         );

@@ -1,6 +1,6 @@
 import type { Problem } from "../../base/problem.js";
 import type { Folder } from "../files.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
 import { loadProblems } from "../problem-codes.js";
 
@@ -87,7 +87,7 @@ export function removedNames(folder: Folder): Problem[] {
           ...loadProblems.is("load/removed-name"),
           message: `${found.name === "*" ? "zz_generated.protobuf.ts" : found.name} does not exist in this version of codegen`,
           hint: instead,
-          position: positionAt(file, found.node.getStart(file)),
+          position: positionInSource(file, found.node.getStart(file)),
         },
       ];
     }),

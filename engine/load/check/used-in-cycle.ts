@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import type { Problem } from "../../base/problem.js";
 import type { Folder } from "../files.js";
 import { compiler } from "../syntax/compiler.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { loadProblems } from "../problem-codes.js";
 
@@ -22,7 +22,7 @@ export function usedInCycle({ files }: Folder): Problem[] {
       ...loadProblems.is("load/used-in-cycle"),
       message: `${name} may not exist yet while this file is loaded, because the generated file imports it, too`,
       hint: "use it inside of a function that is called later",
-      position: positionAt(file.node, node.getStart(file.node)),
+      position: positionInSource(file.node, node.getStart(file.node)),
     })),
   );
 }

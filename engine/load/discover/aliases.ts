@@ -3,7 +3,7 @@ import type { FileSystem } from "../../base/file-system.js";
 import { isRecord } from "../../util/is-record.js";
 import { starIn } from "./paths.js";
 import type { Resolver } from "./resolver.js";
-import { nearestFile, optionsOf, readConfig } from "./tsconfig.js";
+import { nearestFile, compilerOptionsOf, readConfig } from "./tsconfig.js";
 
 /**
  * The file to which an import refers because of a setting: compiler options, or `imports` of a
@@ -35,7 +35,7 @@ export function findAlias(
       : undefined;
   }
   const config = nearestFile(fileSystem, from, "tsconfig.json");
-  const options = config === undefined ? [] : optionsOf(fileSystem, config);
+  const options = config === undefined ? [] : compilerOptionsOf(fileSystem, config);
   const based = options.find(({ compilerOptions }) => typeof compilerOptions["baseUrl"] === "string");
   const base =
     based === undefined ? undefined : posix.join(posix.dirname(based.file), String(based.compilerOptions["baseUrl"]));

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { PackageId } from "../../model/universe.js";
 import { specifiersIn } from "./import-specifiers.js";
-import { isSource, packageOf, resolveFolder } from "./paths.js";
+import { isSource, packageOfFile, resolveFolder } from "./paths.js";
 import type { FileSystem } from "../../base/file-system.js";
 import type { Packages } from "../packages.js";
 
@@ -100,7 +100,7 @@ class FolderGraph {
   ) {
     for (const [id, texts] of folders) {
       this.#readImports(id, texts);
-      this.#relate(id, packageOf(id));
+      this.#relate(id, packageOfFile(id));
       for (const text of texts.values()) this.#readMarkers(id, text);
     }
     this.#relateGroups();
@@ -133,7 +133,7 @@ class FolderGraph {
       for (const specifier of new Set(specifiersIn(text))) {
         const imported = this.#importedFile(path, specifier);
         if (imported === undefined) continue;
-        const folder = packageOf(imported);
+        const folder = packageOfFile(imported);
         const to = this.folders.has(folder) ? folder : imported;
         imports.add(to);
         addTo(this.#importers, to, node);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { nearest } from "../../util/nearest.js";
-import { compareText, type Problem } from "../../base/problem.js";
+import { orderStrings, type Problem } from "../../base/problem.js";
 import { diskFileSystem, type FolderEntry, type FileSystem } from "../../base/file-system.js";
 import { isSource } from "./paths.js";
 import { unnamedTypes } from "./type-folders.js";
@@ -33,7 +33,7 @@ export function findPackages(
     const folder =
       fileSystem.list(path) === undefined && fileSystem.read(path) !== undefined ? posix.dirname(path) : path;
     if (fileSystem.list(folder) === undefined) {
-      problems.push(notFound(fileSystem, path));
+      problems.push(folderNotFound(fileSystem, path));
       continue;
     }
     const passed: Passed = { links: [], declarations: [], unread: [] };
@@ -46,7 +46,7 @@ export function findPackages(
     if (found.length === 0) problems.push(noPackage(path, unnamedTypes(root, fileSystem)));
     for (const id of found) packages.add(id);
   }
-  return { packages: [...packages].sort(compareText), problems };
+  return { packages: [...packages].sort(orderStrings), problems };
 }
 
 /**
@@ -60,7 +60,7 @@ export function nearestFolder(fileSystem: FileSystem, path: string): string | un
 }
 
 /** Returns the problem for a folder that does not exist. */
-export function notFound(fileSystem: FileSystem, path: string): Problem {
+export function folderNotFound(fileSystem: FileSystem, path: string): Problem {
   const meant = nearestFolder(fileSystem, path);
   return {
     ...loadProblems.is("load/not-found"),

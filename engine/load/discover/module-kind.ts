@@ -4,11 +4,11 @@ import { remedy, replaceText } from "../../base/fix.js";
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import type { Problem } from "../../base/problem.js";
-import { nearestFile, optionsOf } from "./tsconfig.js";
+import { nearestFile, compilerOptionsOf } from "./tsconfig.js";
 import { compiler } from "../syntax/compiler.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { Files, Folder } from "../files.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { projectProblems } from "../../base/problem-codes.js";
@@ -47,7 +47,7 @@ export function moduleKindsOf(fileSystem: FileSystem, folders: readonly PackageI
 
 /** Returns `module` of a tsconfig.json or of the files that it extends. */
 function moduleOf(fileSystem: FileSystem, config: string): string | undefined {
-  return optionsOf(fileSystem, config)
+  return compilerOptionsOf(fileSystem, config)
     .map(({ compilerOptions }) => compilerOptions["module"])
     .find((value) => typeof value === "string");
 }
@@ -97,7 +97,7 @@ export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined,
       const found = files.resolve(file, text)?.path;
       const isIndex = found !== undefined && /\/index\.ts$/.test(found) && !/(^|\/)index$/.test(text);
       const ending = `${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js`;
-      const position = positionAt(file.node, start);
+      const position = positionInSource(file.node, start);
       return [
         {
           ...loadProblems.is("load/import-ending"),

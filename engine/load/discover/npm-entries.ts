@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { NpmEntry, NpmPackage, PackageId } from "../../model/universe.js";
-import { compareText } from "../../base/problem.js";
+import { orderStrings } from "../../base/problem.js";
 import { waysTo, type NpmFolder } from "./npm-package.js";
-import { packageOf } from "./paths.js";
+import { packageOfFile } from "./paths.js";
 import type { Files } from "../files.js";
 import type { Packages } from "../packages.js";
 import type { Resolver } from "./resolver.js";
@@ -51,7 +51,7 @@ function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: re
   const ways = new Map(waysTo(files.fileSystem, npm, paths).map(({ specifier, file }) => [specifier, file]));
   for (const [specifier, file] of packages.links)
     if (specifier === npm.name || specifier.startsWith(`${npm.name}/`)) ways.set(specifier, file);
-  const sorted = [...ways].sort(([a], [b]) => a.length - b.length || compareText(a, b));
+  const sorted = [...ways].sort(([a], [b]) => a.length - b.length || orderStrings(a, b));
   return sorted.map(([specifier, file]) => ({ specifier, ...passedOn(files, packages.resolver, file) }));
 }
 
@@ -84,8 +84,8 @@ function passedOn(files: Files, resolver: Resolver, entry: string): Omit<NpmEntr
   };
   visit(entry, false);
   return {
-    files: [...whole].sort(compareText),
-    types: [...types].filter((path) => !whole.has(path)).sort(compareText),
+    files: [...whole].sort(orderStrings),
+    types: [...types].filter((path) => !whole.has(path)).sort(orderStrings),
     names,
   };
 }
@@ -96,7 +96,7 @@ function behind(resolver: Resolver, from: string, specifier: string): string {
 }
 
 function ofFolder(entry: NpmEntry, id: PackageId): NpmEntry[] {
-  const isHere = (file: string): boolean => packageOf(file) === id;
+  const isHere = (file: string): boolean => packageOfFile(file) === id;
   const [files, types, names] = [
     entry.files.filter(isHere),
     entry.types.filter(isHere),

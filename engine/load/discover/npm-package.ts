@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isRecord } from "../../util/is-record.js";
-import { optionsOf } from "./tsconfig.js";
+import { compilerOptionsOf } from "./tsconfig.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
 import { starIn } from "./paths.js";
@@ -129,7 +129,7 @@ function outputFolders(
     ({ name, folder: isFolder }) => !isFolder && /^tsconfig(\..+)?\.json$/.test(name),
   );
   const configured = configs.flatMap(({ name }) => {
-    const options = optionsOf(fileSystem, posix.join(folder, name));
+    const options = compilerOptionsOf(fileSystem, posix.join(folder, name));
     const option = (key: string): string | undefined => {
       const found = options.find(({ compilerOptions }) => typeof compilerOptions[key] === "string");
       return found === undefined

@@ -20,7 +20,7 @@ export function isSource(name: string): boolean {
 }
 
 /** Returns a folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
-export function packageName(id: string): string {
+export function folderIdentifier(id: string): string {
   const name = (id.split(/[\\/]/).pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
   return /^[0-9]/.test(name) || reservedWords.has(name) ? `_${name}` : name;
 }
@@ -35,7 +35,7 @@ const reservedWords: ReadonlySet<string> = new Set(
 );
 
 /** Returns the folder of a file. The folder is the file's package. */
-export function packageOf(file: string): string {
+export function packageOfFile(file: string): string {
   return posix.dirname(file);
 }
 

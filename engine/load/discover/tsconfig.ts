@@ -13,7 +13,7 @@ export interface CompilerOptions {
  * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
  * file. Options at the start of the list override later ones.
  */
-export function optionsOf(fileSystem: FileSystem, file: string, seen = new Set<string>()): CompilerOptions[] {
+export function compilerOptionsOf(fileSystem: FileSystem, file: string, seen = new Set<string>()): CompilerOptions[] {
   if (seen.has(file)) return [];
   seen.add(file);
   const { compilerOptions, extends: named } = readConfig(fileSystem, file) ?? {};
@@ -21,7 +21,7 @@ export function optionsOf(fileSystem: FileSystem, file: string, seen = new Set<s
   const bases = names.flatMap((name) => (typeof name === "string" ? (baseFile(fileSystem, file, name) ?? []) : []));
   return [
     { file, compilerOptions: isRecord(compilerOptions) ? compilerOptions : {} },
-    ...bases.flatMap((base) => optionsOf(fileSystem, base, seen)),
+    ...bases.flatMap((base) => compilerOptionsOf(fileSystem, base, seen)),
   ];
 }
 

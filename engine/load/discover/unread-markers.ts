@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ts } from "ts-morph";
 import type { Problem } from "../../base/problem.js";
 import { compiler } from "../syntax/compiler.js";
-import { parse, positionAt } from "../syntax/parse.js";
+import { parseSource, positionInSource } from "../syntax/parse.js";
 import { loadProblems } from "../problem-codes.js";
 
 /**
@@ -18,7 +18,7 @@ const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
  */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];
-  const file = parse(path, text);
+  const file = parseSource(path, text);
   const found = file.statements.flatMap((statement) => markerAbove(file, statement))[0];
   if (found === undefined) return [];
   const folder = posix.dirname(path);
@@ -33,7 +33,7 @@ export function unreadMarkers(path: string, text: string): Problem[] {
       hint: isTypeScript
         ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or: mv ${path} ${types}`
         : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`,
-      position: positionAt(file, found.offset),
+      position: positionInSource(file, found.offset),
     },
   ];
 }

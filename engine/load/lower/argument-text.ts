@@ -1,6 +1,6 @@
 import type { Type, TypeId } from "../../model/universe.js";
 import { runtimeTypeId } from "./module-type.js";
-import type { Expression, TypeTable } from "./type-table.js";
+import type { DeclaredExpression, TypeTable } from "./type-table.js";
 
 /**
  * Returns the text that a type argument adds to the name of an instantiation. For example,
@@ -26,7 +26,7 @@ export function argumentName(table: TypeTable, type: Type): string {
 }
 
 /** Returns the source code of a type argument. */
-export function argumentText(table: TypeTable, type: Type): Expression {
+export function argumentString(table: TypeTable, type: Type): DeclaredExpression {
   switch (type.kind) {
     case "scalar":
       return plainScalars.has(type.name)
@@ -35,11 +35,14 @@ export function argumentText(table: TypeTable, type: Type): Expression {
     case "literals":
       return [type.values.map((value) => JSON.stringify(value)).join(" | ")];
     case "list":
-      return ["Array<", ...argumentText(table, type.element), ">"];
+      return ["Array<", ...argumentString(table, type.element), ">"];
     case "tuple":
       return [
         "[",
-        ...type.elements.flatMap((element, index) => [...(index === 0 ? [] : [", "]), ...argumentText(table, element)]),
+        ...type.elements.flatMap((element, index) => [
+          ...(index === 0 ? [] : [", "]),
+          ...argumentString(table, element),
+        ]),
         "]",
       ];
     case "map":
@@ -47,7 +50,7 @@ export function argumentText(table: TypeTable, type: Type): Expression {
         "Record<",
         ...(type.key === undefined ? ["string"] : [{ type: type.key }]),
         ", ",
-        ...argumentText(table, type.value),
+        ...argumentString(table, type.value),
         ">",
       ];
     case "embedded":
@@ -59,7 +62,7 @@ export function argumentText(table: TypeTable, type: Type): Expression {
 
 const plainScalars: ReadonlySet<string> = new Set(["string", "boolean", "float64", "any"]);
 
-function expressionOf(table: TypeTable, id: TypeId): Expression {
+function expressionOf(table: TypeTable, id: TypeId): DeclaredExpression {
   return table.entries.get(id)?.expression ?? [{ type: id }];
 }
 

@@ -1,16 +1,16 @@
 import { compiler } from "../syntax/compiler.js";
 import type { TypeId } from "../../model/universe.js";
-import { packageOf } from "../discover/paths.js";
+import { packageOfFile } from "../discover/paths.js";
 import type { Find } from "./find.js";
-import type { Declared, SourceFile } from "../syntax/source-file.js";
+import type { DeclaredName, SourceFile } from "../syntax/source-file.js";
 
 /** Returns the id of a declared type. */
-export function declaredId(declared: Declared): TypeId {
-  return `${packageOf(declared.file.path)}#${declared.name}`;
+export function idOfDeclared(declared: DeclaredName): TypeId {
+  return `${packageOfFile(declared.file.path)}#${declared.name}`;
 }
 
 /** Reports whether a declaration has type parameters. */
-export function isGeneric({ nodes }: Declared): boolean {
+export function isGeneric({ nodes }: DeclaredName): boolean {
   return nodes.some(
     (node) =>
       (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
@@ -21,19 +21,19 @@ export function isGeneric({ nodes }: Declared): boolean {
 /**
  * Reports whether a file exports a declaration under the name that the declaration has in the file.
  */
-export function isExportedName(declared: Declared): boolean {
+export function isExportedName(declared: DeclaredName): boolean {
   const found = declared.file.exports.get(declared.name);
   return found !== undefined && found.specifier === undefined && found.name === declared.name;
 }
 
 /** Returns the path of another file in the same folder that declares a type of the same name. */
-export function duplicateOf(find: Find, declared: Declared): string | undefined {
-  const folder = find.folder(packageOf(declared.file.path));
+export function duplicateOf(find: Find, declared: DeclaredName): string | undefined {
+  const folder = find.folder(packageOfFile(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
   return folder?.files.find(declares)?.path;
 }
 
-function isType(declared: Declared | undefined): boolean {
+function isType(declared: DeclaredName | undefined): boolean {
   return (
     declared !== undefined &&
     declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))

@@ -2,15 +2,15 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy, type Edit } from "../../base/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
-import { declaredId, duplicateOf, isExportedName } from "./declaration.js";
-import { argumentName, argumentText } from "./argument-text.js";
+import { idOfDeclared, duplicateOf, isExportedName } from "./declaration.js";
+import { argumentName, argumentString } from "./argument-text.js";
 import { lowerInterface } from "./lower-interface.js";
 import { lowerShape } from "./lower-shape.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
-import { packageOf } from "../discover/paths.js";
-import type { Declared } from "../syntax/source-file.js";
-import { inside, isTaken, report, type Context, type Scope } from "./scope.js";
+import { packageOfFile } from "../discover/paths.js";
+import type { DeclaredName } from "../syntax/source-file.js";
+import { inside, isTaken, reportAt, type LowerContext, type LowerScope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
 /** Maximum number of nested instantiations of generics. */
@@ -22,16 +22,16 @@ const deepest = 6;
  */
 export function declaredType(
   node: ts.Node,
-  declared: Declared,
+  declared: DeclaredName,
   args: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Type | undefined {
   const [first] = declared.nodes;
   if (first === undefined || isRefused(node, first, declared, scope)) return undefined;
   const { name } = declared;
   const duplicate = duplicateOf(scope.find, declared);
   if (duplicate !== undefined) {
-    report(
+    reportAt(
       scope,
       node,
       "load/duplicate-type",
@@ -48,12 +48,12 @@ export function declaredType(
 }
 
 /** Reports a declaration that is not a type of data: an enum, a class or a namespace. */
-function isRefused(node: ts.Node, first: ts.Node, declared: Declared, scope: Scope): boolean {
+function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope: LowerScope): boolean {
   const { name } = declared;
   if (compiler.isEnumDeclaration(first)) {
     const union = enumAsUnion(first);
-    const { line } = positionAt(declared.file.node, first.getStart(declared.file.node));
-    report(
+    const { line } = positionInSource(declared.file.node, first.getStart(declared.file.node));
+    reportAt(
       scope,
       node,
       "load/enum",
@@ -68,24 +68,24 @@ function isRefused(node: ts.Node, first: ts.Node, declared: Declared, scope: Sco
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    report(scope, node, "load/class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
+    reportAt(scope, node, "load/class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
     return true;
   }
   if (!compiler.isModuleDeclaration(first)) return false;
-  report(scope, node, "load/unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+  reportAt(scope, node, "load/unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
   return true;
 }
 
-function reportNotExported(node: ts.Node, first: ts.Node, declared: Declared, scope: Scope): void {
+function reportNotExported(node: ts.Node, first: ts.Node, declared: DeclaredName, scope: LowerScope): void {
   const { file, name } = declared;
   const isDefault = file.exports.get("default")?.name === name;
   const [how, what] = isDefault
     ? ["exported as the default only", "export it by its name"]
     : ["not exported", "export it"];
-  const at = positionAt(file.node, first.getStart(file.node));
+  const at = positionInSource(file.node, first.getStart(file.node));
   const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
   const edits: Edit[] = [{ kind: "replace", at, from, to }];
-  report(
+  reportAt(
     scope,
     node,
     "load/not-exported",
@@ -95,17 +95,17 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: Declared, sc
 }
 
 /** Adds a declaration without type parameters to the table and returns its id. */
-export function addDeclared({ lower, find, findings, table }: Context, declared: Declared): TypeId {
-  const id = declaredId(declared);
+export function addDeclared({ lower, find, findings, table }: LowerContext, declared: DeclaredName): TypeId {
+  const id = idOfDeclared(declared);
   if (table.entries.has(id)) return id;
   const { file, name } = declared;
-  const scope: Scope = {
+  const scope: LowerScope = {
     lower,
     find,
     findings,
     table,
     file,
-    package: packageOf(file.path),
+    package: packageOfFile(file.path),
     subject: name,
     name,
     expression: [{ type: id }],
@@ -118,7 +118,12 @@ export function addDeclared({ lower, find, findings, table }: Context, declared:
   return addEntry(declared, scope, undefined, id);
 }
 
-function addEntry(declared: Declared, scope: Scope, expression: Scope["expression"] | undefined, id: TypeId): TypeId {
+function addEntry(
+  declared: DeclaredName,
+  scope: LowerScope,
+  expression: LowerScope["expression"] | undefined,
+  id: TypeId,
+): TypeId {
   const { file } = declared;
   const [first] = declared.nodes;
   const comments = declared.nodes.map((node) => file.comments.of(node, true));
@@ -128,7 +133,7 @@ function addEntry(declared: Declared, scope: Scope, expression: Scope["expressio
     name: scope.name,
     ...(expression === undefined ? {} : { expression }),
     file: file.path,
-    position: positionAt(file.node, (first?.name ?? first ?? file.node).getStart(file.node)),
+    position: positionInSource(file.node, (first?.name ?? first ?? file.node).getStart(file.node)),
     exported: scope.exported,
     markers: comments.flatMap(({ markers }) => markers),
     description: comments
@@ -144,15 +149,15 @@ function addEntry(declared: Declared, scope: Scope, expression: Scope["expressio
 
 function instantiate(
   node: ts.Node,
-  declared: Declared,
+  declared: DeclaredName,
   parameters: readonly ts.TypeParameterDeclaration[],
   args: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Type | undefined {
   const given = lowerArguments(args, scope);
   if (given === undefined) return undefined;
   if (scope.depth >= deepest) {
-    report(
+    reportAt(
       scope,
       node,
       "load/endless-generic",
@@ -170,7 +175,7 @@ function instantiate(
         ? undefined
         : scope.lower.type(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
     if (type === undefined) {
-      report(scope, node, "load/missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
+      reportAt(scope, node, "load/missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
       return undefined;
     }
     bound.set(parameter.name.text, type);
@@ -179,11 +184,14 @@ function instantiate(
   const name = [declared.name, ...types.map((type) => argumentName(scope.table, type))].join("_");
   const generic = addGeneric(scope.table, declared);
   scope.table.lookInto(scope.package, generic);
-  const written = types.flatMap((type, index) => [...(index === 0 ? [] : [", "]), ...argumentText(scope.table, type)]);
+  const written = types.flatMap((type, index) => [
+    ...(index === 0 ? [] : [", "]),
+    ...argumentString(scope.table, type),
+  ]);
   const expression = [{ type: generic }, "<", ...written, ">"];
   const id = `${scope.package}#${name}`;
   if (isTaken(scope, node, { id, expression })) return undefined;
-  const inner: Scope = {
+  const inner: LowerScope = {
     ...scope,
     field: undefined,
     file: declared.file,
@@ -202,15 +210,15 @@ function instantiate(
  * Adds a generic type as opaque, without its fields. The expressions of its instantiations refer to
  * it.
  */
-export function addGeneric(table: TypeTable, declared: Declared): TypeId {
+export function addGeneric(table: TypeTable, declared: DeclaredName): TypeId {
   const { file, name } = declared;
   const [first] = declared.nodes;
   return table.add({
-    id: declaredId(declared),
-    package: packageOf(file.path),
+    id: idOfDeclared(declared),
+    package: packageOfFile(file.path),
     name,
     file: file.path,
-    position: positionAt(file.node, (first?.name ?? file.node).getStart(file.node)),
+    position: positionInSource(file.node, (first?.name ?? file.node).getStart(file.node)),
     exported: isExportedName(declared),
     markers: [],
     description: "",
@@ -219,11 +227,11 @@ export function addGeneric(table: TypeTable, declared: Declared): TypeId {
 }
 
 /** Lowers type arguments in order. Returns undefined after it has reported a problem. */
-function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
+function lowerArguments(args: readonly ts.TypeNode[], scope: LowerScope): Type[] | undefined {
   const types: Type[] = [];
   for (const argument of args) {
     if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
-      report(
+      reportAt(
         scope,
         argument,
         "load/unnamed-argument",

@@ -3,14 +3,14 @@ import { packageManagerOf } from "../../base/package-manager.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import type { Alias } from "../discover/aliases.js";
 import type { Module, Modules } from "../discover/module.js";
-import { npmPackage, packageOf } from "../discover/paths.js";
+import { npmPackage, packageOfFile } from "../discover/paths.js";
 import type { Files, Folder } from "../files.js";
 import type { Packages } from "../packages.js";
-import type { Declared, SourceFile } from "../syntax/source-file.js";
+import type { DeclaredName, SourceFile } from "../syntax/source-file.js";
 
 /** The declaration or export that a name in a file refers to. */
-export type Resolved =
-  | { readonly kind: "declared"; readonly declared: Declared }
+export type ResolvedName =
+  | { readonly kind: "declared"; readonly declared: DeclaredName }
   /** A name that another npm package exports; `*` for the whole module. */
   | { readonly kind: "module"; readonly specifier: string; readonly name: string }
   /** A namespace import of a file of the project. */
@@ -20,7 +20,7 @@ export type Resolved =
 
 /** Finds the declarations, files and packages to which names and specifiers in files refer. */
 export class Find {
-  readonly #names = new Map<SourceFile, Map<string, Resolved | undefined>>();
+  readonly #names = new Map<SourceFile, Map<string, ResolvedName | undefined>>();
 
   constructor(
     private readonly files: Files,
@@ -33,8 +33,8 @@ export class Find {
    * Resolves `Name` or `namespace.Name`. Returns undefined if the file neither declares nor imports
    * it.
    */
-  name(file: SourceFile, names: readonly string[]): Resolved | undefined {
-    const known = this.#names.get(file) ?? new Map<string, Resolved | undefined>();
+  name(file: SourceFile, names: readonly string[]): ResolvedName | undefined {
+    const known = this.#names.get(file) ?? new Map<string, ResolvedName | undefined>();
     this.#names.set(file, known);
     const key = names.join(".");
     if (!known.has(key)) known.set(key, this.#path(file, names));
@@ -42,12 +42,12 @@ export class Find {
   }
 
   /** Returns the names of a file that were already resolved. */
-  resolved(file: SourceFile): Iterable<readonly [string, Resolved | undefined]> {
+  resolved(file: SourceFile): Iterable<readonly [string, ResolvedName | undefined]> {
     return this.#names.get(file) ?? [];
   }
 
   /** Resolves a name that a file exports; undefined if the file does not exist. */
-  exported(path: string, name: string): Resolved | undefined {
+  exported(path: string, name: string): ResolvedName | undefined {
     const file = this.files.file(path);
     return file === undefined ? undefined : this.#export(file, name, new Set());
   }
@@ -56,7 +56,7 @@ export class Find {
    * Returns the name of a type of the runtime, such as `int32` or `TypeMeta`; undefined for other
    * types.
    */
-  runtimeName(resolved: Resolved): string | undefined {
+  runtimeName(resolved: ResolvedName): string | undefined {
     if (resolved.kind === "module") {
       const { specifier, name } = resolved;
       return specifier === runtimePackage || specifier.startsWith(`${runtimePackage}/`) ? name : undefined;
@@ -81,12 +81,12 @@ export class Find {
    */
   module(from: SourceFile, specifier: string): Module | undefined {
     this.modules.use(specifier);
-    return this.modules.read(specifier, packageOf(from.path));
+    return this.modules.read(specifier, packageOfFile(from.path));
   }
 
   /** Reports whether an npm package other than the runtime is installed. */
   isInstalled(from: SourceFile, specifier: string): boolean {
-    return this.modules.isInstalled(specifier, packageOf(from.path));
+    return this.modules.isInstalled(specifier, packageOfFile(from.path));
   }
 
   /** Returns the alias of a specifier, if a setting defines one. */
@@ -99,7 +99,7 @@ export class Find {
     return packageManagerOf(this.root).add([npmPackage(specifier)]);
   }
 
-  #path(file: SourceFile, names: readonly string[]): Resolved | undefined {
+  #path(file: SourceFile, names: readonly string[]): ResolvedName | undefined {
     const [first = "", ...rest] = names;
     let found = this.#local(file, first, new Set());
     for (const name of rest) {
@@ -116,7 +116,7 @@ export class Find {
    *
    * @param seen the exports that are being resolved, to detect cycles
    */
-  #export(file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+  #export(file: SourceFile, name: string, seen: Set<string>): ResolvedName | undefined {
     const key = `${file.path}#${name}`;
     if (seen.has(key)) return undefined;
     seen.add(key);
@@ -133,14 +133,14 @@ export class Find {
     return undefined;
   }
 
-  #local(file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+  #local(file: SourceFile, name: string, seen: Set<string>): ResolvedName | undefined {
     const declared = file.declared.get(name);
     if (declared !== undefined) return { kind: "declared", declared };
     const imported = file.imports.get(name);
     return imported === undefined ? undefined : this.#follow(file, imported.specifier, imported.name, seen);
   }
 
-  #follow(from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
+  #follow(from: SourceFile, specifier: string, name: string, seen: Set<string>): ResolvedName {
     const linked = specifier.startsWith(".") ? undefined : this.packages.linked(from.path, specifier);
     if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
     // Names of generated files are not resolved, because the content of generated files depends on
@@ -161,7 +161,7 @@ export class Find {
  * Returns a declaration that is not exported, if the file has one of that name. The caller can then
  * report a more precise problem for the reference.
  */
-function missing(file: SourceFile, specifier: string, name: string): Resolved {
+function missing(file: SourceFile, specifier: string, name: string): ResolvedName {
   const declared = file.declared.get(name);
   return declared === undefined ? { kind: "no-export", specifier, name } : { kind: "declared", declared };
 }

@@ -7,16 +7,16 @@ import type {
   PackageId,
   Type,
 } from "../../model/universe.js";
-import { literalOf } from "../syntax/literal-value.js";
-import { bodyOf } from "../syntax/function-body.js";
-import { positionAt } from "../syntax/parse.js";
-import { isDefault, isExported, type SourceFile } from "../syntax/source-file.js";
-import type { Context, Scope } from "./scope.js";
+import { literalValue } from "../syntax/literal-value.js";
+import { mentionedNames } from "../syntax/function-body.js";
+import { positionInSource } from "../syntax/parse.js";
+import { hasDefaultModifier, isExported, type SourceFile } from "../syntax/source-file.js";
+import type { LowerContext, LowerScope } from "./scope.js";
 
 /**
  * Returns the functions of a file: function declarations, and constants whose value is a function.
  */
-export function functionsOf(context: Context, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
+export function functionsInFile(context: LowerContext, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
   const found: FunctionDeclaration[] = [];
   const read = (
     node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
@@ -33,14 +33,15 @@ export function functionsOf(context: Context, packageId: PackageId, file: Source
       name: name.text,
       package: packageId,
       file: file.path,
-      position: positionAt(file.node, name.getStart(file.node)),
-      exported: file.exports.get(name.text)?.name === name.text || (isExported(commented) && !isDefault(commented)),
+      position: positionInSource(file.node, name.getStart(file.node)),
+      exported:
+        file.exports.get(name.text)?.name === name.text || (isExported(commented) && !hasDefaultModifier(commented)),
       form,
       markers: file.comments.of(commented, true).markers,
       parameters: node.parameters.map((parameter) => readParameter(parameter, file, typeOf(parameter.type))),
       ...(returns === undefined ? {} : { returns }),
       returnText: node.type?.getText(file.node) ?? "",
-      ...bodyOf(node),
+      ...mentionedNames(node),
     });
   };
   for (const node of file.functions) {
@@ -57,7 +58,7 @@ export function functionsOf(context: Context, packageId: PackageId, file: Source
 }
 
 /** Returns the exported constants of a file, except constants that contain a function. */
-export function constantsOf(context: Context, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
+export function constantsInFile(context: LowerContext, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
     if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
@@ -65,12 +66,12 @@ export function constantsOf(context: Context, packageId: PackageId, file: Source
     const written = node.type ?? (node.initializer === undefined ? undefined : typeOfResult(node.initializer, file));
     const type =
       written === undefined ? undefined : typeInSignature(written, scopeOf(context, packageId, file, node.name.text));
-    const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
+    const literal = node.initializer === undefined ? undefined : literalValue(node.initializer);
     found.push({
       name: node.name.text,
       package: packageId,
       file: file.path,
-      position: positionAt(file.node, node.name.getStart(file.node)),
+      position: positionInSource(file.node, node.name.getStart(file.node)),
       ...(type === undefined ? {} : { type }),
       ...(literal === undefined ? {} : { value: literal.value }),
       markers: file.comments.of(statement, true).markers,
@@ -97,7 +98,7 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
  * Lowers a type in a signature. For a type outside of the model, returns undefined and reports no
  * problem.
  */
-function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
+function typeInSignature(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { value, failed } = scope.findings.attempt(scope.table, () => {
     const type = scope.lower.type(node, scope);
@@ -137,11 +138,11 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
 }
 
 function scopeOf(
-  { lower, find, findings, table }: Context,
+  { lower, find, findings, table }: LowerContext,
   packageId: PackageId,
   file: SourceFile,
   name: string,
-): Scope {
+): LowerScope {
   return {
     lower,
     find,

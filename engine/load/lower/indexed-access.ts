@@ -5,11 +5,11 @@ import type { Field, Type } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { replaceNode } from "./repairs.js";
-import { refusal } from "./unsupported-syntax.js";
-import { report, textOf, type Scope } from "./scope.js";
+import { refuseSyntax } from "./unsupported-syntax.js";
+import { reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 
 /** Lowers an indexed access type, such as `Pizza["spec"]` or `Toppings[number]`. */
-export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
+export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: LowerScope): Type | undefined {
   const { objectType, indexType } = node;
   if (indexType.kind === compiler.SyntaxKind.NumberKeyword && !compiler.isTypeQueryNode(unwrap(objectType))) {
     const list = scope.lower.type(objectType, scope);
@@ -23,17 +23,22 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     const field = structure.fields.find(({ name }) => name === key);
     if (field !== undefined && reportEmpty(field, node, scope)) return undefined;
     if (field !== undefined) return field.type;
-    report(scope, indexType, "load/unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
+    reportAt(
+      scope,
+      indexType,
+      "load/unresolved-name",
+      `\`${sourceTextOf(scope, objectType)}\` has no field \`${key}\``,
+    );
     return undefined;
   }
-  const { code, message, ...advice } = refusal(node, scope);
-  report(scope, node, code, message, advice);
+  const { code, message, ...advice } = refuseSyntax(node, scope);
+  reportAt(scope, node, code, message, advice);
   return undefined;
 }
 
 /** Reports an access to a field that can be undefined or null, if the accessing field cannot. */
-function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: Scope): boolean {
-  const text = textOf(scope, node);
+function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: LowerScope): boolean {
+  const text = sourceTextOf(scope, node);
   const isUndefined = optional && !scope.optional;
   if (!isUndefined && (nullable !== true || scope.nullable === true)) return false;
   const [code, absent, reason, mark] = isUndefined
@@ -41,7 +46,7 @@ function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: 
     : (["load/null", "null", "nullable", "nullable"] as const);
   const edits = [replaceNode(scope, node, `NonNullable<${node.getText(scope.file.node)}>`)];
   const advice = remedy({ text: `make the field ${mark}, or write NonNullable<${text}>`, edits });
-  report(scope, node, code, `\`${text}\` includes ${absent}, because \`${name}\` is ${reason}`, advice);
+  reportAt(scope, node, code, `\`${text}\` includes ${absent}, because \`${name}\` is ${reason}`, advice);
   return true;
 }
 

@@ -1,14 +1,14 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 
 /**
  * Returns the strings of a union of string literals, also if the type is an alias of such a union.
  * Returns undefined for any other type. Reports no problems, because problems in the type are
  * reported where it is used.
  */
-export function literalKeys(node: ts.TypeNode, scope: Scope): readonly string[] | undefined {
+export function literalKeys(node: ts.TypeNode, scope: LowerScope): readonly string[] | undefined {
   if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;
   const { value: under } = scope.findings.attempt(scope.table, () => {
     const type = scope.lower.type(node, scope);

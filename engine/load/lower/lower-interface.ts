@@ -8,7 +8,7 @@ import { lowerMembers } from "./members.js";
 import { importRuntime, replaceNode } from "./repairs.js";
 import { structureOfReference } from "./structure.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import { isPublished, report, textOf, type Scope } from "./scope.js";
+import { isPublished, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
 import { utilityOf } from "./utility-types.js";
 
@@ -16,7 +16,7 @@ import { utilityOf } from "./utility-types.js";
  * Lowers all declarations of an interface to one type, with inherited fields. An interface that has
  * only an index signature becomes an alias of a map.
  */
-export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
+export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: LowerScope): Shape | undefined {
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
   const members = nodes.flatMap((node) => [...node.members]);
   const [only] = nodes;
@@ -56,7 +56,7 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
  * the fields of the metadata, and the fields of a package's type are not known. Returns true if it
  * has reported the problem.
  */
-function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
+function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: LowerScope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
   const member = members.find(
     (node) => node.name !== undefined && compiler.isIdentifier(node.name) && node.name.text === "metadata",
@@ -71,11 +71,11 @@ function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly 
   const node = member !== undefined && compiler.isPropertySignature(member) ? member.type : undefined;
   if (node === undefined) return false;
   const meta = /ListMeta$/.test(type.to) ? "ListMeta" : "ObjectMeta";
-  report(
+  reportAt(
     scope,
     node,
     "load/foreign-metadata",
-    `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${textOf(scope, node)}\` of "${packageOfType(type.to)}"`,
+    `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${sourceTextOf(scope, node)}\` of "${packageOfType(type.to)}"`,
     remedy({ text: `metadata: ${meta}`, edits: [replaceNode(scope, node, meta), ...importRuntime(scope, meta)] }),
   );
   return true;
@@ -91,15 +91,15 @@ interface Inherited {
  * Returns the fields of a base type. If the base has a name, `from` of each field is the id of the
  * base.
  */
-function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherited | undefined {
+function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inherited | undefined {
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];
   if (names === undefined) {
-    report(
+    reportAt(
       scope,
       clause,
       "load/computed-type",
-      `\`${textOf(scope, clause)}\` is an expression, not the name of an interface`,
+      `\`${sourceTextOf(scope, clause)}\` is an expression, not the name of an interface`,
       "extend an interface by its name",
     );
     return undefined;

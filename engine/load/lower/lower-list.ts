@@ -3,19 +3,19 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy, type Remedy } from "../../base/fix.js";
 import type { Type } from "../../model/universe.js";
 import { useInstead } from "./repairs.js";
-import { inside, ownSuffix, report, textOf, type Scope } from "./scope.js";
+import { inside, ownSuffix, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 
 /**
  * Lowers `T[]`.
  * @param element the syntax of `T`
  */
-export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
+export function lowerList(element: ts.TypeNode, scope: LowerScope): Type | undefined {
   const type = scope.lower.type(element, inside(scope, "[number]", ownSuffix(scope, "_item")));
   return type === undefined ? undefined : { kind: "list", element: type };
 }
 
 /** Lowers a tuple of fixed length. */
-export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
+export function lowerTuple(node: ts.TupleTypeNode, scope: LowerScope): Type | undefined {
   const elements: Type[] = [];
   for (const [index, element] of node.elements.entries()) {
     const plain =
@@ -25,7 +25,7 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefin
         ? element.type
         : element;
     if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
-      report(scope, plain, "load/tuple", "a tuple has a fixed number of elements", listOf(node, scope));
+      reportAt(scope, plain, "load/tuple", "a tuple has a fixed number of elements", listOf(node, scope));
       return undefined;
     }
     const type = scope.lower.type(plain, inside(scope, `[${index}]`, `_${index}`));
@@ -39,11 +39,11 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefin
  * Returns advice to replace a tuple by a list. The advice has a fix if all elements of the tuple
  * have the same type.
  */
-function listOf(node: ts.TupleTypeNode, scope: Scope): string | Remedy {
+function listOf(node: ts.TupleTypeNode, scope: LowerScope): string | Remedy {
   const types = node.elements.map((element) => {
     const type = compiler.isNamedTupleMember(element) ? element.type : element;
     const inner = compiler.isOptionalTypeNode(type) || compiler.isRestTypeNode(type) ? type.type : type;
-    return textOf(scope, compiler.isArrayTypeNode(inner) && inner !== element ? inner.elementType : inner);
+    return sourceTextOf(scope, compiler.isArrayTypeNode(inner) && inner !== element ? inner.elementType : inner);
   });
   const [first = "T"] = types;
   if (!types.every((type) => type === first)) return "use a list: T[]";

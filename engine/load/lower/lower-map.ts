@@ -3,9 +3,9 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../base/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { isCircular, underlyingOf } from "./resolve-alias.js";
-import { textScalars } from "../../model/scalars.js";
+import { stringScalars } from "../../model/scalars.js";
 import { useInstead } from "./repairs.js";
-import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./scope.js";
+import { inside, isPublished, ownSuffix, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 
 /**
  * Lowers `{ [key: string]: T }`. Returns undefined for a type without an index signature, and after
@@ -13,12 +13,12 @@ import { inside, isPublished, ownSuffix, report, textOf, type Scope } from "./sc
  */
 export function lowerIndexSignature(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
-  scope: Scope,
+  scope: LowerScope,
 ): Type | undefined {
   const signature = node.members.find(compiler.isIndexSignatureDeclaration);
   if (signature === undefined) return undefined;
   if (node.members.length > 1) {
-    report(
+    reportAt(
       scope,
       signature,
       "load/index-signature",
@@ -29,21 +29,21 @@ export function lowerIndexSignature(
   }
   const key = signature.parameters[0]?.type;
   if (key === undefined) {
-    report(scope, signature, "load/missing-type", "the index signature has no key type", "{ [key: string]: T }");
+    reportAt(scope, signature, "load/missing-type", "the index signature has no key type", "{ [key: string]: T }");
     return undefined;
   }
   return lowerMap(key, signature.type, scope);
 }
 
 /** Lowers a map, given the types of its keys and values. */
-export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
+export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
-    report(
+    reportAt(
       scope,
       key,
       "load/index-key",
-      `the keys of a map must be strings, not \`${textOf(scope, key)}\``,
+      `the keys of a map must be strings, not \`${sourceTextOf(scope, key)}\``,
       remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])),
     );
     return undefined;
@@ -59,29 +59,30 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
  * type of an alias of string. Returns `false` for any other type, and undefined after it has
  * reported a problem.
  */
-function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
+function keyType(key: ts.TypeNode, scope: LowerScope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;
   if (!compiler.isTypeReferenceNode(key)) return false;
   const type = scope.lower.type(key, scope);
   if (type === undefined) return undefined;
   const under = underlyingOf(scope.table, type);
   if (under === undefined) {
-    if (isCircular(scope.table, type)) report(scope, key, "load/cycle", `\`${textOf(scope, key)}\` refers to itself`);
+    if (isCircular(scope.table, type))
+      reportAt(scope, key, "load/cycle", `\`${sourceTextOf(scope, key)}\` refers to itself`);
     return undefined;
   }
   if (under.kind === "ref" && isPublished(scope, under.to)) {
-    report(
+    reportAt(
       scope,
       key,
       "load/index-key",
-      `the keys of a map must be strings, and the values of \`${textOf(scope, key)}\` from another package are unknown`,
+      `the keys of a map must be strings, and the values of \`${sourceTextOf(scope, key)}\` from another package are unknown`,
       "use string as the key",
     );
     return undefined;
   }
   const text =
     under.kind === "scalar"
-      ? textScalars.has(under.name)
+      ? stringScalars.has(under.name)
       : under.kind === "literals" && typeof under.values[0] === "string";
   if (!text) return false;
   return type.kind === "ref" ? type.to : true;

@@ -10,9 +10,9 @@ import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
 import { insteadOfGlobal } from "./unsupported-syntax.js";
 import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
-import type { Resolved } from "./find.js";
+import type { ResolvedName } from "./find.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
-import { report, textOf, type Advice, type Scope } from "./scope.js";
+import { reportAt, sourceTextOf, type Advice, type LowerScope } from "./scope.js";
 
 /**
  * Lowers a reference to a type parameter, a declaration, a type of an npm package, or a global
@@ -22,7 +22,7 @@ export function lowerReference(
   node: ts.Node,
   names: readonly string[],
   args: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Type | undefined {
   const [first = ""] = names;
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
@@ -32,11 +32,11 @@ export function lowerReference(
   // installed, because the type would be unsupported even then.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
-    report(
+    reportAt(
       scope,
       node,
       "load/computed-type",
-      `\`${textOf(scope, node)}\` is computed from a value`,
+      `\`${sourceTextOf(scope, node)}\` is computed from a value`,
       "write the type out: an interface, a union of literals, a Record<string, T>",
     );
     return undefined;
@@ -55,27 +55,27 @@ export function lowerReference(
   return undefined;
 }
 
-function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
   const [argument] = args;
   if (argument === undefined) {
-    report(scope, node, "load/missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
+    reportAt(scope, node, "load/missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
     return undefined;
   }
   const type = scope.lower.type(argument, scope);
   if (type === undefined) return undefined;
   const under = type.kind === "ref" ? type : underlyingOf(scope.table, type);
   if (under?.kind === "ref") return { kind: "embedded", of: under.to };
-  report(
+  reportAt(
     scope,
     argument,
     "load/unsupported-type",
-    `\`${textOf(scope, argument)}\` is not an object with apiVersion and kind`,
+    `\`${sourceTextOf(scope, argument)}\` is not an object with apiVersion and kind`,
     "use an interface that extends TypeMeta as the argument of Embedded",
   );
   return undefined;
 }
 
-function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
   const [first, second] = args;
   // The parser has already reported an error for the missing name.
   if (name === "") return undefined;
@@ -84,9 +84,9 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "NonNullable" && first !== undefined)
     return scope.lower.type(first, { ...scope, optional: true, nullable: true });
   const instead = insteadOfGlobal(name, node, args, scope);
-  if (instead !== undefined) report(scope, node, "load/not-json", `${name} is not a plain JSON value`, instead);
+  if (instead !== undefined) reportAt(scope, node, "load/not-json", `${name} is not a plain JSON value`, instead);
   else if (!reportMember(node, name, scope))
-    report(
+    reportAt(
       scope,
       node,
       "load/unresolved-name",
@@ -100,7 +100,7 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
  * Reports a type that a `declare global` block or a namespace declares. Such types are not read.
  * @returns true if the name refers to such a type
  */
-function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
+function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {
   const [first = "", last] = name.split(".", 2);
   const isGlobal = scope.file.node.statements.some(
     (statement) =>
@@ -109,7 +109,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
       new RegExp(`\\b(interface|type)\\s+${first}\\b`).test(statement.getText(scope.file.node)),
   );
   if (isGlobal)
-    report(
+    reportAt(
       scope,
       node,
       "load/unsupported-type",
@@ -118,7 +118,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
     );
   else if (last === undefined) return false;
   else if (scope.file.declared.has(first))
-    report(
+    reportAt(
       scope,
       node,
       "load/unsupported-type",
@@ -126,7 +126,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
       `declare ${last} outside of the namespace`,
     );
   else if (scope.file.imports.has(first))
-    report(
+    reportAt(
       scope,
       node,
       "load/computed-type",
@@ -137,7 +137,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   return true;
 }
 
-function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Advice {
+function declareOrImport(node: ts.Node, name: string, scope: LowerScope): string | Advice {
   if (isScalarName(name) || runtimeNames.has(name))
     return {
       ...remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) }),
@@ -168,11 +168,11 @@ const otherNames: { readonly [name: string]: string } = {
   text: "string",
 };
 
-function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): void {
+function unresolved(node: ts.Node, resolved: ResolvedName, name: string, scope: LowerScope): void {
   if (resolved.kind === "no-file") {
     const { specifier } = resolved;
     if (/(^|\/)zz_generated\./.test(specifier)) {
-      report(
+      reportAt(
         scope,
         node,
         "load/unresolved-import",
@@ -180,7 +180,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
         "declare the type in a hand-written file",
       );
     } else
-      report(
+      reportAt(
         scope,
         node,
         "load/unresolved-import",
@@ -189,7 +189,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       );
   } else if (resolved.kind === "no-export") {
     const { specifier, name: wanted } = resolved;
-    report(
+    reportAt(
       scope,
       node,
       "load/unresolved-import",
@@ -197,5 +197,5 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       `export \`${wanted}\` there, or correct the import`,
     );
   } else
-    report(scope, node, "load/unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
+    reportAt(scope, node, "load/unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
 }

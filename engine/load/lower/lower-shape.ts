@@ -4,11 +4,11 @@ import type { Shape } from "../../model/universe.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { isObjectUnion, isOpenString, lowerObjectUnion, unionParts } from "./lower-union.js";
 import { structureOf } from "./structure.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /** Lowers the right side of an alias, or an object type that is written inline. */
-export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
+export function lowerShape(node: ts.TypeNode, scope: LowerScope): Shape | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return lowerShape(node.type, scope);
   if (isStructural(node, scope)) {
     const structure = structureOf(node, scope);
@@ -30,7 +30,7 @@ export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
  * Reports whether the syntax of a type shows that it is an object: a literal, an intersection or a
  * utility type.
  */
-function isStructural(node: ts.TypeNode, scope: Scope): boolean {
+function isStructural(node: ts.TypeNode, scope: LowerScope): boolean {
   if (compiler.isTypeLiteralNode(node)) return !node.members.some(compiler.isIndexSignatureDeclaration);
   if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
   return (

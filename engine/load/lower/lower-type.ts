@@ -6,13 +6,13 @@ import { lowerList, lowerTuple } from "./lower-list.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { lowerReference } from "./lower-reference.js";
 import { isObjectUnion, isOpenString, lowerPlainUnion, unionParts } from "./lower-union.js";
-import { refusal } from "./unsupported-syntax.js";
-import { isTaken, report, type Scope } from "./scope.js";
-import { positionAt } from "../syntax/parse.js";
+import { refuseSyntax } from "./unsupported-syntax.js";
+import { isTaken, reportAt, type LowerScope } from "./scope.js";
+import { positionInSource } from "../syntax/parse.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /** Lowers the syntax of a type to the model. Returns undefined after it has reported a problem. */
-export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
+export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
   const keyword = keywordType(node);
   if (keyword !== undefined) return keyword;
@@ -43,8 +43,8 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
       ? lowerReference(node, names, args, scope)
       : syntheticType(node, scope);
   }
-  const { code, message, ...advice } = refusal(node, scope);
-  report(scope, node, code, message, advice);
+  const { code, message, ...advice } = refuseSyntax(node, scope);
+  reportAt(scope, node, code, message, advice);
   return undefined;
 }
 
@@ -52,10 +52,10 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
  * Adds an inline object type to the table, and returns a reference to it. The type's name is
  * derived from its place: `Pizza_spec`.
  */
-function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
+function syntheticType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   const { file, name } = scope;
   const id = `${scope.package}#${name}`;
-  const position = positionAt(file.node, node.getStart(file.node));
+  const position = positionInSource(file.node, node.getStart(file.node));
   if (isTaken(scope, node, { id, expression: scope.expression })) return undefined;
   scope.table.add({
     id,

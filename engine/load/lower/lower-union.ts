@@ -3,15 +3,15 @@ import { compiler } from "../syntax/compiler.js";
 import { addMarker, remedy, type Fix, type Remedy } from "../../base/fix.js";
 import type { LiteralMember, ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
-import { declaredId } from "./declaration.js";
+import { idOfDeclared } from "./declaration.js";
 import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discriminator.js";
 import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
-import { refusal } from "./unsupported-syntax.js";
+import { refuseSyntax } from "./unsupported-syntax.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import { isPublished, report, textOf, type Scope } from "./scope.js";
+import { isPublished, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
@@ -20,7 +20,7 @@ import { entityNames, utilityOf } from "./utility-types.js";
  * in the type of a nullable one. Returns undefined after it has reported another member without a
  * value.
  */
-export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
+export function unionParts(node: ts.UnionTypeNode, scope: LowerScope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
   const empty: ts.TypeNode[] = [];
   const visit = (part: ts.TypeNode): void => {
@@ -33,8 +33,8 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
   };
   visit(node);
   for (const part of empty) {
-    const { code, message, hint } = refusal(part, scope);
-    report(scope, part, code, message, emptyMember(node, parts, scope) ?? hint);
+    const { code, message, hint } = refuseSyntax(part, scope);
+    reportAt(scope, part, code, message, emptyMember(node, parts, scope) ?? hint);
   }
   return empty.length > 0 ? undefined : parts;
 }
@@ -43,7 +43,7 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
  * Returns advice to remove members without a value, such as `null`. If the union is the whole type
  * of a field, the advice also makes the field optional.
  */
-function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
+function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: LowerScope): Remedy | undefined {
   if (parts.length === 0) return undefined;
   const rest = parts.map((part) => part.getText(scope.file.node)).join(" | ");
   const optional = makeOptional(scope);
@@ -59,8 +59,8 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   );
 }
 
-function markNullable({ file }: Scope, field: ts.PropertySignature): Fix {
-  const at = positionAt(file.node, field.name.getStart(file.node));
+function markNullable({ file }: LowerScope, field: ts.PropertySignature): Fix {
+  const at = positionInSource(file.node, field.name.getStart(file.node));
   return addMarker(at, "+nullable", "add +nullable, if null is not the same as absent");
 }
 
@@ -74,11 +74,11 @@ export function allowsNull(node: ts.TypeNode): boolean {
  * Reports whether a union has object types as members. Only syntax is read, because the types may
  * not be lowered yet.
  */
-export function isObjectUnion(parts: readonly ts.TypeNode[], scope: Scope): boolean {
+export function isObjectUnion(parts: readonly ts.TypeNode[], scope: LowerScope): boolean {
   return parts.some((part) => leadsToObject(part, scope, scope.file, new Set()));
 }
 
-function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set<ts.Node>): boolean {
+function leadsToObject(node: ts.TypeNode, scope: LowerScope, file: SourceFile, seen: Set<ts.Node>): boolean {
   if (seen.has(node)) return false;
   seen.add(node);
   if (compiler.isParenthesizedTypeNode(node)) return leadsToObject(node.type, scope, file, seen);
@@ -96,14 +96,14 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   const [declaration] = resolved.declared.nodes;
   if (declaration === undefined || scope.find.runtimeName(resolved) !== undefined) return false;
   if (compiler.isTypeAliasDeclaration(declaration)) {
-    scope.table.lookInto(scope.package, declaredId(resolved.declared));
+    scope.table.lookInto(scope.package, idOfDeclared(resolved.declared));
     return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
   }
   return compiler.isInterfaceDeclaration(declaration);
 }
 
 /** Lowers a union of literals or of scalars. */
-export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
   const values = new Set<string | number | boolean>();
   const members: LiteralMember[] = [];
   const names = new Set<string>();
@@ -112,7 +112,7 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
     if (under === undefined) {
       if (type !== undefined && isCircular(scope.table, type))
-        report(scope, part, "load/cycle", `\`${textOf(scope, part)}\` refers to itself`);
+        reportAt(scope, part, "load/cycle", `\`${sourceTextOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     if (under.kind === "literals") {
@@ -154,7 +154,7 @@ function literals(values: readonly (string | number | boolean)[], members: reado
  */
 function markedLiteral(
   part: ts.TypeNode,
-  scope: Scope,
+  scope: LowerScope,
   [value]: readonly (string | number | boolean)[],
 ): readonly LiteralMember[] {
   if (!compiler.isLiteralTypeNode(part) || value === undefined) return [];
@@ -172,12 +172,12 @@ function jsonKinds(name: ScalarName): readonly string[] {
   return numberScalars.has(name) ? ["number"] : [];
 }
 
-function mixed(node: ts.Node, scope: Scope): void {
-  report(
+function mixed(node: ts.Node, scope: LowerScope): void {
+  reportAt(
     scope,
     node,
     "load/mixed-union",
-    `\`${textOf(scope, node)}\` mixes values of different kinds`,
+    `\`${sourceTextOf(scope, node)}\` mixes values of different kinds`,
     remedy(
       ...useInstead(scope, node, [
         {
@@ -193,14 +193,14 @@ function mixed(node: ts.Node, scope: Scope): void {
 export function lowerObjectUnion(
   node: ts.UnionTypeNode,
   parts: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Shape | undefined {
   const lowered = lowerParts(node, parts, scope);
   if (lowered === undefined) return undefined;
   const { members, unnamed } = lowered;
   const found = findDiscriminator(scope.table, [...new Set(members)]);
   if (found === "open") {
-    report(scope, node, "load/cycle", "the union is one of its own members");
+    reportAt(scope, node, "load/cycle", "the union is one of its own members");
     return undefined;
   }
   if (found === undefined) {
@@ -209,11 +209,11 @@ export function lowerObjectUnion(
   }
   const lost = unnamed.filter(({ id, key }) => key === undefined || !picksOnly(scope.table, key, id, members));
   for (const { part } of lost) {
-    report(
+    reportAt(
       scope,
       part,
       "load/unnamed-member",
-      `generated code cannot name \`${textOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
+      `generated code cannot name \`${sourceTextOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
       `declare it as an interface, and write the interface's name here`,
     );
   }
@@ -235,7 +235,11 @@ interface ObjectMembers {
  * Returns the lowered members of a union of object types; undefined after it has reported a
  * problem.
  */
-function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): ObjectMembers | undefined {
+function lowerParts(
+  node: ts.UnionTypeNode,
+  parts: readonly ts.TypeNode[],
+  scope: LowerScope,
+): ObjectMembers | undefined {
   const members: TypeId[] = [];
   const unnamed: ObjectMembers["unnamed"][number][] = [];
   for (const [index, part] of parts.entries()) {
@@ -249,7 +253,7 @@ function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope
     if (under?.kind !== "ref") {
       if (under !== undefined) mixed(node, scope);
       else if (isCircular(scope.table, type))
-        report(scope, part, "load/cycle", `\`${textOf(scope, part)}\` refers to itself`);
+        reportAt(scope, part, "load/cycle", `\`${sourceTextOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     const shape = scope.table.shape(under.to);
@@ -265,24 +269,24 @@ function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope
  * Reports that no property distinguishes the members of a union. Reports nothing if a member could
  * not be read.
  */
-function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[], scope: Scope): void {
+function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[], scope: LowerScope): void {
   if (members.some((id) => scope.table.shape(id) === undefined)) return;
   const published = members.find((id) => isPublished(scope, id));
   if (published !== undefined) {
     const name = published.slice(published.lastIndexOf("#") + 1);
     const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so that no property can distinguish it from the other members`;
     const hint = "declare the members of a union in the project or in a package of its workspace";
-    report(scope, node, "load/no-discriminator", message, hint);
+    reportAt(scope, node, "load/no-discriminator", message, hint);
     return;
   }
   const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
-  report(
+  reportAt(
     scope,
     node,
     "load/no-discriminator",
     almost === undefined
-      ? `no property distinguishes the members of \`${textOf(scope, node)}\``
-      : `\`${almost.name}\`, which distinguishes the members of \`${textOf(scope, node)}\`, is optional`,
+      ? `no property distinguishes the members of \`${sourceTextOf(scope, node)}\``
+      : `\`${almost.name}\`, which distinguishes the members of \`${sourceTextOf(scope, node)}\`, is optional`,
     almost === undefined
       ? 'add a required property with another string literal to each: type: "A" in one, type: "B" in the other'
       : remedy({

@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
@@ -15,7 +15,7 @@ export interface MemberKey {
 }
 
 /** Reports whether a member of a union has no name by which generated code could refer to it. */
-export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
+export function isUnnamed(part: ts.TypeNode, scope: LowerScope): boolean {
   if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
   return (
     compiler.isTypeReferenceNode(part) &&
@@ -27,7 +27,7 @@ export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
  * Returns the first required property of a member whose string literals select only this member.
  * Reads only syntax, because the types may not be lowered yet. Ignores unknown bases.
  */
-export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
+export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: LowerScope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
   const isShared = ({ property, values }: MemberKey): boolean =>
     others.some((keys) => keys.some((key) => key.property === property && isWithin(key.values, values)));
@@ -48,7 +48,7 @@ export function printKey({ property, values }: MemberKey): string {
   return `{ ${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")} }`;
 }
 
-function keysOf(part: ts.TypeNode, scope: Scope): MemberKey[] {
+function keysOf(part: ts.TypeNode, scope: LowerScope): MemberKey[] {
   return propertiesOf(part, scope, scope.file, new Set()).flatMap(({ node, file }) => {
     if (node.questionToken !== undefined || node.type === undefined) return [];
     const values = literalsOf(node.type, scope, file, new Set());
@@ -63,7 +63,7 @@ interface Property {
   readonly file: SourceFile;
 }
 
-function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<ts.Node>): Property[] {
+function propertiesOf(node: ts.Node, scope: LowerScope, file: SourceFile, seen: Set<ts.Node>): Property[] {
   if (seen.has(node)) return [];
   seen.add(node);
   if (compiler.isParenthesizedTypeNode(node)) return propertiesOf(node.type, scope, file, seen);
@@ -89,7 +89,12 @@ function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<t
   return declaredProperties(entityNames(node.typeName), scope, file, seen);
 }
 
-function declaredProperties(names: readonly string[], scope: Scope, file: SourceFile, seen: Set<ts.Node>): Property[] {
+function declaredProperties(
+  names: readonly string[],
+  scope: LowerScope,
+  file: SourceFile,
+  seen: Set<ts.Node>,
+): Property[] {
   const found = declarationOf(names, scope, file);
   if (found === undefined) return [];
   return propertiesOf(
@@ -113,7 +118,7 @@ function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature
  */
 function literalsOf(
   node: ts.TypeNode,
-  scope: Scope,
+  scope: LowerScope,
   file: SourceFile,
   seen: Set<ts.Node>,
 ): readonly string[] | undefined {
@@ -138,7 +143,7 @@ function literalsOf(
     : undefined;
 }
 
-function declarationOf(names: readonly string[], scope: Scope, file: SourceFile) {
+function declarationOf(names: readonly string[], scope: LowerScope, file: SourceFile) {
   const resolved = scope.find.name(file, names);
   if (resolved?.kind !== "declared") return undefined;
   const [declaration] = resolved.declared.nodes;

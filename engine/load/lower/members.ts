@@ -3,16 +3,16 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../base/fix.js";
 import { isNullable } from "../../markers/nullable.js";
 import type { Field, Type } from "../../model/universe.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import { allowsNull } from "./lower-union.js";
 import { replaceNode } from "./repairs.js";
-import { report, type Scope } from "./scope.js";
+import { reportAt, type LowerScope } from "./scope.js";
 
 /**
  * Lowers the members of an object type to fields. Reports every member that cannot be a field.
  * Returns undefined after it has reported a problem.
  */
-export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): Field[] | undefined {
+export function lowerMembers(members: readonly ts.TypeElement[], scope: LowerScope): Field[] | undefined {
   const fields: Field[] = [];
   let failed = false;
   for (const member of members) {
@@ -24,7 +24,7 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
     const field = lowerProperty(member, scope);
     if (field === undefined) failed = true;
     else if (fields.some((other) => other.name === field.name)) {
-      report(
+      reportAt(
         scope,
         member,
         "load/duplicate-field",
@@ -40,32 +40,32 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
 }
 
 /** Reports a member that is not a property. */
-function refuseMember(member: ts.TypeElement, scope: Scope): void {
+function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
   if (compiler.isMethodSignature(member)) {
     const text = "remove it: put behaviour into functions beside the types";
     const edits = [replaceNode(scope, member, "")];
-    report(scope, member, "load/function", "a method is not data", remedy({ text, edits }));
+    reportAt(scope, member, "load/function", "a method is not data", remedy({ text, edits }));
   } else if (compiler.isAccessor(member)) {
     const type = compiler.isGetAccessor(member) ? member.type : member.parameters[0]?.type;
     const property = `${member.name.getText(scope.file.node)}: ${type?.getText(scope.file.node) ?? "unknown"};`;
     const advice = remedy({ text: `declare a property: ${property}`, edits: [replaceNode(scope, member, property)] });
-    report(scope, member, "load/accessor", "a getter or setter is not data", advice);
+    reportAt(scope, member, "load/accessor", "a getter or setter is not data", advice);
   } else if (compiler.isIndexSignatureDeclaration(member)) {
     const message = "an object can have named fields or an index signature, but not both";
-    report(scope, member, "load/index-signature", message, "move the map into a separate field: Record<string, T>");
+    reportAt(scope, member, "load/index-signature", message, "move the map into a separate field: Record<string, T>");
   } else {
     const message = "an object that can be called is not data";
-    report(scope, member, "load/function", message, "put behaviour into functions beside the types");
+    reportAt(scope, member, "load/function", message, "put behaviour into functions beside the types");
   }
 }
 
-function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | undefined {
+function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    report(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name out");
+    reportAt(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name out");
     return undefined;
   }
-  const at: Scope = { ...scope, subject: `${scope.subject}.${name}` };
+  const at: LowerScope = { ...scope, subject: `${scope.subject}.${name}` };
   const written = member.type;
   if (refuseReadonly(member, at) || written === undefined) {
     if (written === undefined) reportMissingType(member, at);
@@ -97,15 +97,15 @@ function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | unde
     type,
     markers,
     description,
-    position: positionAt(file.node, member.name.getStart(file.node)),
+    position: positionInSource(file.node, member.name.getStart(file.node)),
   };
 }
 
 /** Reports a readonly field. Returns true if the field is readonly. */
-function refuseReadonly(member: ts.PropertySignature, scope: Scope): boolean {
+function refuseReadonly(member: ts.PropertySignature, scope: LowerScope): boolean {
   if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) !== true) return false;
-  const at = positionAt(scope.file.node, member.getStart(scope.file.node));
-  report(
+  const at = positionInSource(scope.file.node, member.getStart(scope.file.node));
+  reportAt(
     scope,
     member,
     "load/readonly",
@@ -123,27 +123,27 @@ function isAny(type: Type): boolean {
 }
 
 /** Reports a field with `+nullable` whose type does not allow null. */
-function reportNoNull(written: ts.TypeNode, scope: Scope): void {
+function reportNoNull(written: ts.TypeNode, scope: LowerScope): void {
   const text = `${written.getText(scope.file.node)} | null`;
   const message = "+nullable allows null, which the type does not contain";
-  report(scope, written, "load/nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
+  reportAt(scope, written, "load/nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
 }
 
-function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
+function reportMissingType(member: ts.PropertySignature, scope: LowerScope): void {
   const text = `${member.name.getText(scope.file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
   const edits = [replaceNode(scope, member, text)];
-  report(scope, member, "load/missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
+  reportAt(scope, member, "load/missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
 }
 
 /**
  * Reports an optional field whose name every JavaScript object inherits, such as `constructor`.
  * Returns true if it has reported the field.
  */
-function refuseInheritedName(member: ts.PropertySignature, name: string, scope: Scope): boolean {
+function refuseInheritedName(member: ts.PropertySignature, name: string, scope: LowerScope): boolean {
   if (!(name in Object.prototype)) return false;
-  const at = positionAt(scope.file.node, member.name.getEnd());
+  const at = positionInSource(scope.file.node, member.name.getEnd());
   const text = "make it required, with +optional if clients may leave it out, or give it another name";
-  report(
+  reportAt(
     scope,
     member,
     "load/inherited-name",

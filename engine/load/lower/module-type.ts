@@ -7,7 +7,7 @@ import { npmPackage } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import { report, type Scope } from "./scope.js";
+import { reportAt, type LowerScope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
 /** A type that is imported from another npm package. */
@@ -24,13 +24,13 @@ export function moduleType(
   node: ts.Node,
   imported: Imported,
   args: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Type | undefined {
   const { specifier, name } = imported;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
     if (reportAlias(node, specifier, scope)) return undefined;
     const message = `"${specifier}" is neither a file nor an npm package`;
-    report(scope, node, "load/unresolved-import", message, "import types by a relative path, or from a package");
+    reportAt(scope, node, "load/unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
   // In a signature, the name of a type suffices. The type's package is not read, because a package
@@ -42,7 +42,7 @@ export function moduleType(
     const message = `"${specifier}" does not export the type ${name}`;
     const edits = importFrom(scope.file, specifier, runtimePackage);
     const cause = `other-package:${specifier}`;
-    report(scope, node, "load/unresolved-import", message, { ...remedy({ text, edits }), cause });
+    reportAt(scope, node, "load/unresolved-import", message, { ...remedy({ text, edits }), cause });
     return undefined;
   }
   const found = scope.find.module(scope.file, specifier);
@@ -57,7 +57,7 @@ export function moduleType(
   }
   if (args.length > 0 && specifier !== runtimePackage) {
     const message = `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`;
-    report(scope, node, "load/opaque-generic", message, "declare an interface with its fields in the project");
+    reportAt(scope, node, "load/opaque-generic", message, "declare an interface with its fields in the project");
     return undefined;
   }
   const plain = found.entry === undefined ? undefined : plainAlias(scope.find, found.entry, name);
@@ -74,21 +74,26 @@ function isOfRuntime({ specifier, name }: Imported): boolean {
   );
 }
 
-function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: Scope): void {
+function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: LowerScope): void {
   if (reportAlias(node, specifier, scope)) return;
   // Client libraries for Kubernetes call the same types V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
   const install = scope.find.installCommand(specifier);
   const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
-  report(scope, node, "load/not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
+  reportAt(scope, node, "load/not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,
     cause: `not-installed:${npmPackage(specifier)}`,
   });
 }
 
-function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: Iterable<string>, scope: Scope): void {
+function reportMissing(
+  node: ts.Node,
+  { specifier, name }: Imported,
+  exported: Iterable<string>,
+  scope: LowerScope,
+): void {
   const meant = nearest(name, exported);
-  report(
+  reportAt(
     scope,
     node,
     "load/unresolved-import",
@@ -103,7 +108,7 @@ function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: I
  * Reports an import that only a setting resolves, such as `paths` of a tsconfig.json.
  * @returns true if the import is such an alias
  */
-function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
+function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boolean {
   const alias = scope.find.alias(scope.file, specifier);
   if (alias === undefined) return false;
   const { relative } = alias;
@@ -114,7 +119,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
           text: `import it from ${JSON.stringify(relative)}`,
           edits: importFrom(scope.file, specifier, relative),
         });
-  report(
+  reportAt(
     scope,
     node,
     "load/unresolved-import",

@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import type { Type } from "../../model/universe.js";
 import { isScalarName } from "../../model/scalars.js";
-import type { Find, Resolved } from "./find.js";
+import type { Find, ResolvedName } from "./find.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /** Returns the scalar or the literals of an exported alias; undefined for every other type. */
@@ -11,7 +11,7 @@ export function plainAlias(find: Find, entry: string, name: string): Type | unde
   return found === undefined ? undefined : plainDeclaration(find, found, new Set());
 }
 
-function plainDeclaration(find: Find, found: Resolved, seen: Set<ts.Node>): Type | undefined {
+function plainDeclaration(find: Find, found: ResolvedName, seen: Set<ts.Node>): Type | undefined {
   const known = find.runtimeName(found);
   if (known !== undefined) return isScalarName(known) ? { kind: "scalar", name: known } : undefined;
   const [node, ...more] = found.kind === "declared" ? found.declared.nodes : [];

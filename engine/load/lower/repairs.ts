@@ -1,22 +1,27 @@
 import type { ts } from "ts-morph";
 import type { Edit, Fix } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
-import { literalOf } from "../syntax/literal-value.js";
-import { positionAt } from "../syntax/parse.js";
+import { literalValue } from "../syntax/literal-value.js";
+import { positionInSource } from "../syntax/parse.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 
 /** Returns the edit that replaces the text of a node. */
 export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.Node, to: string): Edit {
-  return { kind: "replace", at: positionAt(file.node, node.getStart(file.node)), from: node.getText(file.node), to };
+  return {
+    kind: "replace",
+    at: positionInSource(file.node, node.getStart(file.node)),
+    from: node.getText(file.node),
+    to,
+  };
 }
 
 /**
  * Returns the edit that imports a type of the runtime. Returns no edit if the file already has the
  * name.
  */
-export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
+export function importRuntime({ file }: LowerScope, name: string): readonly Edit[] {
   if (file.imports.has(name) || file.declared.has(name)) return [];
   return [{ kind: "import", file: file.path, name, from: runtimePackage }];
 }
@@ -26,7 +31,7 @@ export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
  * JavaScript.
  */
 export function useInstead(
-  scope: Scope,
+  scope: LowerScope,
   node: ts.Node,
   choices: readonly { readonly to: string; readonly imports?: string; readonly text?: string }[],
 ): Fix[] {
@@ -68,9 +73,9 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
  * Returns the edit that makes a field optional. Returns no edit if the scope's type is only a part
  * of a field's type, or if the field is optional already.
  */
-export function makeOptional({ file, field }: Scope): readonly Edit[] {
+export function makeOptional({ file, field }: LowerScope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
-  const at = positionAt(file.node, field.name.getEnd());
+  const at = positionInSource(file.node, field.name.getEnd());
   return [{ kind: "replace", at, from: "", to: "?" }];
 }
 
@@ -83,7 +88,7 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
   for (const { initializer } of node.members) {
     const last = values.at(-1);
     const next = values.length === 0 ? 0 : typeof last === "number" ? last + 1 : undefined;
-    values.push(initializer === undefined ? next : (literalOf(initializer)?.value ?? shifted(initializer)));
+    values.push(initializer === undefined ? next : (literalValue(initializer)?.value ?? shifted(initializer)));
   }
   const isKnown = values.length > 0 && values.every((value) => typeof value === "string" || typeof value === "number");
   return isKnown
@@ -98,7 +103,7 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
 function shifted(node: ts.Expression): number | undefined {
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
     return undefined;
-  const [left, right] = [literalOf(node.left)?.value, literalOf(node.right)?.value];
+  const [left, right] = [literalValue(node.left)?.value, literalValue(node.right)?.value];
   return typeof left === "number" && typeof right === "number" ? left << right : undefined;
 }
 
@@ -110,7 +115,7 @@ export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile)
   if (node.name === undefined) return undefined;
   const lines = node.members.flatMap((member): string[] => {
     if (!compiler.isPropertyDeclaration(member)) return [];
-    const value = member.initializer === undefined ? undefined : literalOf(member.initializer)?.value;
+    const value = member.initializer === undefined ? undefined : literalValue(member.initializer)?.value;
     const type = member.type?.getText(file) ?? plainTypes[typeof value];
     return type === undefined
       ? []

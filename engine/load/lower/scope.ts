@@ -2,11 +2,11 @@ import type { ts } from "ts-morph";
 import type { Remedy } from "../../base/fix.js";
 import type { ObjectShape, PackageId, Shape, Type, TypeId } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
-import type { Findings } from "../findings.js";
+import type { LoadFindings } from "../findings.js";
 import type { Find } from "./find.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Expression, TypeTable } from "./type-table.js";
+import type { DeclaredExpression, TypeTable } from "./type-table.js";
 import { loadProblems, type LoadCode } from "../problem-codes.js";
 
 /**
@@ -16,28 +16,28 @@ import { loadProblems, type LoadCode } from "../problem-codes.js";
  */
 export interface Lowering {
   /** Lowers the type of a field, an element or an argument. */
-  type(node: ts.TypeNode, scope: Scope): Type | undefined;
+  type(node: ts.TypeNode, scope: LowerScope): Type | undefined;
   /** Lowers the right side of an alias, or an object type without a name. */
-  shape(node: ts.TypeNode, scope: Scope): Shape | undefined;
+  shape(node: ts.TypeNode, scope: LowerScope): Shape | undefined;
   /** Lowers an object type to its fields. */
-  structure(node: ts.TypeNode, scope: Scope): Structure | undefined;
+  structure(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined;
   /** Lowers a reference to a type: a name, with or without type arguments. */
-  reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
+  reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined;
 }
 
 /** The fields and bases of an object type, without its name. */
-export type Structure = Omit<ObjectShape, "kind">;
+export type ObjectStructure = Omit<ObjectShape, "kind">;
 
 /** The parts of a scope that are the same for all types of a run. */
-export interface Context {
+export interface LowerContext {
   readonly lower: Lowering;
   readonly find: Find;
-  readonly findings: Findings;
+  readonly findings: LoadFindings;
   readonly table: TypeTable;
 }
 
 /** The context of the type that is being lowered. */
-export interface Scope extends Context {
+export interface LowerScope extends LowerContext {
   readonly file: SourceFile;
   /** The package to which inline types are added. */
   readonly package: PackageId;
@@ -46,7 +46,7 @@ export interface Scope extends Context {
   /** The name that the current type gets if it is an inline object type: `Pizza_spec`. */
   readonly name: string;
   /** Code that refers to the current type: `Pizza["spec"]`. */
-  readonly expression: Expression;
+  readonly expression: DeclaredExpression;
   /** True if the enclosing declaration is exported. It may then refer only to exported types. */
   readonly exported: boolean;
   /** Type arguments by the names of their parameters. */
@@ -74,12 +74,18 @@ export type Advice = Remedy & Pick<Problem, "cause">;
  *
  * @param advice a hint, or a hint with fixes
  */
-export function report(scope: Scope, node: ts.Node, code: LoadCode, message: string, advice?: string | Advice): void {
+export function reportAt(
+  scope: LowerScope,
+  node: ts.Node,
+  code: LoadCode,
+  message: string,
+  advice?: string | Advice,
+): void {
   const problem: Problem = {
     ...loadProblems.is(code),
     message: `${scope.subject}: ${message}`,
     ...(typeof advice === "string" ? { hint: advice } : advice),
-    position: positionAt(scope.file.node, node.getStart(scope.file.node)),
+    position: positionInSource(scope.file.node, node.getStart(scope.file.node)),
   };
   scope.findings.add(problem);
 }
@@ -89,16 +95,16 @@ export function report(scope: Scope, node: ts.Node, code: LoadCode, message: str
  * another type. Returns true if it has reported the problem.
  */
 export function isTaken(
-  scope: Scope,
+  scope: LowerScope,
   node: ts.Node,
-  type: { readonly id: TypeId; readonly expression: Expression },
+  type: { readonly id: TypeId; readonly expression: DeclaredExpression },
 ): boolean {
   const name = type.id.slice(type.id.lastIndexOf("#") + 1);
   const known = scope.table.entries.get(type.id);
   const declared = scope.find.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
   if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression)))
     return false;
-  report(
+  reportAt(
     scope,
     node,
     "load/name-taken",
@@ -109,13 +115,13 @@ export function isTaken(
 }
 
 /** Reports whether a type belongs to an npm package of which only the names of types are known. */
-export function isPublished({ table }: Scope, id: TypeId): boolean {
+export function isPublished({ table }: LowerScope, id: TypeId): boolean {
   const entry = table.entries.get(id);
   return entry?.shape?.kind === "opaque" && entry.file === entry.package;
 }
 
 /** Returns the source text of a node in one line, shortened to 60 characters. */
-export function textOf(scope: Scope, node: ts.Node): string {
+export function sourceTextOf(scope: LowerScope, node: ts.Node): string {
   const text = node.getText(scope.file.node).replace(/\s+/g, " ");
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -124,12 +130,12 @@ export function textOf(scope: Scope, node: ts.Node): string {
  * Returns `suffix` in the scope of an alias's right side, and otherwise an empty text. An element
  * type in an alias needs the suffix, because the name without the suffix is the name of the alias.
  */
-export function ownSuffix(scope: Scope, suffix: string): string {
+export function ownSuffix(scope: LowerScope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
 }
 
 /** Returns the scope for the type of a list's elements or of a map's values. */
-export function inside(scope: Scope, access: string, suffix = ""): Scope {
+export function inside(scope: LowerScope, access: string, suffix = ""): LowerScope {
   return {
     ...scope,
     name: scope.name + suffix,

@@ -4,13 +4,13 @@ import type { Field, ObjectShape } from "../../model/universe.js";
 import { shapeBehind, underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { lowerMembers } from "./members.js";
-import { positionAt } from "../syntax/parse.js";
-import { typeMetaOf } from "./type-meta.js";
-import { inside, report, textOf, type Scope, type Structure } from "./scope.js";
+import { positionInSource } from "../syntax/parse.js";
+import { typeMetaLiterals } from "./type-meta.js";
+import { inside, reportAt, sourceTextOf, type LowerScope, type ObjectStructure } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
 
 /** Lowers an object type to its fields: intersections and utility types are resolved. */
-export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefined {
+export function structureOf(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return structureOf(node.type, scope);
   if (compiler.isTypeLiteralNode(node)) {
     const fields = lowerMembers(node.members, scope);
@@ -28,22 +28,22 @@ export function structureOfReference(
   node: ts.Node,
   names: readonly string[],
   args: readonly ts.TypeNode[],
-  scope: Scope,
-): Structure | undefined {
+  scope: LowerScope,
+): ObjectStructure | undefined {
   const utility = utilityOf(names, args, scope);
   if (utility !== undefined) return applyUtility(utility, node, args, scope);
   const resolved = scope.find.name(scope.file, names);
   if (resolved !== undefined && scope.find.runtimeName(resolved) === "TypeMeta")
-    return { bases: [], fields: [], typeMeta: typeMetaOf(args, scope) };
+    return { bases: [], fields: [], typeMeta: typeMetaLiterals(args, scope) };
   const type = scope.lower.reference(node, names, args, scope);
   if (type === undefined) return undefined;
   const found = shapeBehind(scope.table, type);
   if (found === "open") {
-    report(
+    reportAt(
       scope,
       node,
       "load/cycle",
-      `\`${textOf(scope, node)}\` is built from itself`,
+      `\`${sourceTextOf(scope, node)}\` is built from itself`,
       "a type may contain itself in a field, but not be built from itself",
     );
     return undefined;
@@ -53,11 +53,11 @@ export function structureOfReference(
     return { bases, fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
   }
   if (found?.shape.kind === "opaque") {
-    report(
+    reportAt(
       scope,
       node,
       "load/opaque-base",
-      `the fields of \`${textOf(scope, node)}\` are unknown`,
+      `the fields of \`${sourceTextOf(scope, node)}\` are unknown`,
       "use it as the type of a field, or declare the fields here",
     );
     return undefined;
@@ -66,7 +66,7 @@ export function structureOfReference(
   return undefined;
 }
 
-function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | undefined {
+function intersect(node: ts.IntersectionTypeNode, scope: LowerScope): ObjectStructure | undefined {
   const fields: Field[] = [];
   let typeMeta: ObjectShape["typeMeta"];
   for (const part of node.types) {
@@ -79,7 +79,7 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
       if (known === undefined) fields.push(field);
       else if (JSON.stringify(known.type) === JSON.stringify(field.type)) fields[at] = intersection(known, field);
       else {
-        report(
+        reportAt(
           scope,
           part,
           "load/field-conflict",
@@ -103,18 +103,18 @@ function applyUtility(
   utility: Utility,
   node: ts.Node,
   args: readonly ts.TypeNode[],
-  scope: Scope,
-): Structure | undefined {
+  scope: LowerScope,
+): ObjectStructure | undefined {
   const [first, second] = args;
   if (
     first === undefined ||
     (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))
   ) {
-    report(scope, node, "load/missing-argument", `\`${textOf(scope, node)}\` needs another type argument`);
+    reportAt(scope, node, "load/missing-argument", `\`${sourceTextOf(scope, node)}\` needs another type argument`);
     return undefined;
   }
   if (utility === "Readonly") {
-    report(
+    reportAt(
       scope,
       node,
       "load/readonly",
@@ -128,10 +128,10 @@ function applyUtility(
   if (structure === undefined) return undefined;
   const { typeMeta } = structure;
   const meta = typeMeta === undefined ? {} : { typeMeta };
-  const plain: Structure = { bases: [], ...meta, fields: structure.fields.map(withoutFrom) };
+  const plain: ObjectStructure = { bases: [], ...meta, fields: structure.fields.map(withoutFrom) };
   if (utility === "Partial" && typeMeta !== undefined) {
     const message = "Partial cannot be applied to an object with apiVersion and kind";
-    report(scope, node, "load/unsupported-type", message, "use Embedded<T>");
+    reportAt(scope, node, "load/unsupported-type", message, "use Embedded<T>");
     return undefined;
   }
   if (utility === "Required" || utility === "Partial")
@@ -142,15 +142,15 @@ function applyUtility(
 /** Lowers a type of the form `Pick<T, K>` or `Omit<T, K>`. */
 function selectFields(
   utility: "Pick" | "Omit",
-  { fields, typeMeta }: Structure,
+  { fields, typeMeta }: ObjectStructure,
   of: ts.TypeNode,
   names: ts.TypeNode,
-  scope: Scope,
-): Structure | undefined {
+  scope: LowerScope,
+): ObjectStructure | undefined {
   const keys = literalKeys(names, scope);
   if (keys === undefined) {
-    const message = `\`${textOf(scope, names)}\` is not a union of field names`;
-    report(scope, names, "load/computed-type", message, `write the names out: "name" | "size"`);
+    const message = `\`${sourceTextOf(scope, names)}\` is not a union of field names`;
+    reportAt(scope, names, "load/computed-type", message, `write the names out: "name" | "size"`);
     return undefined;
   }
   const unknown = keys.find(
@@ -158,7 +158,7 @@ function selectFields(
       !fields.some((field) => field.name === key) && !(typeMeta !== undefined && /^(apiVersion|kind)$/.test(key)),
   );
   if (unknown !== undefined) {
-    report(scope, names, "load/unresolved-name", `\`${textOf(scope, of)}\` has no field \`${unknown}\``);
+    reportAt(scope, names, "load/unresolved-name", `\`${sourceTextOf(scope, of)}\` has no field \`${unknown}\``);
     return undefined;
   }
   const keepsMeta = keys.includes("apiVersion") && keys.includes("kind");
@@ -166,8 +166,8 @@ function selectFields(
   return { bases: [], fields: fields.filter((field) => keys.includes(field.name) === (utility === "Pick")), ...meta };
 }
 
-function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Structure | undefined {
-  const position = positionAt(scope.file.node, key.getStart(scope.file.node));
+function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined {
+  const position = positionInSource(scope.file.node, key.getStart(scope.file.node));
   const fields: Field[] = [];
   for (const name of literalKeys(key, scope) ?? []) {
     const access = `[${JSON.stringify(name)}]`;
@@ -181,12 +181,12 @@ function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Structure
   return { bases: [], fields };
 }
 
-function notAnObject(node: ts.Node, scope: Scope): void {
-  report(
+function notAnObject(node: ts.Node, scope: LowerScope): void {
+  reportAt(
     scope,
     node,
     "load/not-an-object",
-    `\`${textOf(scope, node)}\` is not an object type`,
+    `\`${sourceTextOf(scope, node)}\` is not an object type`,
     "use an interface or an object type, whose fields can be copied",
   );
 }

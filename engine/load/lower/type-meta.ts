@@ -1,18 +1,21 @@
 import type { ts } from "ts-morph";
 import type { ObjectShape } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 
 /**
  * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. An argument that is not a single
  * literal is omitted.
  */
-export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNullable<ObjectShape["typeMeta"]> {
+export function typeMetaLiterals(
+  args: readonly ts.TypeNode[],
+  scope: LowerScope,
+): NonNullable<ObjectShape["typeMeta"]> {
   const [apiVersion, kind] = args.map((argument) => literal(argument, scope));
   return { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) };
 }
 
-function literal(argument: ts.TypeNode, scope: Scope): string | undefined {
+function literal(argument: ts.TypeNode, scope: LowerScope): string | undefined {
   const type = scope.lower.type(argument, scope);
   const under = type === undefined ? undefined : underlyingOf(scope.table, type);
   const [value, ...others] = under?.kind === "literals" ? under.values : [];

@@ -1,9 +1,9 @@
 import type { Marker } from "../../markers/marker.js";
 import type { PackageId, Shape, TypeDeclaration, TypeId } from "../../model/universe.js";
 import type { Position, Problem } from "../../base/problem.js";
-import { isOverflow, tooDeep } from "../syntax/too-deep.js";
+import { isOverflow, tooDeepProblem } from "../syntax/too-deep.js";
 
-export type Expression = NonNullable<TypeDeclaration["expression"]>;
+export type DeclaredExpression = NonNullable<TypeDeclaration["expression"]>;
 
 /**
  * A type whose shape may not be computed yet. Shapes are computed on demand, because types may
@@ -13,7 +13,7 @@ export interface TypeEntry {
   readonly id: TypeId;
   readonly package: PackageId;
   readonly name: string;
-  readonly expression?: Expression;
+  readonly expression?: DeclaredExpression;
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
@@ -160,7 +160,9 @@ export class TypeTable {
       // left to create it.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
-      this.report(tooDeep(`${entry.name} is made of types that are nested too deeply to be read`, entry.position));
+      this.report(
+        tooDeepProblem(`${entry.name} is made of types that are nested too deeply to be read`, entry.position),
+      );
     } finally {
       this.#open--;
     }

@@ -1,13 +1,13 @@
 import type { ts } from "ts-morph";
 import { remedy, type Remedy } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
-import { positionAt } from "../syntax/parse.js";
+import { positionInSource } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
-import { textOf, type Scope } from "./scope.js";
+import { sourceTextOf, type LowerScope } from "./scope.js";
 import type { LoadCode } from "../problem-codes.js";
 
 /** The problem that is reported for an unsupported type. */
-export interface Refusal extends Remedy {
+export interface SyntaxRefusal extends Remedy {
   readonly code: LoadCode;
   readonly message: string;
 }
@@ -16,9 +16,9 @@ export interface Refusal extends Remedy {
  * Returns the problem for an unsupported type. It contains the reason and advice about supported
  * types.
  */
-export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
+export function refuseSyntax(node: ts.TypeNode, scope: LowerScope): SyntaxRefusal {
   const { SyntaxKind } = compiler;
-  const text = textOf(scope, node);
+  const text = sourceTextOf(scope, node);
   switch (node.kind) {
     case SyntaxKind.FunctionType:
     case SyntaxKind.ConstructorType:
@@ -57,7 +57,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
 }
 
 /** Returns the problem for a type keyword: `bigint`, `symbol` or `object`. */
-function notJson(node: ts.TypeNode, scope: Scope): Refusal {
+function notJson(node: ts.TypeNode, scope: LowerScope): SyntaxRefusal {
   const { SyntaxKind } = compiler;
   const code = "load/not-json";
   if (node.kind === SyntaxKind.ObjectKeyword)
@@ -76,7 +76,7 @@ function notJson(node: ts.TypeNode, scope: Scope): Refusal {
 }
 
 /** Returns the problem for a type that the compiler computes from another type or from a value. */
-function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code"> {
+function computedRefusal(node: ts.TypeNode, text: string): Omit<SyntaxRefusal, "code"> {
   switch (node.kind) {
     case compiler.SyntaxKind.TypeQuery:
       return {
@@ -99,8 +99,8 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<Refusal, "code">
 }
 
 /** Returns the problem for the literal `null` or a bigint literal. */
-function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
-  const text = textOf(scope, node);
+function literalRefusal(node: ts.LiteralTypeNode, scope: LowerScope): SyntaxRefusal {
+  const text = sourceTextOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {
     const number = /^-?\d+n$/.test(text) ? text.slice(0, -1) : undefined;
     const advice =
@@ -120,11 +120,14 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
  * Returns advice to remove the field. If the type is only a part of the field's type, the advice
  * has no fix.
  */
-export function withoutField(scope: Scope, text = "remove it: put behaviour into functions beside the types"): Remedy {
+export function withoutField(
+  scope: LowerScope,
+  text = "remove it: put behaviour into functions beside the types",
+): Remedy {
   return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
 }
 
-function anyObject(scope: Scope, node: ts.Node): Remedy {
+function anyObject(scope: LowerScope, node: ts.Node): Remedy {
   return remedy(
     ...useInstead(scope, node, [
       { to: "RawExtension", imports: "RawExtension", text: "use RawExtension for any JSON object" },
@@ -138,7 +141,7 @@ export function insteadOfGlobal(
   name: string,
   node: ts.Node,
   args: readonly ts.TypeNode[],
-  scope: Scope,
+  scope: LowerScope,
 ): Remedy | undefined {
   if (!Object.hasOwn(refusedGlobals, name)) return undefined;
   const advice = refusedGlobals[name];
@@ -154,7 +157,7 @@ export function insteadOfGlobal(
         : [
             {
               kind: "addMarker" as const,
-              at: positionAt(scope.file.node, scope.field.name.getStart(scope.file.node)),
+              at: positionInSource(scope.file.node, scope.field.name.getStart(scope.file.node)),
               marker: "+listType=set",
             },
           ];

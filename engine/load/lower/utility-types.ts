@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { literalKeys } from "./literal-keys.js";
-import type { Scope } from "./scope.js";
+import type { LowerScope } from "./scope.js";
 
 const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
 export type Utility = (typeof utilities)[number] | "Record";
@@ -10,7 +10,11 @@ export type Utility = (typeof utilities)[number] | "Record";
  * Returns the global utility type that a reference names, such as `Partial`. `Record` is a utility
  * type only with literal keys.
  */
-export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Utility | undefined {
+export function utilityOf(
+  names: readonly string[],
+  args: readonly ts.TypeNode[],
+  scope: LowerScope,
+): Utility | undefined {
   const [name = ""] = names;
   if (names.length > 1) return undefined;
   if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;

@@ -24,7 +24,7 @@ export interface ProtoField {
 }
 
 /** A `.proto` file that cannot be read. */
-export interface ProtoFault {
+export interface ProtoProblem {
   readonly fault: string;
   readonly line: number;
 }
@@ -33,7 +33,7 @@ export interface ProtoFault {
  * Parses a `.proto` file of proto2 or proto3, also one that Go's go-to-protobuf wrote. The library
  * is loaded at the first call, because most runs need none.
  */
-export function parseProto(text: string): ProtoFile | ProtoFault {
+export function parseProto(text: string): ProtoFile | ProtoProblem {
   const library = createRequire(import.meta.url)("protobufjs") as typeof protobufjs;
   let parsed: protobufjs.IParserResult;
   try {

@@ -6,9 +6,9 @@ import type {
   TypeId,
   Universe,
 } from "../../model/universe.js";
-import { referencesOf } from "../../model/type-references.js";
+import { referencesOfPackage } from "../../model/type-references.js";
 import type { Closure, ClosureFolder } from "../closure.js";
-import { fingerprintOf, type NameFingerprint } from "./name-fingerprint.js";
+import { fingerprintOfName, type NameFingerprint } from "./name-fingerprint.js";
 import { moduleId } from "../lower/module-type.js";
 import type { Module, Modules } from "../discover/module.js";
 import type { Find } from "../lower/find.js";
@@ -56,7 +56,7 @@ export interface FolderSnapshot {
  * The snapshots of all folders that a run has read, and the npm packages that the run has searched
  * for.
  */
-export interface Snapshot {
+export interface LoadSnapshot {
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
   /** npm packages that signatures refer to. The value is true if the package was installed. */
@@ -64,7 +64,12 @@ export interface Snapshot {
 }
 
 /** Returns the snapshots of a run without problems. */
-export function takeSnapshot(find: Find, modules: Modules, { table, folders }: Closure, universe: Universe): Snapshot {
+export function takeSnapshot(
+  find: Find,
+  modules: Modules,
+  { table, folders }: Closure,
+  universe: Universe,
+): LoadSnapshot {
   const entries = new Map<PackageId, TypeEntry[]>([...folders.keys()].map((id) => [id, []]));
   for (const entry of table.inOrder) entries.get(entry.package)?.push(entry);
   const snapshots = new Map<PackageId, FolderSnapshot>();
@@ -85,7 +90,7 @@ function snapshotOf(
   found: Package,
 ): FolderSnapshot {
   const { folder, target, ownWhole, functions, constants, snapshot } = read;
-  const references = referencesOf(found);
+  const references = referencesOfPackage(found);
   const lookedInto = table.lookedInto(folder.id);
   const kept = snapshot ?? {
     madeOf: [...new Set([...lookedInto].filter((id) => !isOfModule(table, id)).map(packageOfType))].filter(
@@ -133,7 +138,7 @@ function importedNames(find: Find, file: SourceFile): FolderSnapshot["names"] {
     // A name that the file itself declares needs no fingerprint, because it changes only if the
     // file changes.
     const isHere = file.declared.has(first) || !file.imports.has(first);
-    return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(find, resolved) }];
+    return isHere ? [] : [{ file, path, fingerprint: fingerprintOfName(find, resolved) }];
   });
 }
 

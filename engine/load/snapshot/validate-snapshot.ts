@@ -1,7 +1,7 @@
 import type { PackageId } from "../../model/universe.js";
-import { fingerprintOf } from "./name-fingerprint.js";
+import { fingerprintOfName } from "./name-fingerprint.js";
 import type { Module, Modules } from "../discover/module.js";
-import { isRuntime, type FolderSnapshot, type Snapshot } from "./snapshot.js";
+import { isRuntime, type FolderSnapshot, type LoadSnapshot } from "./snapshot.js";
 import type { Find } from "../lower/find.js";
 
 /**
@@ -11,7 +11,7 @@ import type { Find } from "../lower/find.js";
 export function validSnapshots(
   find: Find,
   npm: Modules,
-  { folders, modules, installed }: Snapshot,
+  { folders, modules, installed }: LoadSnapshot,
 ): ReadonlyMap<PackageId, FolderSnapshot> {
   const isSame =
     [...modules].every(([specifier, known]) => isSameModule(known, npm.read(specifier, known?.from))) &&
@@ -32,7 +32,9 @@ function isSameFolder(find: Find, id: PackageId, { files, names, runtime }: Fold
     now?.length === files.length &&
     files.every((file, index) => file === now[index]) &&
     isRuntime(find, files) === runtime &&
-    names.every(({ file, path, fingerprint }) => fingerprintOf(find, find.name(file, path.split("."))) === fingerprint)
+    names.every(
+      ({ file, path, fingerprint }) => fingerprintOfName(find, find.name(file, path.split("."))) === fingerprint,
+    )
   );
 }
 

@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
 /** A group of adjacent comments, without a blank line between them. */
-export interface Block {
+export interface CommentBlock {
   readonly start: number;
   readonly end: number;
 }
@@ -12,9 +12,9 @@ export interface Block {
  * whitespace and comments before a node begin. For a comment after a statement or a member on the
  * same line, the key is negative.
  */
-export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
+export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> {
   const { text } = file;
-  const places = new Map<number, Block[]>();
+  const places = new Map<number, CommentBlock[]>();
   const add = (offset: number) => {
     if (places.has(offset)) return;
     const blocks = blocksBefore(text, offset);
@@ -57,7 +57,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
  * Returns the comments inside of type declarations that are not known: in front of a member of a
  * union, or between two parts of a declaration.
  */
-export function blocksInside(file: ts.SourceFile, known: readonly Block[]): Block[] {
+export function blocksInside(file: ts.SourceFile, known: readonly CommentBlock[]): CommentBlock[] {
   const blocks: { start: number; end: number }[] = [];
   for (const statement of file.statements) {
     if (!isTypeDeclaration(statement)) continue;
@@ -72,14 +72,14 @@ export function blocksInside(file: ts.SourceFile, known: readonly Block[]): Bloc
 }
 
 /** Reports whether two comments form one block. A comment behind code does not continue. */
-function areAdjacent(text: string, first: Block, second: Block): boolean {
+function areAdjacent(text: string, first: CommentBlock, second: CommentBlock): boolean {
   const between = text.slice(first.end, second.start);
   if (between.trim() !== "" || blankLines(text, first.end, second.start) > 0) return false;
   return !between.includes("\n") || !isBehindCode(text, first);
 }
 
 /** Reports whether the line of a comment begins with code that the comment could describe. */
-export function isBehindCode(text: string, { start }: Block): boolean {
+export function isBehindCode(text: string, { start }: CommentBlock): boolean {
   const before = text.slice(text.lastIndexOf("\n", start) + 1, start).trimEnd();
   return before !== "" && !/[|=:(<{,]$/.test(before);
 }
@@ -90,9 +90,9 @@ function isTypeDeclaration(node: ts.Node): boolean {
   );
 }
 
-function commentsInside(file: ts.SourceFile, declaration: ts.Node): Block[] {
+function commentsInside(file: ts.SourceFile, declaration: ts.Node): CommentBlock[] {
   const { text } = file;
-  const comments: Block[] = [];
+  const comments: CommentBlock[] = [];
   let at = declaration.getStart(file);
   for (;;) {
     const start = at + text.slice(at, declaration.end).search(/\/[/*]/);
@@ -121,7 +121,7 @@ function isBetweenTokens(file: ts.SourceFile, node: ts.Node, offset: number): bo
  * @param start start of the following node. Comments on the line of this node belong to it,
  * although the compiler assigns them to the previous token.
  */
-export function blocksBefore(text: string, offset: number, start?: number): Block[] {
+export function blocksBefore(text: string, offset: number, start?: number): CommentBlock[] {
   const blocks: { start: number; end: number }[] = [];
   const isFirst = text[offset - 1] === "{";
   const sameLine =

@@ -1,10 +1,17 @@
 import type { ts } from "ts-morph";
 import { readComment, type CommentFacts } from "../../markers/comment.js";
-import type { Definitions } from "../../markers/definitions.js";
+import type { MarkerDefinitions } from "../../markers/definitions.js";
 import type { Marker } from "../../markers/marker.js";
 import type { Problem } from "../../base/problem.js";
-import { blankLines, blocksBefore, blocksByPlace, blocksInside, isBehindCode, type Block } from "./comment-blocks.js";
-import { positionAt } from "./parse.js";
+import {
+  blankLines,
+  blocksBefore,
+  blocksByPlace,
+  blocksInside,
+  isBehindCode,
+  type CommentBlock,
+} from "./comment-blocks.js";
+import { positionInSource } from "./parse.js";
 import { markersProblems } from "../../markers/problem-codes.js";
 
 /** The markers and the text in the comments above a node. */
@@ -27,11 +34,11 @@ export class Comments {
   /** Offset of the first package comment. */
   readonly packageStart: number | undefined;
   readonly #file: ts.SourceFile;
-  readonly #definitions: Definitions;
+  readonly #definitions: MarkerDefinitions;
   /** All comment blocks outside of function bodies. */
-  readonly #blocks: readonly Block[];
+  readonly #blocks: readonly CommentBlock[];
   /** The blocks inside of type declarations that are not above a declaration or a field. */
-  readonly #inside: readonly Block[];
+  readonly #inside: readonly CommentBlock[];
   readonly #ofPackage: ReadonlySet<number>;
   /** Offsets of the blocks that were read as a comment of a declaration or of the package. */
   readonly #claimed = new Set<number>();
@@ -40,11 +47,11 @@ export class Comments {
   readonly #detached = new Map<ts.Node, Above>();
   #reported: { readonly claimed: number; readonly read: number; readonly problems: readonly Problem[] } | undefined;
 
-  constructor(file: ts.SourceFile, definitions: Definitions) {
+  constructor(file: ts.SourceFile, definitions: MarkerDefinitions) {
     this.#file = file;
     this.#definitions = definitions;
     const { text } = file;
-    const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
+    const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, CommentBlock[]>();
     const outside = [...places.values()].flat();
     this.#inside = text.includes("+") ? blocksInside(file, outside) : [];
     this.#blocks = [...outside, ...this.#inside];
@@ -77,7 +84,7 @@ export class Comments {
   /** Returns the markers in front of a member of a union, before or behind its `|`. */
   ofMember(node: ts.TypeNode): readonly Marker[] {
     const { text } = this.#file;
-    const own: Block[] = [];
+    const own: CommentBlock[] = [];
     const start = node.getStart(this.#file);
     let end = start;
     for (const block of this.#inside.filter((one) => one.end <= start).reverse()) {
@@ -133,14 +140,14 @@ export class Comments {
    * Returns the line of the code or comment that two or more blank lines separate from a block;
    * undefined if nothing follows, or if it is closer.
    */
-  #lineBelowGap({ end }: Block): number | undefined {
+  #lineBelowGap({ end }: CommentBlock): number | undefined {
     const { text } = this.#file;
     const next = end + text.slice(end).search(/\S/);
-    return next < end || blankLines(text, end, next) < 2 ? undefined : positionAt(this.#file, next).line;
+    return next < end || blankLines(text, end, next) < 2 ? undefined : positionInSource(this.#file, next).line;
   }
 
   /** Reads a block, and marks it as the comment of a declaration or of the package. */
-  #read(block: Block): CommentFacts {
+  #read(block: CommentBlock): CommentFacts {
     this.#claimed.add(block.start);
     const known = this.#facts.get(block.start);
     if (known !== undefined) return known;
@@ -149,8 +156,8 @@ export class Comments {
     return found;
   }
 
-  #factsOf({ start, end }: Block): CommentFacts {
-    const position = (offset: number) => positionAt(this.#file, start + offset);
+  #factsOf({ start, end }: CommentBlock): CommentFacts {
+    const position = (offset: number) => positionInSource(this.#file, start + offset);
     return readComment(this.#file.text.slice(start, end), position, this.#definitions);
   }
 }

@@ -1,20 +1,20 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import { parse, positionAt, syntaxErrors } from "./parse.js";
+import { parseSource, positionInSource, syntaxErrors } from "./parse.js";
 
 /**
- * Returns the fault of a file that is not only data: anything but comments, imports of types,
+ * Returns the problem of a file that is not only data: anything but comments, imports of types,
  * interfaces and type aliases, and `export {}`. Returns undefined for a file of data. A statement
  * would run when the file is loaded, so the printed file of an imported document must have none,
- * also if the escaping of a string had a fault.
+ * also if the escaping of a string had a problem.
  */
 export function codeIn(path: string, text: string): string | undefined {
-  const file = parse(path, text);
+  const file = parseSource(path, text);
   const [error] = syntaxErrors(file);
   if (error !== undefined) return `line ${String(error.position.line)} is not TypeScript: ${error.message}`;
   const foreign = file.statements.find((statement) => !isData(statement));
   if (foreign === undefined) return undefined;
-  const { line } = positionAt(file, foreign.getStart(file));
+  const { line } = positionInSource(file, foreign.getStart(file));
   return `line ${String(line)} has a statement: ${JSON.stringify(foreign.getText(file).slice(0, 60))}`;
 }
 

@@ -1,12 +1,12 @@
 import type { ts } from "ts-morph";
 import { once } from "../../util/once.js";
 import { compiler } from "./compiler.js";
-import { compareText } from "../../base/problem.js";
+import { orderStrings } from "../../base/problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
 /** The names that a function's body uses. */
-export interface Body {
+export interface MentionedNames {
   /**
    * Properties of the first parameter that the body uses, sorted; `*` if the body uses the
    * parameter as a whole.
@@ -17,7 +17,10 @@ export interface Body {
 }
 
 /** Returns the names that a function's body uses. */
-export const bodyOf = once((node: FunctionNode): Body => ({ mentions: mentionsOf(node), uses: usesOf(node) }));
+export const mentionedNames = once((node: FunctionNode): MentionedNames => ({
+  mentions: mentionsOf(node),
+  uses: usesOf(node),
+}));
 
 function mentionsOf(node: FunctionNode): string[] {
   const [parameter] = node.parameters;
@@ -25,7 +28,7 @@ function mentionsOf(node: FunctionNode): string[] {
   const found = new Set<string>();
   if (compiler.isIdentifier(parameter.name)) visit(node.body, parameter.name.text, found);
   else bindings(parameter.name, found);
-  return [...found].sort(compareText);
+  return [...found].sort(orderStrings);
 }
 
 function usesOf(node: FunctionNode): string[] {
@@ -39,7 +42,7 @@ function usesOf(node: FunctionNode): string[] {
     } else compiler.forEachChild(child, walk);
   };
   if (node.body !== undefined) walk(node.body);
-  return [...found].sort(compareText);
+  return [...found].sort(orderStrings);
 }
 
 function visit(node: ts.Node, name: string, found: Set<string>): void {

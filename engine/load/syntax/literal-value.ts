@@ -5,20 +5,20 @@ import { compiler } from "./compiler.js";
  * Returns the value of an expression that consists of JSON literals; undefined for any other
  * expression.
  */
-export function literalOf(node: ts.Expression): { readonly value: unknown } | undefined {
+export function literalValue(node: ts.Expression): { readonly value: unknown } | undefined {
   if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node) || compiler.isParenthesizedExpression(node))
-    return literalOf(node.expression);
+    return literalValue(node.expression);
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return { value: node.text };
   if (compiler.isNumericLiteral(node)) return { value: Number(node.text) };
   if (node.kind === compiler.SyntaxKind.TrueKeyword) return { value: true };
   if (node.kind === compiler.SyntaxKind.FalseKeyword) return { value: false };
   if (node.kind === compiler.SyntaxKind.NullKeyword) return { value: null };
   if (compiler.isPrefixUnaryExpression(node) && node.operator === compiler.SyntaxKind.MinusToken) {
-    const operand = literalOf(node.operand);
+    const operand = literalValue(node.operand);
     return typeof operand?.value === "number" ? { value: -operand.value } : undefined;
   }
   if (compiler.isArrayLiteralExpression(node)) {
-    const elements = node.elements.map(literalOf);
+    const elements = node.elements.map(literalValue);
     return elements.every((element) => element !== undefined)
       ? { value: elements.map((element) => element.value) }
       : undefined;
@@ -32,7 +32,7 @@ export function literalOf(node: ts.Expression): { readonly value: unknown } | un
         compiler.isPrivateIdentifier(property.name)
       )
         return undefined;
-      const literal = literalOf(property.initializer);
+      const literal = literalValue(property.initializer);
       if (literal === undefined) return undefined;
       entries.push([property.name.text, literal.value]);
     }

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import { parse } from "./parse.js";
+import { parseSource } from "./parse.js";
 
 /** A name that a file imports. */
 export interface ImportedName {
@@ -24,7 +24,7 @@ export interface NamesInFile {
  * must not declare these names again.
  */
 export function namesInFile(path: string, text: string): NamesInFile {
-  const { statements } = parse(path, text);
+  const { statements } = parseSource(path, text);
   return { imports: statements.flatMap(importedNames), declared: statements.flatMap(declaredNames) };
 }
 

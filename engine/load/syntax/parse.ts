@@ -3,7 +3,7 @@ import { compiler } from "./compiler.js";
 import type { Position } from "../../base/problem.js";
 
 /** Parses one file. JSDoc is not parsed, because comments are read as text. */
-export function parse(path: string, text: string): ts.SourceFile {
+export function parseSource(path: string, text: string): ts.SourceFile {
   return compiler.createSourceFile(
     path,
     text,
@@ -29,7 +29,7 @@ export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
     readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
   };
   return parseDiagnostics.map((diagnostic) => {
-    const position = positionAt(node, diagnostic.start);
+    const position = positionInSource(node, diagnostic.start);
     const missing = missingColon(node.text.split("\n")[position.line - 1] ?? "");
     const message = compiler.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
     return { message, ...missing, position };
@@ -51,7 +51,7 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /** Returns the line and column of an offset, both from 1. */
-export function positionAt(file: ts.SourceFile, offset: number): Position {
+export function positionInSource(file: ts.SourceFile, offset: number): Position {
   const { line, character } = file.getLineAndCharacterOfPosition(offset);
   return { file: file.fileName, line: line + 1, column: character + 1 };
 }

@@ -1,8 +1,8 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import type { Definitions } from "../../markers/definitions.js";
+import type { MarkerDefinitions } from "../../markers/definitions.js";
 import { Comments } from "./comments.js";
-import { parse } from "./parse.js";
+import { parseSource } from "./parse.js";
 
 /** The declarations, imports and exports of one file, by name. Names are not resolved yet. */
 export interface SourceFile {
@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly node: ts.SourceFile;
   readonly comments: Comments;
   /** Types and classes by name. An interface can have several declarations. */
-  readonly declared: ReadonlyMap<string, Declared>;
+  readonly declared: ReadonlyMap<string, DeclaredName>;
   readonly functions: readonly ts.FunctionDeclaration[];
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
   /** Imports, by the local name of the imported value or type. */
@@ -36,7 +36,7 @@ export interface Export {
 export type Star = Required<Pick<Export, "specifier" | "typeOnly">>;
 
 /** All declarations of a name in one file. */
-export interface Declared {
+export interface DeclaredName {
   readonly name: string;
   readonly file: SourceFile;
   readonly nodes: readonly DeclarationNode[];
@@ -58,8 +58,8 @@ export interface Import {
 }
 
 /** Parses a file and collects its declarations, imports and exports. */
-export function readSourceFile(path: string, text: string, definitions: Definitions): SourceFile {
-  const node = parse(path, text);
+export function readSourceFile(path: string, text: string, definitions: MarkerDefinitions): SourceFile {
+  const node = parseSource(path, text);
   const declared = new Map<string, { name: string; file: SourceFile; nodes: DeclarationNode[] }>();
   const functions: ts.FunctionDeclaration[] = [];
   const constants: { node: ts.VariableDeclaration; statement: ts.VariableStatement }[] = [];
@@ -88,11 +88,11 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
       const known = declared.get(name);
       if (known === undefined) declared.set(name, { name, file, nodes: [statement] });
       else known.nodes.push(statement);
-      if (isExported(statement)) exports.set(isDefault(statement) ? "default" : name, { name });
+      if (isExported(statement)) exports.set(hasDefaultModifier(statement) ? "default" : name, { name });
     } else if (compiler.isFunctionDeclaration(statement)) {
       functions.push(statement);
       if (isExported(statement) && statement.name !== undefined)
-        exports.set(isDefault(statement) ? "default" : statement.name.text, { name: statement.name.text });
+        exports.set(hasDefaultModifier(statement) ? "default" : statement.name.text, { name: statement.name.text });
     } else if (compiler.isVariableStatement(statement)) {
       for (const variable of statement.declarationList.declarations) {
         constants.push({ node: variable, statement });
@@ -114,7 +114,7 @@ export function isExported(node: ts.Node): boolean {
 }
 
 /** Reports whether a statement has the modifier `default`. */
-export function isDefault(node: ts.Node): boolean {
+export function hasDefaultModifier(node: ts.Node): boolean {
   return (
     compiler.canHaveModifiers(node) &&
     (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword)

@@ -7,7 +7,7 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /** Problem of types that are nested too deeply. */
-export function tooDeep(message: string, position: Position): Problem {
+export function tooDeepProblem(message: string, position: Position): Problem {
   return {
     ...loadProblems.is("load/too-deep"),
     message,
@@ -30,5 +30,5 @@ export function tooDeepText(path: string, text: string): Problem {
   }
   const before = text.slice(0, at).split("\n");
   const position = { file: path, line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
-  return tooDeep(`the types are nested ${most} levels deep, and the parser cannot follow so many`, position);
+  return tooDeepProblem(`the types are nested ${most} levels deep, and the parser cannot follow so many`, position);
 }

@@ -2,7 +2,7 @@ import type { Type, TypeDeclaration, Universe } from "../universe.js";
 import { typeById } from "../lookup.js";
 
 /** A type without aliases. A declared object or union remains a reference. */
-export type Resolved =
+export type ResolvedType =
   | Exclude<Type, { readonly kind: "ref" }>
   | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
@@ -10,11 +10,11 @@ export type Resolved =
  * Returns the type to which aliases refer. Returns undefined for a missing type, which loading has
  * already reported.
  */
-export function resolve(universe: Universe, type: Type): Resolved | undefined {
+export function resolveAliases(universe: Universe, type: Type): ResolvedType | undefined {
   if (type.kind !== "ref") return type;
   const declaration = typeById(universe, type.to);
   if (declaration === undefined) return undefined;
   return declaration.shape.kind === "alias"
-    ? resolve(universe, declaration.shape.of)
+    ? resolveAliases(universe, declaration.shape.of)
     : { kind: "declared", declaration };
 }

@@ -4,7 +4,7 @@ import type { ScalarName } from "../universe.js";
 /**
  * Reason why a literal is not valid for its type. `code` is the problem's code.
  */
-export interface Fault {
+export interface ScalarProblem {
   readonly code:
     | "defaults/wrong-type"
     | "defaults/not-a-member"
@@ -37,10 +37,10 @@ const texts: { readonly [name: string]: { readonly form: RegExp; readonly words:
  * Returns the reason why a JSON value is not valid for a scalar type. Returns undefined for a valid
  * value.
  */
-export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
+export function literalProblem(name: ScalarName, value: unknown, at: string): ScalarProblem | undefined {
   const text = texts[name];
   const range = numberRange(name);
-  const wrong = (words: string): Fault => ({
+  const wrong = (words: string): ScalarProblem => ({
     code: "defaults/wrong-type",
     text: `${at} is ${JSON.stringify(value)}, not ${words}`,
   });

@@ -1,9 +1,9 @@
 import { numberScalars } from "../scalars.js";
 import type { ScalarName, Type, Universe } from "../universe.js";
-import { resolve } from "./resolve.js";
+import { resolveAliases } from "./resolve.js";
 
 /** Kind of a value in memory and in JSON, as messages print it. */
-export type ValueKind = "text" | "a number" | "true or false" | "a list" | "an object";
+export type MemoryKind = "text" | "a number" | "true or false" | "a list" | "an object";
 
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
@@ -11,8 +11,8 @@ const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "Micr
  * Returns the kind of all values of a type. Returns undefined if the values have several kinds, or
  * if their kind is unknown.
  */
-export function valueKind(universe: Universe, type: Type): ValueKind | undefined {
-  const resolved = resolve(universe, type);
+export function memoryKind(universe: Universe, type: Type): MemoryKind | undefined {
+  const resolved = resolveAliases(universe, type);
   switch (resolved?.kind) {
     case "scalar":
       if (numberScalars.has(resolved.name)) return "a number";

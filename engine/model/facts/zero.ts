@@ -1,13 +1,13 @@
 import { numberScalars } from "../scalars.js";
 import type { ScalarName, Type, Universe } from "../universe.js";
-import { resolve } from "./resolve.js";
+import { resolveAliases } from "./resolve.js";
 
 /**
  * Returns the JSON value to which decoding sets an absent required property. Returns undefined for
  * objects.
  */
-export function zeroOf(universe: Universe, type: Type): unknown {
-  const resolved = resolve(universe, type);
+export function decodedZero(universe: Universe, type: Type): unknown {
+  const resolved = resolveAliases(universe, type);
   switch (resolved?.kind) {
     case "scalar":
       return zeroOfScalar(resolved.name);

@@ -17,7 +17,7 @@ export interface FoundFunctions {
  * Returns the functions of a package that have a role, such as copy functions. Reports functions
  * that almost match the role, for example because their names are misspelt.
  */
-export function findFunctions(
+export function findRoleFunctions(
   universe: Universe,
   role: FunctionRole,
   functions: readonly FunctionDeclaration[],
@@ -25,7 +25,9 @@ export function findFunctions(
   const found = new Map<TypeId, FunctionDeclaration>();
   const problems: Problem[] = [];
   for (const fn of functions) {
-    const problem = isNamedFor(role, fn) ? faultOf(universe, role, fn, functions) : nearMiss(role, functions, fn);
+    const problem = isNamedFor(role, fn)
+      ? misnamedProblem(universe, role, fn, functions)
+      : nearMiss(role, functions, fn);
     if (problem !== undefined) problems.push(problem);
     const type = problem === undefined && isNamedFor(role, fn) ? role.match(fn) : undefined;
     if (type === undefined) continue;
@@ -47,7 +49,7 @@ export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration
  * Returns a problem for a function whose name matches the role, but which generated code cannot
  * call, for example because it is not exported.
  */
-export function faultOf(
+export function misnamedProblem(
   universe: Universe,
   role: FunctionRole,
   fn: FunctionDeclaration,

@@ -1,8 +1,8 @@
 import type { PackageId } from "../universe.js";
 import { replaceText, remedy } from "../../base/fix.js";
-import { compareText, type Problem, type ProblemCode } from "../../base/problem.js";
+import { orderStrings, type Problem, type ProblemCode } from "../../base/problem.js";
 import type { FileChange } from "../../base/change.js";
-import { lineOf, packageOf, type ViolationReport } from "./violation.js";
+import { lineOf, packageOfLine, type ViolationReport } from "./violation.js";
 
 /** A report of violations, and the name of the generator that made it. */
 export interface PlannedReport extends ViolationReport {
@@ -10,7 +10,7 @@ export interface PlannedReport extends ViolationReport {
 }
 
 /** The packages that a run has checked for violations. */
-export interface Checked {
+export interface CheckedPackages {
   /** Reports whether this run has checked a package. */
   readonly has: (id: PackageId) => boolean;
 }
@@ -21,7 +21,11 @@ export interface Checked {
  * @returns a problem for each violation that the file does not list, and a warning for each line
  * without a violation
  */
-export function unexpected(report: PlannedReport, text: string | undefined, checked: Checked): readonly Problem[] {
+export function unexpected(
+  report: PlannedReport,
+  text: string | undefined,
+  checked: CheckedPackages,
+): readonly Problem[] {
   const found = new Set(report.violations.map(lineOf));
   const known = new Set(linesOf(text));
   const stale = [...linesOf(text).entries()].flatMap(([index, line]): readonly Problem[] =>
@@ -35,9 +39,9 @@ export function unexpected(report: PlannedReport, text: string | undefined, chec
  * Returns the change after which the report file lists exactly the present violations. Lines for
  * packages that this run has not checked are retained.
  */
-export function updated(report: PlannedReport, text: string | undefined, checked: Checked): FileChange {
+export function updatedReport(report: PlannedReport, text: string | undefined, checked: CheckedPackages): FileChange {
   const kept = linesOf(text).filter((line) => line !== "" && !isChecked(line, checked));
-  const lines = [...new Set([...kept, ...report.violations.map(lineOf)])].sort(compareText);
+  const lines = [...new Set([...kept, ...report.violations.map(lineOf)])].sort(orderStrings);
   const after = lines.map((line) => `${line}\n`).join("");
   const { file: path, generator } = report;
   if (text === undefined) return { path, generator, action: "create", after };
@@ -52,14 +56,14 @@ function linesOf(text = ""): readonly string[] {
  * Reports whether this run can decide whether a line is outdated. Every run can decide this for a
  * malformed line.
  */
-function isChecked(line: string, checked: Checked): boolean {
-  const id = packageOf(line);
+function isChecked(line: string, checked: CheckedPackages): boolean {
+  const id = packageOfLine(line);
   return id === undefined || checked.has(id);
 }
 
 function staleLine({ generator, file }: PlannedReport, line: string, number: number): Problem {
   const position = { file, line: number, column: 1 };
-  const isViolation = packageOf(line) !== undefined;
+  const isViolation = packageOfLine(line) !== undefined;
   return {
     // The generator can be a custom one.
     code: `${generator}/stale-violation` as ProblemCode,

@@ -35,7 +35,7 @@ export function lineOf({ rule, package: id, type, field }: Violation): string {
  * Returns the package that a line of a report file names; undefined if the line does not describe a
  * violation.
  */
-export function packageOf(line: string): PackageId | undefined {
+export function packageOfLine(line: string): PackageId | undefined {
   if (!line.startsWith(start)) return undefined;
   const parts = line.slice(start.length).split(",");
   return parts.length === 4 ? parts[1] : undefined;

@@ -1,7 +1,7 @@
-import type { Expression, Path, Template, TemplateNode } from "./node.js";
+import type { TemplateExpression, TemplatePath, Template, TemplateNode } from "./node.js";
 
 /** A function that templates call by name, such as `json`. Its arguments are values of the view. */
-export type Helper = (...args: readonly unknown[]) => string;
+export type TemplateHelper = (...args: readonly unknown[]) => string;
 
 /** The context of a part of a template: a value of the view, and the enclosing contexts. */
 interface Scope {
@@ -21,11 +21,11 @@ type Value = (scope: Scope) => unknown;
  */
 export class Templates {
   readonly #templates: ReadonlyMap<string, Template>;
-  readonly #helpers: { readonly [name: string]: Helper };
+  readonly #helpers: { readonly [name: string]: TemplateHelper };
   readonly #compiled = new Map<string, Fill>();
 
   /** @param templates parsed templates by name; each template can call all others as partials */
-  constructor(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: Helper }) {
+  constructor(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: TemplateHelper }) {
     this.#templates = templates;
     this.#helpers = helpers;
   }
@@ -99,7 +99,7 @@ export class Templates {
    * Prints a value. A path to a missing value throws an error, so that a misspelt name is found
    * when the template is first used.
    */
-  #printed(expression: Expression): Fill {
+  #printed(expression: TemplateExpression): Fill {
     if (typeof expression === "string" || "helper" in expression) return this.#text(expression);
     const value = valueAt(expression);
     return (scope) => {
@@ -109,12 +109,12 @@ export class Templates {
     };
   }
 
-  #text(expression: Expression): Fill {
+  #text(expression: TemplateExpression): Fill {
     const value = this.#evaluated(expression);
     return (scope) => value(scope) as string;
   }
 
-  #evaluated(expression: Expression): Value {
+  #evaluated(expression: TemplateExpression): Value {
     if (typeof expression === "string") return () => expression;
     if (!("helper" in expression)) return valueAt(expression);
     const helper = this.#helpers[expression.helper];
@@ -139,7 +139,7 @@ function each(list: Value, body: Fill, otherwise: Fill): Fill {
   };
 }
 
-function valueAt({ up, names, item }: Path): Value {
+function valueAt({ up, names, item }: TemplatePath): Value {
   const [first] = names;
   if (item === "@last") return ({ isLast }) => isLast;
   if (item === "@first") return ({ index }) => index === 0;

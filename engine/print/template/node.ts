@@ -4,21 +4,21 @@
  */
 export type TemplateNode =
   | string
-  | { readonly kind: "print"; readonly value: Expression }
+  | { readonly kind: "print"; readonly value: TemplateExpression }
   /** Repeats `body` for each item of a list. For an empty or missing list, uses `otherwise`. */
-  | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
-  | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
+  | { readonly kind: "each"; readonly of: TemplatePath; readonly body: Template; readonly otherwise: Template }
+  | { readonly kind: "if"; readonly condition: TemplatePath; readonly body: Template; readonly otherwise: Template }
   | {
       readonly kind: "partial";
-      readonly name: Expression;
-      readonly context: Path | null;
-      readonly more: readonly (readonly [string, Path])[];
+      readonly name: TemplateExpression;
+      readonly context: TemplatePath | null;
+      readonly more: readonly (readonly [string, TemplatePath])[];
     };
 
 export type Template = readonly TemplateNode[];
 
 /** `../body.kind`: the number of contexts to go up, then property names. */
-export interface Path {
+export interface TemplatePath {
   readonly up: number;
   readonly names: readonly string[];
   /** The variable, for a path such as `@first`; `names` is then empty. */
@@ -27,11 +27,11 @@ export interface Path {
   readonly text: string;
 }
 
-export type Expression = string | Path | Call;
+export type TemplateExpression = string | TemplatePath | HelperCall;
 
-export interface Call {
+export interface HelperCall {
   readonly helper: string;
-  readonly args: readonly Expression[];
+  readonly args: readonly TemplateExpression[];
 }
 
 /** Variables of Handlebars for the position of an item in `each`. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type Handlebars from "handlebars";
-import { itemNames, type Expression, type Path, type Template, type TemplateNode } from "./node.js";
+import { itemNames, type TemplateExpression, type TemplatePath, type Template, type TemplateNode } from "./node.js";
 
 /** A parsed template file. */
 export interface ParsedTemplate {
@@ -90,7 +90,7 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
   }
 }
 
-function partialName(name: hbs.AST.PathExpression | hbs.AST.SubExpression): Expression {
+function partialName(name: hbs.AST.PathExpression | hbs.AST.SubExpression): TemplateExpression {
   return isType(name, "SubExpression")
     ? callOf(name)
     : String((name as { readonly original: string | number }).original);
@@ -100,20 +100,20 @@ function callOf({
   path,
   params,
   hash,
-}: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): Expression {
+}: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): TemplateExpression {
   if (pairsOf(hash).length > 0) throw unsupported(path, "named values of a helper");
   if (params.length === 0) return expressionOf(path);
   if (!isType(path, "PathExpression")) throw unsupported(path, path.type);
   return { helper: path.original, args: params.map(expressionOf) };
 }
 
-function expressionOf(node: hbs.AST.Node): Expression {
+function expressionOf(node: hbs.AST.Node): TemplateExpression {
   if (isType(node, "StringLiteral")) return node.value;
   if (isType(node, "SubExpression")) return callOf(node);
   return pathOf(node);
 }
 
-function pathOf(node: hbs.AST.Node): Path {
+function pathOf(node: hbs.AST.Node): TemplatePath {
   if (!isType(node, "PathExpression")) throw unsupported(node, node.type);
   if (!node.data) return { up: node.depth, names: node.parts, text: node.original };
   const item = itemNames.find((name) => name === node.original);
@@ -121,7 +121,7 @@ function pathOf(node: hbs.AST.Node): Path {
   return { up: 0, names: [], item, text: item };
 }
 
-function pairsOf(hash: hbs.AST.Hash | undefined): (readonly [string, Path])[] {
+function pairsOf(hash: hbs.AST.Hash | undefined): (readonly [string, TemplatePath])[] {
   return (hash?.pairs ?? []).map(({ key, value }) => [key, pathOf(value)] as const);
 }
 

@@ -2,7 +2,7 @@
  * Compares two keys of a map in the order of Go's YAML library: letters come after other
  * characters, and digits are compared as numbers, so `v2` comes before `v10`.
  */
-export function compareKeys(a: string, b: string): number {
+export function compareYAMLKeys(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   for (let at = 0; at < left.length && at < right.length; at++) {
     const [one = "", other = ""] = [left[at], right[at]];

@@ -1,5 +1,5 @@
-import { compareKeys } from "./compare-keys.js";
-import { scalarText } from "./scalar-text.js";
+import { compareYAMLKeys } from "./compare-keys.js";
+import { goYAMLScalar } from "./scalar-text.js";
 
 /**
  * Returns a JSON value as YAML, with the bytes of Go's sigs.k8s.io/yaml, in which Kubernetes' tools
@@ -38,9 +38,9 @@ function itemLines(items: readonly unknown[], indent: number): string[] {
 
 function memberLines(members: Members, indent: number): string[] {
   return entriesOf(members)
-    .sort(([a], [b]) => compareKeys(a, b))
+    .sort(([a], [b]) => compareYAMLKeys(a, b))
     .map(([key, value]) => {
-      const head = `${scalarText(key, { kind: "key" })}:`;
+      const head = `${goYAMLScalar(key, { kind: "key" })}:`;
       if (!isBlock(value)) return `${head} ${inlineText(value, indent + Array.from(head).length + 1, indent + 2)}`;
       // The items of a list have the indent of the key.
       const inner = Array.isArray(value) ? indent : indent + 2;
@@ -54,7 +54,7 @@ function memberLines(members: Members, indent: number): string[] {
  * @param indent the indent of its further lines
  */
 function inlineText(value: unknown, column: number, indent: number): string {
-  if (typeof value === "string") return scalarText(value, { kind: "value", column, indent });
+  if (typeof value === "string") return goYAMLScalar(value, { kind: "value", column, indent });
   if (typeof value === "number") return numberText(value);
   if (typeof value === "boolean") return String(value);
   return typeof value !== "object" || value === null ? "null" : Array.isArray(value) ? "[]" : "{}";

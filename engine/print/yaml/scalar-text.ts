@@ -15,7 +15,7 @@ const width = 80;
  * Returns a text as a YAML scalar in the style of Go's YAML library: literal for several lines,
  * otherwise plain if it is read as the same text, otherwise quoted.
  */
-export function scalarText(text: string, place: ScalarPlace): string {
+export function goYAMLScalar(text: string, place: ScalarPlace): string {
   if (text.includes("\n"))
     return place.kind === "value" && mayBeLiteral(text) ? literal(text, place.indent) : doubleQuoted(text, place);
   if (isOtherType(text) || special.test(text)) return doubleQuoted(text, place);

@@ -2,7 +2,7 @@ import { remedyAs } from "../../../engine/base/fix.js";
 import type { Stub } from "../../../engine/base/stub.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Direction } from "../../pairs/directions.js";
-import type { Loss } from "../plan/fields.js";
+import type { OmittedField } from "../plan/fields.js";
 import type { ValueScope } from "../../pairs/value.js";
 import { newFields, preserving } from "./remedies.js";
 import { renamings } from "./renamings.js";
@@ -11,7 +11,7 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
 /** A problem for most fields of a type, and the fields. */
 export interface Drift {
   readonly problem: Problem;
-  readonly losses: ReadonlySet<Loss>;
+  readonly losses: ReadonlySet<OmittedField>;
 }
 
 /** Smallest number of fields for which one problem replaces a problem for each field. */
@@ -27,7 +27,7 @@ const positions = new WeakMap<Problem, readonly Position[]>();
 export function driftOf(
   scope: ValueScope,
   direction: Direction,
-  losses: readonly Loss[],
+  losses: readonly OmittedField[],
   stub: Stub,
 ): Drift | undefined {
   const { from, to } = direction;

@@ -3,21 +3,21 @@ import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { formatPosition, type Position, type Problem } from "../../../engine/base/problem.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
-import type { Loss, ManualField } from "../plan/fields.js";
+import type { OmittedField, ManualField } from "../plan/fields.js";
 import { pairNames } from "../../pairs/discovery/function-names.js";
 import { rename } from "../../markers/conversion.js";
 import { mentions } from "../../pairs/discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { driftOf, fieldPositions } from "./drifted-type.js";
 import { lossText } from "./loss-text.js";
-import { newField, preserving, sameType } from "./remedies.js";
+import { newField, preserving, sameTypeHint } from "./remedies.js";
 import { renamings } from "./renamings.js";
 import { takeOver } from "./take-over.js";
 import type { MissingMembers } from "../../pairs/missing-members.js";
 import { missingMembersProblem } from "./member-problems.js";
 import { stubOf } from "./stub.js";
-import { reference } from "../../pairs/types.js";
-import type { Conversion, ValueScope } from "../../pairs/value.js";
+import { referenceTo } from "../../pairs/types.js";
+import type { PlannedConversion, ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
@@ -31,7 +31,7 @@ export function lossProblems(
   scope: ValueScope,
   direction: Direction,
   handWritten: FunctionDeclaration | undefined,
-  losses: readonly Loss[],
+  losses: readonly OmittedField[],
   given: readonly ManualField[],
 ): Problem[] {
   const meant = meantByRenames(direction);
@@ -50,7 +50,7 @@ function unmentionedFields(
   scope: ValueScope,
   direction: Direction,
   handWritten: FunctionDeclaration,
-  losses: readonly Loss[],
+  losses: readonly OmittedField[],
 ): Problem[] {
   const { context } = scope;
   const unmentioned = losses.filter(({ field }) => !mentions(handWritten, field.name, direction));
@@ -72,12 +72,12 @@ function unmentionedField(
   scope: ValueScope,
   direction: Direction,
   handWritten: FunctionDeclaration,
-  loss: Loss,
+  loss: OmittedField,
 ): Problem {
   const input = `input${propertyAccess(loss.field.name)}`;
   const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
   const renamed = loss.why === "no-peer" ? renamings(scope, direction, loss.field) : [];
-  const equal = loss.why === "no-peer" ? [] : sameType(scope.context, direction, loss.field, loss.peer);
+  const equal = loss.why === "no-peer" ? [] : sameTypeHint(scope.context, direction, loss.field, loss.peer);
   const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     ...conversionProblems.is("conversion/unmentioned-field"),
@@ -95,7 +95,7 @@ function unmentionedField(
 function generatedLosses(
   scope: ValueScope,
   direction: Direction,
-  losses: readonly Loss[],
+  losses: readonly OmittedField[],
   given: readonly ManualField[],
 ): Problem[] {
   const { context } = scope;
@@ -131,7 +131,7 @@ function generatedLosses(
  * Returns the changes of types and the markers that are an alternative to a hand-written function.
  * @param isFirst true for the type's first field without a peer
  */
-function remedies(scope: ValueScope, direction: Direction, loss: Loss, isFirst: boolean): Remedy {
+function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, isFirst: boolean): Remedy {
   const { field } = loss;
   if (loss.why === "no-peer") {
     const fixes = [...renamings(scope, direction, field), ...(isFirst ? preserving(scope, direction) : [])];
@@ -140,7 +140,7 @@ function remedies(scope: ValueScope, direction: Direction, loss: Loss, isFirst: 
   }
   const { why } = loss;
   if (why.kind === "differ") {
-    const hints = sameType(scope.context, direction, field, loss.peer);
+    const hints = sameTypeHint(scope.context, direction, field, loss.peer);
     return hints.length === 0 ? {} : { hint: hints.join("\n") };
   }
   if (why.kind !== "narrowing") return {};
@@ -164,7 +164,7 @@ export function dedupe(problems: readonly Problem[]): Problem[] {
 }
 
 /** Reports whether a function for the types inside the field would solve the problem. */
-function isNested({ why }: Loss): boolean {
+function isNested({ why }: OmittedField): boolean {
   return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
 }
 
@@ -172,7 +172,7 @@ function isNested({ why }: Loss): boolean {
  * Reports whether the problem of a field is that two aliases have different members. One function
  * for the two aliases then solves the problem for all fields of these types.
  */
-function isOfAliases(why: Loss["why"]): why is MissingMembers {
+function isOfAliases(why: OmittedField["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
 }
 
@@ -185,9 +185,9 @@ const codes = {
 function missingStub(
   context: ConversionContext,
   direction: Direction,
-  { from, to }: Extract<Conversion, { readonly kind: "missing" }>,
+  { from, to }: Extract<PlannedConversion, { readonly kind: "missing" }>,
 ): Stub {
-  const name = pairNames(context.types, reference(from), reference(to))?.convert ?? "";
+  const name = pairNames(context.types, referenceTo(from), referenceTo(to))?.convert ?? "";
   return stubOf(context, direction.target, name, from, to, { kind: "all" });
 }
 
@@ -195,7 +195,7 @@ function missingStub(
  * Returns the position at which a problem is reported. If the two fields have different types, this
  * is the position of the version's field. Otherwise it is the position of the input's field.
  */
-function place(direction: Direction, loss: Loss): Position {
+function place(direction: Direction, loss: OmittedField): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub
     ? loss.peer.position
     : loss.field.position;

@@ -9,14 +9,14 @@ import {
 import { nearest } from "../../../engine/util/nearest.js";
 import type { FunctionDeclaration, Package } from "../../../engine/model/universe.js";
 import { once } from "../../../engine/util/once.js";
-import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { isConversionName, signatureOf } from "../../pairs/discovery/functions.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { peerType, type Direction } from "../../pairs/directions.js";
 import { pairNames } from "../../pairs/discovery/function-names.js";
 import { calledFunctions } from "../plan/called-functions.js";
 import { isRegistrable } from "../plan/registration.js";
-import { reference } from "../../pairs/types.js";
+import { referenceTo } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
@@ -162,7 +162,7 @@ function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, na
     ];
   });
   return aliases
-    .map(({ from, to }) => ({ from, to, convert: pairNames(types, reference(from), reference(to))?.convert ?? "" }))
+    .map(({ from, to }) => ({ from, to, convert: pairNames(types, referenceTo(from), referenceTo(to))?.convert ?? "" }))
     .find(({ convert }) => convert === name);
 }
 
@@ -190,7 +190,7 @@ function doubles(context: ConversionContext, folders: readonly Package[]): Probl
       .sort(
         (a, b) =>
           folders.findIndex(({ id }) => id === a.package) - folders.findIndex(({ id }) => id === b.package) ||
-          compareText(a.file, b.file),
+          orderStrings(a.file, b.file),
       );
     const [first, ...rest] = found;
     if (first === undefined) return [];

@@ -1,12 +1,12 @@
 import type { Type } from "../../../engine/model/universe.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import type { Direction } from "../../pairs/directions.js";
-import type { Loss } from "../plan/fields.js";
+import type { OmittedField } from "../plan/fields.js";
 import type { Types } from "../../pairs/types.js";
 import { membersText } from "./member-problems.js";
 
 /** Returns the reason why generated code omits a field, as a sentence. */
-export function lossText({ types }: ConversionContext, { from, to }: Direction, loss: Loss): string {
+export function lossText({ types }: ConversionContext, { from, to }: Direction, loss: OmittedField): string {
   const input = `${types.label(from)}.${loss.field.name}`;
   if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
   const output = `${types.label(to)}.${loss.peer.name}`;

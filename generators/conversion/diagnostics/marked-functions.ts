@@ -5,7 +5,7 @@ import { conversionFn, keeps, loses } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
-export function checkMarkedFunctions({ functions }: Package): Problem[] {
+export function checkConversionMarkers({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
     if (/^convert_/i.test(fn.name)) return [];
     return fn.markers

@@ -6,7 +6,7 @@ import type { Direction } from "../../pairs/directions.js";
 import { pairNames } from "../../pairs/discovery/function-names.js";
 import type { MissingMembers } from "../../pairs/missing-members.js";
 import { stubOf } from "./stub.js";
-import { reference } from "../../pairs/types.js";
+import { referenceTo } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
@@ -43,9 +43,9 @@ export function missingMembersProblem(
     };
   }
   const [input, output] = [types.label(aliases.from), types.label(aliases.to)];
-  const unwrapped = types.unwrap(reference(aliases.to));
+  const unwrapped = types.unwrap(referenceTo(aliases.to));
   const candidates = unwrapped.kind === "literals" ? unwrapped.values.map((value) => JSON.stringify(value)) : [];
-  const name = pairNames(types, reference(aliases.from), reference(aliases.to))?.convert ?? direction.convert;
+  const name = pairNames(types, referenceTo(aliases.from), referenceTo(aliases.to))?.convert ?? direction.convert;
   const isOwn = types.packageOf(aliases.from).kind === "folder";
   return {
     ...head,

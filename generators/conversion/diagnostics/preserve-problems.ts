@@ -4,9 +4,9 @@ import type { Problem } from "../../../engine/base/problem.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { peerType } from "../../pairs/directions.js";
 import { preserve } from "../../markers/conversion.js";
-import { hasTypeMeta, reach } from "../../pairs/preservation.js";
+import { hasTypeMeta, reachableTypes } from "../../pairs/preservation.js";
 import type { ConversionTarget } from "../../pairs/target.js";
-import { reference, type Types } from "../../pairs/types.js";
+import { referenceTo, type Types } from "../../pairs/types.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
@@ -31,7 +31,7 @@ export function couldPreserve(
   });
   const ends = new Set(able.map(({ id }) => id));
   if (
-    reach(
+    reachableTypes(
       types,
       kinds.filter(({ id }) => !ends.has(id)),
       ends,
@@ -39,7 +39,7 @@ export function couldPreserve(
   )
     return [];
   if (ends.has(version.id)) return [version];
-  return able.filter((kind) => !preserve.has(kind) && reach(types, [kind], ends).has(version.id));
+  return able.filter((kind) => !preserve.has(kind) && reachableTypes(types, [kind], ends).has(version.id));
 }
 
 /**
@@ -53,8 +53,8 @@ function handWrittenFor(
   hub: TypeDeclaration,
 ): FunctionDeclaration | undefined {
   return (
-    context.handWritten(target, reference(hub), reference(version)) ??
-    context.handWritten(target, reference(version), reference(hub))
+    context.handWritten(target, referenceTo(hub), referenceTo(version)) ??
+    context.handWritten(target, referenceTo(version), referenceTo(hub))
   );
 }
 

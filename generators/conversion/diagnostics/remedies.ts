@@ -32,7 +32,7 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
  * field. Returns an empty list if the project does not declare the peer type, or if the type of the
  * field has no declaration that could be repeated.
  */
-export function sameType(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
+export function sameTypeHint(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });

@@ -4,7 +4,7 @@ import { nearest } from "../../../engine/util/nearest.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Direction } from "../../pairs/directions.js";
 import { optedOut, rename } from "../../markers/conversion.js";
-import { fieldsOf, linkFields } from "../../pairs/links.js";
+import { fieldsByName, linkFields } from "../../pairs/links.js";
 import type { Types } from "../../pairs/types.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
@@ -78,8 +78,8 @@ function check(
     const marker = rename.find(field);
     if (marker?.value === undefined) continue;
     const { position, value: target } = marker;
-    if (!fieldsOf(peers).has(target)) {
-      if (forgiving && fieldsOf(peers).has(field.name)) continue;
+    if (!fieldsByName(peers).has(target)) {
+      if (forgiving && fieldsByName(peers).has(field.name)) continue;
       const names = peers.fields.map(({ name }) => name);
       const meant = nearest(lastName(target), names);
       problems.push({

@@ -6,7 +6,7 @@ import type { Stub } from "../../../engine/base/stub.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { typeKey } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { typeMetaOf } from "../plan/zero.js";
+import { declaredTypeMeta } from "../plan/zero.js";
 
 /** A field that a function passes to the generated function. */
 export interface Given {
@@ -151,7 +151,7 @@ function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, t
   const source = (field: Field): Field | undefined =>
     from.fields.find((other) => isSame(field, other) && (field.optional || !other.optional));
   const typeMeta =
-    to.shape.typeMeta === undefined ? [] : Object.entries(typeMetaOf(context.types, to, to.shape.typeMeta));
+    to.shape.typeMeta === undefined ? [] : Object.entries(declaredTypeMeta(context.types, to, to.shape.typeMeta));
   const required = to.shape.fields
     .filter(({ optional }) => !optional)
     .map((field) => {

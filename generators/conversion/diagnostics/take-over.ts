@@ -2,8 +2,8 @@ import type { Field, Type } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Direction } from "../../pairs/directions.js";
-import { fieldsOf } from "../../pairs/links.js";
-import type { Loss, ManualField } from "../plan/fields.js";
+import { fieldsByName } from "../../pairs/links.js";
+import type { OmittedField, ManualField } from "../plan/fields.js";
 import { convertValue, type ValueScope } from "../../pairs/value.js";
 import type { Types } from "../../pairs/types.js";
 import { likelyPeers, renameMarker } from "./renamings.js";
@@ -16,11 +16,11 @@ import { todo, type Given, type Task } from "./stub.js";
 export function takeOver(
   scope: ValueScope,
   direction: Direction,
-  losses: readonly Loss[],
+  losses: readonly OmittedField[],
   manual: readonly ManualField[],
 ): Task {
   const { to } = direction;
-  const outputs = to.shape.kind === "object" ? fieldsOf(to.shape) : new Map<string, Field>();
+  const outputs = to.shape.kind === "object" ? fieldsByName(to.shape) : new Map<string, Field>();
   const given = new Map<string, Given>(manual.map(({ name }) => [name, { name, value: todo(name) }]));
   const renamed = new Set<string>();
   const lost: string[] = [];

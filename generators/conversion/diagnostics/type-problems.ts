@@ -14,7 +14,7 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
  * Reports problems of a target's types that do not depend on the types of their fields: invalid
  * markers, and types without a peer.
  */
-export function typeProblems(
+export function conversionTypeProblems(
   context: ConversionContext,
   target: ConversionTarget,
   directions: readonly Direction[],

@@ -1,9 +1,9 @@
 import type { FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { fieldNames, findHandWritten, handWrittenBases } from "../../pairs/discovery/hand-written.js";
+import { fieldNames, findConversionFunction, handWrittenBases } from "../../pairs/discovery/hand-written.js";
 import { conversionFn, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../../pairs/target.js";
-import { pairKey, reference } from "../../pairs/types.js";
+import { pairKey, referenceTo } from "../../pairs/types.js";
 import { linkFields } from "../../pairs/links.js";
 
 /**
@@ -21,7 +21,7 @@ export function calledFunctions(
     const pair = pairKey(from, to);
     if (visited.has(pair)) return;
     visited.add(pair);
-    const found = findHandWritten(context, target, from, to);
+    const found = findConversionFunction(context, target, from, to);
     if (found !== undefined) called.add(found.function);
     // A function marked `copy-only` leaves the types inside the value to generated code. Any other
     // function converts the complete value itself.
@@ -51,7 +51,7 @@ export function calledFunctions(
     }
   };
   for (const { from, to } of context.directions.get(target) ?? []) {
-    const own = context.handWritten(target, reference(from), reference(to));
+    const own = context.handWritten(target, referenceTo(from), referenceTo(to));
     if (own !== undefined) called.add(own);
     visitDeclared(from, to);
   }

@@ -1,5 +1,5 @@
 import type { ObjectShape } from "../../../engine/model/universe.js";
-import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
+import type { ConvertedField, OptionalProperty, OutputProperty } from "./fields.js";
 import type { Links } from "../../pairs/links.js";
 
 /**
@@ -13,7 +13,7 @@ export interface CloneBody {
   readonly replaced: readonly string[];
   /** True if the clone lacks a required field of the output, or has a field of another type. */
   readonly incomplete: boolean;
-  readonly properties: readonly Property[];
+  readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
 }
 
@@ -32,7 +32,7 @@ export function planClone(
   from: ObjectShape,
   to: ObjectShape,
   links: Links,
-  plans: readonly FieldPlan[],
+  plans: readonly ConvertedField[],
 ): CloneBody | undefined {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined) return undefined;
   if (from.fields.filter(({ optional }) => optional).length <= manyOptional) return undefined;

@@ -3,21 +3,21 @@ import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import { omitZero } from "../../markers/defaults.js";
 import { optedOut } from "../../markers/conversion.js";
-import { convertValue, type Conversion, type Value, type ValueScope } from "../../pairs/value.js";
+import { convertValue, type PlannedConversion, type ValueExpression, type ValueScope } from "../../pairs/value.js";
 import { notZeroCondition, zeroValue } from "./zero.js";
 
 /**
  * A property of the object literal at the beginning of the function. `kind` is the name of the
  * partial that prints it.
  */
-export type Property =
-  | { readonly kind: "value"; readonly name: string; readonly value: Value }
-  | { readonly kind: "value-or-zero"; readonly name: string; readonly value: Value; readonly zero: Printable }
+export type OutputProperty =
+  | { readonly kind: "value"; readonly name: string; readonly value: ValueExpression }
+  | { readonly kind: "value-or-zero"; readonly name: string; readonly value: ValueExpression; readonly zero: Printable }
   | {
       readonly kind: "zero-if-absent";
       readonly name: string;
       readonly source: string;
-      readonly value: Value;
+      readonly value: ValueExpression;
       readonly zero: Printable;
     }
   | { readonly kind: "expression"; readonly name: string; readonly expression: Printable };
@@ -26,7 +26,7 @@ export type Property =
 export interface OptionalProperty {
   readonly name: string;
   readonly condition: string;
-  readonly value: Value;
+  readonly value: ValueExpression;
 }
 
 /**
@@ -40,17 +40,17 @@ export interface ManualField {
 }
 
 /** A field of the input that generated code omits, with the reason. */
-export type Loss =
+export type OmittedField =
   | { readonly field: Field; readonly why: "no-peer" }
   | {
       readonly field: Field;
       readonly peer: Field;
-      readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
+      readonly why: Exclude<PlannedConversion, { readonly kind: "value" | "drop" }>;
     };
 
 /** Plan for one field of the output. */
-export interface FieldPlan {
-  readonly property?: Property;
+export interface ConvertedField {
+  readonly property?: OutputProperty;
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
   /**
@@ -58,7 +58,7 @@ export interface FieldPlan {
    * the field is also right.
    */
   readonly unchanged?: boolean;
-  readonly loss?: Loss;
+  readonly loss?: OmittedField;
   /**
    * The field of the output, if no field of the input corresponds to it and no marker allows this.
    */
@@ -70,7 +70,12 @@ export interface FieldPlan {
  * @param input the corresponding field of the input; undefined if none exists
  * @param output the type of the output, as generated code writes it
  */
-export function planField(scope: ValueScope, input: Field | undefined, field: Field, output: Printable): FieldPlan {
+export function planField(
+  scope: ValueScope,
+  input: Field | undefined,
+  field: Field,
+  output: Printable,
+): ConvertedField {
   const { types } = scope.context;
   const { name } = field;
   if (input === undefined || optedOut(input) || optedOut(field)) {
@@ -103,7 +108,13 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
 }
 
 /** Converts null to null. If only the input is nullable, the types differ. */
-function convertField(scope: ValueScope, input: Field, field: Field, source: string, output: Printable): Conversion {
+function convertField(
+  scope: ValueScope,
+  input: Field,
+  field: Field,
+  source: string,
+  output: Printable,
+): PlannedConversion {
   const converted = convertValue(scope, input.type, field.type, source, present(output, field));
   if (input.nullable !== true || converted.kind !== "value") return converted;
   if (field.nullable !== true) return { kind: "differ", from: input.type, to: field.type };
@@ -111,7 +122,7 @@ function convertField(scope: ValueScope, input: Field, field: Field, source: str
   return value.kind === "same" ? converted : { kind: "value", value: { kind: "nullable", source, value } };
 }
 
-function planManual(scope: ValueScope, field: Field, output: Printable): FieldPlan {
+function planManual(scope: ValueScope, field: Field, output: Printable): ConvertedField {
   const { name } = field;
   const source = `manual${propertyAccess(name)}`;
   const manual: ManualField = {

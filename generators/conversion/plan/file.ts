@@ -2,7 +2,7 @@ import type { FilePlan, PlanInput } from "../../../engine/plan/generator.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
 import { names } from "../../../engine/base/names.js";
 import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
-import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { propertyKey } from "../../../engine/print/render.js";
 import type { CloneBody } from "./clone.js";
 import type { ManualField } from "./fields.js";
@@ -13,13 +13,13 @@ import {
   namesOfInvalidFunctions,
   unusedProblems,
 } from "../diagnostics/function-problems.js";
-import { planObject, type ObjectBody, type PlannedBody } from "./object.js";
+import { planConversion, type ObjectBody, type PlannedBody } from "./object.js";
 import { preserveProblems } from "../diagnostics/preserve-problems.js";
 import { planRegistration, unregisteredProblems } from "./registration.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { sharing } from "../../pairs/sharing.js";
-import { typeProblems } from "../diagnostics/type-problems.js";
-import { reference } from "../../pairs/types.js";
+import { conversionTypeProblems } from "../diagnostics/type-problems.js";
+import { referenceTo } from "../../pairs/types.js";
 import { planUnion, type UnionBody } from "./union.js";
 import type { ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
@@ -98,7 +98,7 @@ export function planFile(
   const scope: ValueScope = { context, target, identical: sharing(context, target) };
   const directions = context.directions.get(target) ?? [];
   const found: Problem[] = [
-    ...typeProblems(context, target, directions),
+    ...conversionTypeProblems(context, target, directions),
     ...invalidFunctions(context, target),
     ...preserveProblems(context, target, (type) => schemaOf(input, type) !== undefined),
   ];
@@ -109,7 +109,7 @@ export function planFile(
   const handWrittenFunctions: FunctionDeclaration[] = [];
   const complete: { readonly convert: string; readonly autoConvert: string }[] = [];
   for (const direction of directions) {
-    const handWritten = context.handWritten(target, reference(direction.from), reference(direction.to));
+    const handWritten = context.handWritten(target, referenceTo(direction.from), referenceTo(direction.to));
     const planned = planBody(scope, direction, handWritten);
     if (handWritten !== undefined) handWrittenFunctions.push(handWritten);
     if (!invalid.has(direction))
@@ -128,7 +128,7 @@ export function planFile(
     views.push(view(context, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
   const own = context.functions.byPackage.get(target.output.id) ?? [];
-  const passedOn = [...new Set([...own, ...handWrittenFunctions])].sort((a, b) => compareText(a.name, b.name));
+  const passedOn = [...new Set([...own, ...handWrittenFunctions])].sort((a, b) => orderStrings(a.name, b.name));
   const registration = planRegistration(context, target, directions, passedOn, input);
   found.push(...unusedProblems(context, target), ...unregisteredProblems(context, target, directions, input));
   const problems = dedupe(found);
@@ -194,7 +194,7 @@ function planBody(
   handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<ObjectBody | CloneBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
-  if (from.kind === "object" && to.kind === "object") return planObject(scope, direction, from, to, handWritten);
+  if (from.kind === "object" && to.kind === "object") return planConversion(scope, direction, from, to, handWritten);
   if (from.kind === "union" && to.kind === "union") return planUnion(scope, direction, from, to, handWritten);
   throw new Error(`${direction.from.id} and ${direction.to.id} are not two interfaces or two unions`);
 }

@@ -8,18 +8,18 @@ import { planClone, type CloneBody } from "./clone.js";
 import { lossProblems } from "../diagnostics/field-problems.js";
 import {
   planField,
-  type FieldPlan,
-  type Loss,
+  type ConvertedField,
+  type OmittedField,
   type ManualField,
   type OptionalProperty,
-  type Property,
+  type OutputProperty,
 } from "./fields.js";
 import { linkFields } from "../../pairs/links.js";
 import { optedOut } from "../../markers/conversion.js";
-import { reference } from "../../pairs/types.js";
-import { usesScope, type Value, type ValueScope } from "../../pairs/value.js";
+import { referenceTo } from "../../pairs/types.js";
+import { usesScope, type ValueExpression, type ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
-import { typeMetaOf } from "./zero.js";
+import { declaredTypeMeta } from "./zero.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
@@ -32,8 +32,8 @@ export interface ObjectBody {
    * by one. A spread would be many times slower, and could copy properties that the type does not
    * have.
    */
-  readonly bases: readonly { readonly variable: string; readonly value: Value }[];
-  readonly properties: readonly Property[];
+  readonly bases: readonly { readonly variable: string; readonly value: ValueExpression }[];
+  readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
 }
 
@@ -46,7 +46,7 @@ export interface PlannedBody<Body> {
 }
 
 /** Plans the conversion of one interface to another, in the order of the output's fields. */
-export function planObject(
+export function planConversion(
   scope: ValueScope,
   direction: Direction,
   from: ObjectShape,
@@ -93,7 +93,7 @@ function planBases({ context, target }: ValueScope, from: ObjectShape, to: Objec
   }));
   return {
     calls: bases.map((base) => {
-      const fn = referTo(context, target, base.function, reference(base.from), reference(base.to));
+      const fn = referTo(context, target, base.function, referenceTo(base.from), referenceTo(base.to));
       return { variable: base.variable, value: { kind: "call", source: "input", function: fn } };
     }),
     inputs: new Set(bases.flatMap((base) => fieldNames(base.from))),
@@ -111,7 +111,7 @@ function planOutput(
   input: Field | undefined,
   field: Field,
   { variables }: PlannedBases,
-): FieldPlan {
+): ConvertedField {
   const { context } = scope;
   const variable = variables.get(field.name);
   if (variable !== undefined) return inheritedField(field, variable);
@@ -123,7 +123,7 @@ function planOutput(
   return planField(isMarked ? { ...scope, takesUnknownMembers: true } : scope, input, field, output);
 }
 
-function valuesOf({ bases, properties, optional }: ObjectBody): readonly Value[] {
+function valuesOf({ bases, properties, optional }: ObjectBody): readonly ValueExpression[] {
   return [
     ...bases.map(({ value }) => value),
     ...properties.flatMap((property) => ("value" in property ? [property.value] : [])),
@@ -137,7 +137,7 @@ function problemsOf(
   direction: Direction,
   from: ObjectShape,
   unmatched: readonly Field[],
-  fields: readonly FieldPlan[],
+  fields: readonly ConvertedField[],
   handWritten: FunctionDeclaration | undefined,
 ): Problem[] {
   const { context } = scope;
@@ -148,8 +148,8 @@ function problemsOf(
       !isHandledElsewhere(context, direction, field, direction.from, direction.to) &&
       !(isPreserved && !direction.toHub),
   );
-  const losses: Loss[] = [
-    ...withoutPeer.map((field): Loss => ({ field, why: "no-peer" })),
+  const losses: OmittedField[] = [
+    ...withoutPeer.map((field): OmittedField => ({ field, why: "no-peer" })),
     ...fields.flatMap(({ loss }) => loss ?? []),
   ].sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const manual = fields.flatMap((field) => field.manual ?? []);
@@ -236,9 +236,9 @@ function typeMeta(
   direction: Direction,
   from: ObjectShape,
   to: ObjectShape,
-): Property[] {
+): OutputProperty[] {
   if (to.typeMeta === undefined) return [];
-  const { apiVersion, kind } = typeMetaOf(types, direction.to, to.typeMeta);
+  const { apiVersion, kind } = declaredTypeMeta(types, direction.to, to.typeMeta);
   const anyKind = to.typeMeta.kind === undefined && from.typeMeta !== undefined && from.typeMeta.kind === undefined;
   return [
     { kind: "expression", name: "apiVersion", expression: JSON.stringify(apiVersion) },
@@ -246,15 +246,15 @@ function typeMeta(
   ];
 }
 
-function inheritedField({ name, optional }: Field, variable: string): FieldPlan {
+function inheritedField({ name, optional }: Field, variable: string): ConvertedField {
   const source = `${variable}${propertyAccess(name)}`;
-  const value: Value = { kind: "same", source };
+  const value: ValueExpression = { kind: "same", source };
   return optional
     ? { optional: { name, condition: `${source} !== undefined`, value } }
     : { property: { kind: "value", name, value } };
 }
 
-function readsInput(value: Value): boolean {
+function readsInput(value: ValueExpression): boolean {
   return value.kind === "tuple" ? value.elements.some(readsInput) : value.source.startsWith("input");
 }
 

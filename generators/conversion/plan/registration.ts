@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../../engine/base/symbol.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { signatureOf } from "../../pairs/discovery/functions.js";
 import type { ConversionTarget } from "../../pairs/target.js";
-import { reference } from "../../pairs/types.js";
+import { referenceTo } from "../../pairs/types.js";
 import { convertible, type Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
@@ -28,7 +28,7 @@ interface Registered {
 }
 
 /** Data of the function RegisterConversions, for the template. */
-export interface Registration {
+export interface ConversionRegistration {
   readonly scheme: SymbolRef;
   readonly functions: readonly Registered[];
 }
@@ -45,7 +45,7 @@ export function planRegistration(
   directions: readonly Direction[],
   handWritten: readonly FunctionDeclaration[],
   input: PlanInput,
-): Registration | undefined {
+): ConversionRegistration | undefined {
   if (!input.selected.has("schema")) return undefined;
   const { types } = context;
   const schema = (type: Type): SymbolRef | undefined => {
@@ -64,7 +64,7 @@ export function planRegistration(
   };
   const path = context.path(target.output.id);
   const generated = directions.filter(
-    ({ from, to }) => context.handWritten(target, reference(from), reference(to)) === undefined,
+    ({ from, to }) => context.handWritten(target, referenceTo(from), referenceTo(to)) === undefined,
   );
   for (const [index, { from, to, toHub, convert }] of generated.entries()) {
     const next = generated[index + 1];
@@ -74,10 +74,10 @@ export function planRegistration(
     if (toHub && next?.from === to)
       add(
         { method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } },
-        reference(from),
-        reference(to),
+        referenceTo(from),
+        referenceTo(to),
       );
-    else add({ method: "addGeneratedConversionFunc", function: fn }, reference(from), reference(to));
+    else add({ method: "addGeneratedConversionFunc", function: fn }, referenceTo(from), referenceTo(to));
   }
   for (const fn of handWritten) {
     const signature = signatureOf(types, fn);

@@ -1,8 +1,8 @@
 import type { FunctionDeclaration, Shape } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { findHandWritten } from "../../pairs/discovery/hand-written.js";
+import { findConversionFunction } from "../../pairs/discovery/hand-written.js";
 import { stubOf, type Task } from "../diagnostics/stub.js";
-import { convertValue, usesScope, type Value, type ValueScope } from "../../pairs/value.js";
+import { convertValue, usesScope, type ValueExpression, type ValueScope } from "../../pairs/value.js";
 import type { PlannedBody } from "./object.js";
 import type { Direction } from "../../pairs/directions.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
@@ -14,12 +14,12 @@ export interface UnionBody {
   /** `member` if the function accepts at most one member of the union. */
   readonly kind: "union" | "member";
   readonly discriminator: string;
-  readonly members: readonly { readonly value: string; readonly result: Value }[];
+  readonly members: readonly { readonly value: string; readonly result: ValueExpression }[];
   /**
    * Conversion of the first member of the union; null if the hand-written function accepts no
    * member.
    */
-  readonly result: Value | null;
+  readonly result: ValueExpression | null;
   /** Discriminator values of the members that the function does not accept. */
   readonly excluded: readonly string[];
 }
@@ -34,7 +34,7 @@ interface Report extends ProblemHead {
  */
 interface MemberPlan {
   readonly value: string;
-  readonly result?: Value;
+  readonly result?: ValueExpression;
   readonly report?: Report;
 }
 
@@ -107,7 +107,7 @@ function planMember(
       return { value, report: { ...conversionProblems.is("conversion/missing-conversion"), message } };
     }
     case "drop": {
-      const dropping = findHandWritten(scope.context, scope.target, ...pair);
+      const dropping = findConversionFunction(scope.context, scope.target, ...pair);
       // The type of the member was rejected and reported when the package was loaded.
       if (dropping === undefined) return { value };
       const message = `${dropping.function.name} is marked drop, but ${input} cannot be omitted`;

@@ -57,7 +57,7 @@ function zeroOfObject(
   const inside = [...above, declaration.id];
   const parts: Printable[] = [];
   if (withTypeMeta && shape.typeMeta !== undefined) {
-    const { apiVersion, kind } = typeMetaOf(types, declaration, shape.typeMeta);
+    const { apiVersion, kind } = declaredTypeMeta(types, declaration, shape.typeMeta);
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
@@ -84,7 +84,7 @@ function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
  * Returns the apiVersion and kind of a kind. If the type does not declare them as literals, they
  * are the package's group and version, and the name of the type.
  */
-export function typeMetaOf(
+export function declaredTypeMeta(
   types: Types,
   declaration: TypeDeclaration,
   literals: { readonly apiVersion?: string; readonly kind?: string },

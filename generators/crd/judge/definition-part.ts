@@ -2,7 +2,7 @@ import { addMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { groupName } from "../../../engine/markers/group-name.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
-import type { Place } from "../../../runtime/crd/index.js";
+import type { DefinitionPath } from "../../../runtime/crd/index.js";
 import { printColumn, resource, scaleSubresource, selectableField } from "../../markers/register.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { deprecationWarning, metadata } from "../../markers/crd.js";
@@ -13,7 +13,7 @@ export interface PartRefusal {
   readonly custom: CustomKind;
   readonly version: KindVersion;
   /** The part of the definition that is wrong. */
-  readonly place: Place;
+  readonly place: DefinitionPath;
   readonly text: string;
 }
 
@@ -53,7 +53,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
 }
 
 /** Returns the path of a part, without the index of its version. */
-function printed(place: Place): string {
+function printed(place: DefinitionPath): string {
   const keys = place[1] === "versions" ? place.slice(3) : place;
   return keys
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
@@ -64,7 +64,7 @@ function printed(place: Place): string {
 const approval = "api-approved.kubernetes.io";
 
 /** Returns the marker that makes a part of a definition. */
-function markerOfPart({ pkg, type }: KindVersion, place: Place): Marker | undefined {
+function markerOfPart({ pkg, type }: KindVersion, place: DefinitionPath): Marker | undefined {
   const [head, section, , part, index] = place;
   if (head === "metadata") return metadata.find(type);
   if (section === "group") return groupName.find(pkg);

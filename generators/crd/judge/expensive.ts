@@ -1,14 +1,14 @@
 import { addMarker, remedyAs, replaceMarker, type Fix } from "../../../engine/base/fix.js";
-import type { Explanation, Refusal } from "./explain.js";
+import type { Explanation, SchemaRefusal } from "./explain.js";
 import { markerOf } from "./markers-of.js";
-import type { Origin } from "./origin.js";
+import type { SchemaOrigin } from "./origin.js";
 import type { PlacedBound } from "./rule-costs.js";
 import { celProblems } from "../../problem-codes/crd.js";
 
 /**
  * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.
  */
-export function expensive({ origin, cause, detail, bounds }: Refusal): Explanation {
+export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Explanation {
   const needed = bounds.map(boundAdvice);
   const factor = /by factor of (.*?) \(/.exec(detail)?.[1];
   const what = cause === undefined ? "the rules" : `+${cause.marker.name.replace(/:rule$/, "")}`;
@@ -33,7 +33,7 @@ export function expensive({ origin, cause, detail, bounds }: Refusal): Explanati
 }
 
 /** Reports whether an origin is of the items of a list or of the values of a map. */
-function isPart({ label }: Origin): boolean {
+function isPart({ label }: SchemaOrigin): boolean {
   return /^the (?:items|values) of /.test(label);
 }
 

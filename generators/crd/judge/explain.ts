@@ -20,18 +20,18 @@ import { expensive } from "./expensive.js";
 import type { PlacedBound } from "./rule-costs.js";
 import type { Cause } from "../rules/causes.js";
 import { firstOf, markerOf } from "./markers-of.js";
-import type { Origin } from "./origin.js";
+import type { SchemaOrigin } from "./origin.js";
 import { celProblems, crdProblems } from "../../problem-codes/crd.js";
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
 /** An error of Kubernetes in the schema of a kind. */
-export interface Refusal {
+export interface SchemaRefusal {
   readonly universe: Universe;
   /** The field in the definition, and the error without the field. */
   readonly field: string;
   readonly text: string;
   readonly detail: string;
-  readonly origin: Origin;
+  readonly origin: SchemaOrigin;
   /** The marker that causes the error; absent if the type itself does. */
   readonly cause: Cause | undefined;
   /** The bounds with which an expensive rule is within the limit, at their places. */
@@ -50,7 +50,7 @@ export interface Explanation extends Remedy, ProblemHead {
 }
 
 /** Explanations by the texts of Kubernetes. */
-const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refusal) => Explanation])[] = [
+const explanations: readonly (readonly [detail: RegExp, explain: (refusal: SchemaRefusal) => Explanation])[] = [
   [/so it must have a default or be a required property$/, optionalKey],
   [/so it cannot be nullable$/, nullableKey],
   [/must be a scalar type if parent array's/, compoundKey],
@@ -63,7 +63,7 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refus
 ];
 
 /** Returns the problem of an error in a schema. */
-export function explain(refusal: Refusal): Explanation {
+export function explainRefusal(refusal: SchemaRefusal): Explanation {
   const [, own] = explanations.find(([detail]) => detail.test(refusal.detail)) ?? [];
   if (own !== undefined) return own(refusal);
   const [keyword] = refusal.origin.rest;
@@ -72,7 +72,7 @@ export function explain(refusal: Refusal): Explanation {
   return otherRefusal(refusal);
 }
 
-function otherRefusal({ origin, cause, text, field }: Refusal): Explanation {
+function otherRefusal({ origin, cause, text, field }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/refused"),
     message: `${cause?.label ?? origin.label} makes a CustomResourceDefinition that API servers refuse: ${text}`,
@@ -81,11 +81,11 @@ function otherRefusal({ origin, cause, text, field }: Refusal): Explanation {
 }
 
 /** Returns the origin of the list whose items have the property of an origin as a key. */
-function listOf({ outer }: Origin): Origin | undefined {
+function listOf({ outer }: SchemaOrigin): SchemaOrigin | undefined {
   return outer?.outer;
 }
 
-function optionalKey({ origin }: Refusal): Explanation {
+function optionalKey({ origin }: SchemaRefusal): Explanation {
   const { field, label } = origin;
   const optionals = /^(?:k8s:|kubebuilder:validation:)?[Oo]ptional$/;
   const marker = field?.markers.find(({ name }) => optionals.test(name));
@@ -102,7 +102,7 @@ function optionalKey({ origin }: Refusal): Explanation {
   };
 }
 
-function nullableKey({ origin }: Refusal): Explanation {
+function nullableKey({ origin }: SchemaRefusal): Explanation {
   const marker = markerOf(origin, "nullable")?.marker;
   return {
     ...crdProblems.is("crd/nullable-key"),
@@ -112,7 +112,7 @@ function nullableKey({ origin }: Refusal): Explanation {
   };
 }
 
-function compoundKey({ universe, origin }: Refusal): Explanation {
+function compoundKey({ universe, origin }: SchemaRefusal): Explanation {
   const list = listOf(origin);
   const key = origin.field?.name ?? "";
   const found = list === undefined ? undefined : firstOf(list, (one) => isKey(one) && one.value === key);
@@ -130,7 +130,7 @@ function compoundKey({ universe, origin }: Refusal): Explanation {
 }
 
 /** The generator schema reports the same mistake at the marker. */
-function keyOfNonObject(refusal: Refusal): Explanation {
+function keyOfNonObject(refusal: SchemaRefusal): Explanation {
   const { outer } = refusal.origin;
   const key = outer === undefined ? undefined : firstOf(outer, isKey);
   return {
@@ -144,7 +144,7 @@ function isKey({ name }: Marker): boolean {
 }
 
 /** Returns a required property that can be the key of a list of objects. */
-function scalarKey(universe: Universe, items: Origin | undefined): Field | undefined {
+function scalarKey(universe: Universe, items: SchemaOrigin | undefined): Field | undefined {
   const fields = items === undefined ? [] : (objectOf(universe, items.type)?.shape.fields ?? []);
   const scalars = fields.filter(({ optional, type }) => {
     const under = underlying(universe, type);
@@ -155,7 +155,7 @@ function scalarKey(universe: Universe, items: Origin | undefined): Field | undef
 
 const scalarNames = /^(?:string|boolean|u?int\d+)$/;
 
-function setOfObjects({ universe, origin, cause }: Refusal): Explanation {
+function setOfObjects({ universe, origin, cause }: SchemaRefusal): Explanation {
   const object = objectOf(universe, origin.type)?.declaration;
   const list = origin.outer;
   const set = list === undefined ? undefined : markerOf(list, "x-kubernetes-list-type");
@@ -174,7 +174,7 @@ function setOfObjects({ universe, origin, cause }: Refusal): Explanation {
   };
 }
 
-function uncorrelated({ universe, origin, cause }: Refusal): Explanation {
+function uncorrelated({ universe, origin, cause }: SchemaRefusal): Explanation {
   const list = enclosingList(origin);
   const items = list === undefined ? undefined : { ...list, type: elementOf(universe, list) };
   const key = scalarKey(universe, items);
@@ -201,19 +201,19 @@ function uncorrelated({ universe, origin, cause }: Refusal): Explanation {
 }
 
 /** Returns the outermost list around a value whose items have no keys. */
-function enclosingList(origin: Origin): Origin | undefined {
+function enclosingList(origin: SchemaOrigin): SchemaOrigin | undefined {
   const { outer } = origin;
   if (outer === undefined) return undefined;
   const isItem = origin.label.startsWith("the items of ");
   return enclosingList(outer) ?? (isItem && firstOf(outer, isKey) === undefined ? outer : undefined);
 }
 
-function elementOf(universe: Universe, { type }: Origin): Origin["type"] {
+function elementOf(universe: Universe, { type }: SchemaOrigin): SchemaOrigin["type"] {
   const under = underlying(universe, type);
   return under.kind === "list" ? under.element : under;
 }
 
-function uniqueItems({ origin }: Refusal): Explanation {
+function uniqueItems({ origin }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/unique-items"),
     message: `${origin.label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`,
@@ -221,7 +221,7 @@ function uniqueItems({ origin }: Refusal): Explanation {
   };
 }
 
-function untyped({ origin }: Refusal): Explanation {
+function untyped({ origin }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/no-type"),
     message: `${origin.label} has no type, since +${schemaless.name} removes its schema`,
@@ -229,7 +229,7 @@ function untyped({ origin }: Refusal): Explanation {
   };
 }
 
-function wrongDefault({ origin, text, detail }: Refusal): Explanation {
+function wrongDefault({ origin, text, detail }: SchemaRefusal): Explanation {
   const reason = detail === "must not have unknown fields" ? "it has properties that the schema does not have" : text;
   const inner = origin.rest.slice(1);
   const part = inner.length === 0 ? "" : ` in ${inner.join(".")}`;
@@ -246,7 +246,7 @@ const ruleHeads: Readonly<Record<string, ProblemHead>> = {
   fieldPath: celProblems.is("cel/field-path"),
 };
 
-function wrongRule({ origin, cause, detail, language }: Refusal): Explanation {
+function wrongRule({ origin, cause, detail, language }: SchemaRefusal): Explanation {
   const [, , property = "rule"] = origin.rest;
   const name = String(property);
   const subject = name === "rule" ? "a CEL rule" : `the ${name} of a CEL rule`;
@@ -271,13 +271,13 @@ function newerFunction(detail: string, language: string): string | undefined {
   return undefined;
 }
 
-/** Returns the faults of an expression in one line, without the expression itself. */
+/** Returns the problems of an expression in one line, without the expression itself. */
 function plainDetail(detail: string): string {
-  const faults = [...detail.matchAll(/ERROR: <input>:(\d+):(\d+): (.*)/g)].map(([, line, column, text = ""]) => {
+  const reasons = [...detail.matchAll(/ERROR: <input>:(\d+):(\d+): (.*)/g)].map(([, line, column, text = ""]) => {
     const place = `${line === "1" ? "" : `line ${line ?? ""}, `}column ${column ?? ""}`;
     return `${text.replace(/ expecting \{.*\}/, "")} (${place})`;
   });
-  return faults.length === 0 ? detail : faults.join("; ");
+  return reasons.length === 0 ? detail : reasons.join("; ");
 }
 
 function hintOf(property: string, detail: string): string {

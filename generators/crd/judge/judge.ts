@@ -4,34 +4,36 @@ import {
   crdErrors,
   errorBody,
   languageOf,
-  placesOf,
-  valueAt,
+  pathsOfField,
+  valueInDefinition,
   type CRD,
   type FieldError,
-  type Place,
-  type Schema,
+  type DefinitionPath,
+  type CRDSchema,
 } from "../../../runtime/crd/index.js";
 import { activate } from "../../rules/activation.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { partProblem } from "./definition-part.js";
-import { explain, type Refusal } from "./explain.js";
-import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
-import type { Rule } from "../schema/json-schema.js";
-import { originOf } from "./origin.js";
-import { boundsOf, versionIn } from "./rule-costs.js";
+import { explainRefusal, type SchemaRefusal } from "./explain.js";
+import { hasProblem, markerOf, markerOfRule } from "./markers-of.js";
+import type { SchemaRule } from "../schema/json-schema.js";
+import { schemaOrigin } from "./origin.js";
+import { costBounds, oldestVersion } from "./rule-costs.js";
 
 /**
  * Returns the errors that Kubernetes reports for a definition, each as a problem of the marker, the
  * property or the type that causes it.
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
-  const kubernetes = versionIn(input.options);
+  const kubernetes = oldestVersion(input.options);
   const errors = crdErrors(crd, kubernetes === undefined ? {} : { kubernetes });
   // The name contains the group.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
   const problems = errors
     .filter(({ field, detail }) => !isOfVersions.test(detail) && !(isGroupWrong && field === "metadata.name"))
-    .flatMap((error) => placesOf(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })));
+    .flatMap((error) =>
+      pathsOfField(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })),
+    );
   return withoutSums(problems);
 }
 
@@ -58,7 +60,7 @@ const isOfVersions =
 
 interface ErrorAt {
   readonly error: FieldError;
-  readonly place: Place;
+  readonly place: DefinitionPath;
 }
 
 function problemAt(input: PlanInput, custom: CustomKind, crd: CRD, { error, place }: ErrorAt): readonly Problem[] {
@@ -68,7 +70,7 @@ function problemAt(input: PlanInput, custom: CustomKind, crd: CRD, { error, plac
   const [schema, root, ...inSchema] = part;
   if (schema !== "schema" || root !== "openAPIV3Schema")
     return [partProblem({ custom, version, place, text: errorBody(error) })];
-  return schemaProblem(input, version, { error, place: inSchema }, valueAt(crd, place.slice(0, 5)));
+  return schemaProblem(input, version, { error, place: inSchema }, valueInDefinition(crd, place.slice(0, 5)));
 }
 
 function schemaProblem(
@@ -78,21 +80,21 @@ function schemaProblem(
   root: unknown,
 ): readonly Problem[] {
   const { universe, selected } = input;
-  const origin = originOf(universe, type, place);
+  const origin = schemaOrigin(universe, type, place);
   const [keyword = "", index] = origin.rest;
   // The generator validation reports patterns with the same text.
   if (keyword === "pattern" && selected.has("validation") && activate(universe, pkg).active) return [];
   const isRule = keyword === "x-kubernetes-validations";
   const written = isRule
-    ? (valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0]) as Rule | undefined)
+    ? (valueInDefinition(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0]) as SchemaRule | undefined)
     : undefined;
   const rule = written?.rule;
   const cause = written === undefined ? markerOf(origin, String(keyword)) : markerOfRule(origin, written);
-  if (cause !== undefined && isFaulty(cause.marker)) return [];
+  if (cause !== undefined && hasProblem(cause.marker)) return [];
   const isExpensive = isRule && rule !== undefined && root !== undefined;
-  const refusal: Refusal = {
+  const refusal: SchemaRefusal = {
     universe,
-    language: languageOf(versionIn(input.options)),
+    language: languageOf(oldestVersion(input.options)),
     origin,
     cause,
     field: error.field,
@@ -100,10 +102,10 @@ function schemaProblem(
     detail: error.detail,
     bounds:
       isExpensive && error.detail.startsWith("estimated rule cost")
-        ? boundsOf(input, type, root as Schema, { place: place.slice(0, -origin.rest.length), rule })
+        ? costBounds(input, type, root as CRDSchema, { place: place.slice(0, -origin.rest.length), rule })
         : [],
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
   // A type that could not be read is missing in the schema.
-  return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explain(refusal) }];
+  return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explainRefusal(refusal) }];
 }

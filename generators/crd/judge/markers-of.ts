@@ -1,14 +1,14 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { indexDefinitions } from "../../../engine/markers/definitions.js";
-import { isDefault, defaultsMarkers } from "../../markers/defaults.js";
+import { isDefaultMarker, defaultsMarkers } from "../../markers/defaults.js";
 import { openapiMarkers } from "../../markers/openapi.js";
 import { registerMarkers } from "../../markers/register.js";
 import { schemaMarkers } from "../../markers/schema.js";
 import { plainName } from "../../markers/patch.js";
 import { causeOf, type Cause } from "../rules/causes.js";
-import type { Rule } from "../schema/json-schema.js";
+import type { SchemaRule } from "../schema/json-schema.js";
 import { withMarkers } from "../schema/from-markers.js";
-import type { Origin } from "./origin.js";
+import type { SchemaOrigin } from "./origin.js";
 import { kubernetesMarkers } from "../../markers/kubernetes-marker.js";
 
 /** Keywords that a marker makes only for some types, with the names of their markers. */
@@ -19,9 +19,9 @@ const named: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns the marker that adds a keyword to the schema of an origin. */
-export function markerOf(origin: Origin, keyword: string): Cause | undefined {
+export function markerOf(origin: SchemaOrigin, keyword: string): Cause | undefined {
   const names = named.get(keyword);
-  if (names === undefined) return firstOf(origin, keyword === "default" ? isDefault : makes(keyword));
+  if (names === undefined) return firstOf(origin, keyword === "default" ? isDefaultMarker : makes(keyword));
   for (const name of names) {
     const found = firstOf(origin, (marker) => plainName(marker.name) === name);
     if (found !== undefined) return found;
@@ -30,7 +30,7 @@ export function markerOf(origin: Origin, keyword: string): Cause | undefined {
 }
 
 /** Returns the first marker of a kind among those of an origin. */
-export function firstOf(origin: Origin, isIt: (marker: Marker) => boolean): Cause | undefined {
+export function firstOf(origin: SchemaOrigin, isIt: (marker: Marker) => boolean): Cause | undefined {
   for (const { markers } of origin.owners) {
     const marker = markers.find(isIt);
     if (marker !== undefined) return { label: origin.label, marker };
@@ -43,18 +43,18 @@ function makes(keyword: string): (marker: Marker) => boolean {
 }
 
 /** Returns the marker of a CEL rule. */
-export function markerOfRule(origin: Origin, rule: Rule): Cause | undefined {
+export function markerOfRule(origin: SchemaOrigin, rule: SchemaRule): Cause | undefined {
   return (
     causeOf(rule) ??
     firstOf(origin, (marker) =>
       // The rules of a union's member apply to objects of the member only.
-      rulesIn(marker).some((one) => rule.rule === one || rule.rule.endsWith(` || (${one})`)),
+      celExpressionsOf(marker).some((one) => rule.rule === one || rule.rule.endsWith(` || (${one})`)),
     )
   );
 }
 
 /** Returns the expressions of the CEL rules that a marker makes. */
-export function rulesIn(marker: Marker): readonly string[] {
+export function celExpressionsOf(marker: Marker): readonly string[] {
   return (withMarkers({}, [marker])["x-kubernetes-validations"] ?? []).map(({ rule }) => rule);
 }
 
@@ -67,6 +67,6 @@ const definitions = indexDefinitions([
 ]);
 
 /** Reports whether the check of markers reports a marker. The marker needs no second message. */
-export function isFaulty(marker: Marker): boolean {
+export function hasProblem(marker: Marker): boolean {
   return marker.written !== undefined || definitions.find(marker.name)?.check?.(marker) !== undefined;
 }

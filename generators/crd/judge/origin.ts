@@ -2,7 +2,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
-import type { Place } from "../../../runtime/crd/index.js";
+import type { DefinitionPath } from "../../../runtime/crd/index.js";
 import { markersOfPart } from "../../markers/constraints.js";
 
 /** A property or a type whose markers act on a value. */
@@ -12,7 +12,7 @@ export interface Owner {
 }
 
 /** The types and properties that a part of a schema is made of. */
-export interface Origin {
+export interface SchemaOrigin {
   /** Name for messages: `PizzaSpec.toppings`, `the items of PizzaSpec.toppings`. */
   readonly label: string;
   /** The property, its type, and the types that this type names; the nearest first. */
@@ -21,15 +21,15 @@ export interface Origin {
   /** The property; absent for a kind, for items and for values of maps. */
   readonly field?: Field;
   /** The origin of the object with the property, or of the list or map with the items or values. */
-  readonly outer?: Origin;
+  readonly outer?: SchemaOrigin;
   /** The rest of the path: a keyword, and parts of its value. */
-  readonly rest: Place;
+  readonly rest: DefinitionPath;
 }
 
 /** Returns the origin of a place in the schema of a kind. */
-export function originOf(universe: Universe, kind: TypeDeclaration, place: Place): Origin {
+export function schemaOrigin(universe: Universe, kind: TypeDeclaration, place: DefinitionPath): SchemaOrigin {
   const type: Type = { kind: "ref", to: kind.id };
-  let at: Origin = { label: kind.name, type, owners: ownersOf(universe, type), rest: place };
+  let at: SchemaOrigin = { label: kind.name, type, owners: ownersOf(universe, type), rest: place };
   for (;;) {
     const next = step(universe, at);
     if (next === undefined) return at;
@@ -38,7 +38,7 @@ export function originOf(universe: Universe, kind: TypeDeclaration, place: Place
 }
 
 /** Returns the origin of the next part of the schema; undefined if the path has no further part. */
-function step(universe: Universe, at: Origin): Origin | undefined {
+function step(universe: Universe, at: SchemaOrigin): SchemaOrigin | undefined {
   const [keyword, name, ...others] = at.rest;
   switch (keyword) {
     case "properties":
@@ -57,7 +57,7 @@ function step(universe: Universe, at: Origin): Origin | undefined {
   }
 }
 
-function property(universe: Universe, outer: Origin, name: string, rest: Place): Origin {
+function property(universe: Universe, outer: SchemaOrigin, name: string, rest: DefinitionPath): SchemaOrigin {
   const found = fieldsOf(universe, outer.type, name);
   const [first] = found;
   if (first === undefined) return { ...outer, rest };
@@ -96,7 +96,12 @@ function declaring(universe: Universe, { from }: Field): TypeDeclaration | undef
 }
 
 /** Returns the origin of the items of a list, or of the values of a map. */
-function part(universe: Universe, outer: Origin, keyword: "items" | "additionalProperties", rest: Place): Origin {
+function part(
+  universe: Universe,
+  outer: SchemaOrigin,
+  keyword: "items" | "additionalProperties",
+  rest: DefinitionPath,
+): SchemaOrigin {
   const under = underlying(universe, outer.type);
   const type = under.kind === "list" ? under.element : under.kind === "map" ? under.value : under;
   const owners = outer.owners.map(({ markers, position }) => ({

@@ -2,55 +2,62 @@ import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { ruleCosts, ruleLimit, type Bound, type RuleCost } from "../../../runtime/cel/index.js";
-import { estimatedSchema, languageOf, valueAt, type CRD, type Place, type Schema } from "../../../runtime/crd/index.js";
+import {
+  estimatedSchema,
+  languageOf,
+  valueInDefinition,
+  type CRD,
+  type DefinitionPath,
+  type CRDSchema,
+} from "../../../runtime/crd/index.js";
 import type { CustomKind } from "../kinds.js";
 import type { Cause } from "../rules/causes.js";
 import { ruleList } from "../rules/place.js";
-import type { Rule } from "../schema/json-schema.js";
-import { isFaulty, markerOfRule } from "./markers-of.js";
-import { originOf, type Origin } from "./origin.js";
+import type { SchemaRule } from "../schema/json-schema.js";
+import { hasProblem, markerOfRule } from "./markers-of.js";
+import { schemaOrigin, type SchemaOrigin } from "./origin.js";
 import { celProblems } from "../../problem-codes/crd.js";
 
 /** A bound, and the origin of the values that it bounds. */
 export interface PlacedBound extends Bound {
-  readonly origin: Origin;
+  readonly origin: SchemaOrigin;
 }
 
 /** The cost of a rule, and the places in the schema on which it depends. */
 interface PlacedCost extends RuleCost {
-  readonly place: Place;
+  readonly place: DefinitionPath;
   /** Returns the place of a path, such as that of a bound. */
-  readonly placeOf: (path: string) => Place | undefined;
+  readonly placeOf: (path: string) => DefinitionPath | undefined;
 }
 
 /**
  * Returns the bounds with which the rule at a place of the schema of a kind is within the limit.
  */
-export function boundsOf(
+export function costBounds(
   { universe, options }: PlanInput,
   type: TypeDeclaration,
-  schema: Schema,
-  at: { readonly place: Place; readonly rule: string },
+  schema: CRDSchema,
+  at: { readonly place: DefinitionPath; readonly rule: string },
 ): readonly PlacedBound[] {
-  const cost = placedCosts(schema, versionIn(options)).find(
+  const cost = placedCosts(schema, oldestVersion(options)).find(
     ({ place, rule }) => rule === at.rule && JSON.stringify(place) === JSON.stringify(at.place),
   );
   return (cost?.bounds ?? []).flatMap((bound): readonly PlacedBound[] => {
     const place = cost?.placeOf(bound.path);
-    return place === undefined ? [] : [{ ...bound, origin: originOf(universe, type, place) }];
+    return place === undefined ? [] : [{ ...bound, origin: schemaOrigin(universe, type, place) }];
   });
 }
 
 /** Returns the oldest version of Kubernetes that CRDs are for. */
-export function versionIn({ kubernetes }: PlanInput["options"]): string | undefined {
+export function oldestVersion({ kubernetes }: PlanInput["options"]): string | undefined {
   return typeof kubernetes === "string" ? kubernetes : undefined;
 }
 
 /** Returns the costs of the rules in the schema of a kind. */
-function placedCosts(schema: Schema, kubernetes: string | undefined): readonly PlacedCost[] {
-  const places = new Map<string, Place>();
+function placedCosts(schema: CRDSchema, kubernetes: string | undefined): readonly PlacedCost[] {
+  const places = new Map<string, DefinitionPath>();
   addPlaces(schema, "", [], places);
-  const placeOf = (path: string): Place | undefined => places.get(path);
+  const placeOf = (path: string): DefinitionPath | undefined => places.get(path);
   const options = { version: languageOf(kubernetes) };
   return ruleCosts(estimatedSchema(schema, kubernetes), options).map((cost) => ({
     ...cost,
@@ -60,7 +67,7 @@ function placedCosts(schema: Schema, kubernetes: string | undefined): readonly P
 }
 
 /** Adds the places of a schema and its parts, by the paths of `ruleCosts`. */
-function addPlaces(schema: Schema, path: string, place: Place, places: Map<string, Place>): void {
+function addPlaces(schema: CRDSchema, path: string, place: DefinitionPath, places: Map<string, DefinitionPath>): void {
   places.set(path, place);
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     addPlaces(property, path === "" ? name : `${path}.${name}`, [...place, "properties", name], places);
@@ -69,7 +76,7 @@ function addPlaces(schema: Schema, path: string, place: Place, places: Map<strin
   if (isSchema(values)) addPlaces(values, `${path}{}`, [...place, "additionalProperties"], places);
 }
 
-function isSchema(schema: Schema["items"] | Schema["additionalProperties"]): schema is Schema {
+function isSchema(schema: CRDSchema["items"] | CRDSchema["additionalProperties"]): schema is CRDSchema {
   return typeof schema === "object" && !Array.isArray(schema);
 }
 
@@ -77,13 +84,13 @@ function isSchema(schema: Schema["items"] | Schema["additionalProperties"]): sch
 export function costProblems({ universe, options }: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
   return custom.versions.flatMap(({ type }, at): readonly Problem[] => {
     const schema = crd.spec?.versions?.[at]?.schema?.openAPIV3Schema;
-    return (schema === undefined ? [] : placedCosts(schema, versionIn(options))).flatMap((cost) => {
+    return (schema === undefined ? [] : placedCosts(schema, oldestVersion(options))).flatMap((cost) => {
       const { place, rule, estimated, places, total, factor } = cost;
-      const rules = valueAt(schema, [...place, ruleList]) as readonly Rule[];
+      const rules = valueInDefinition(schema, [...place, ruleList]) as readonly SchemaRule[];
       const written = rules.find((one) => one.rule === rule) ?? { rule };
-      const cause = markerOfRule(originOf(universe, type, place), written);
+      const cause = markerOfRule(schemaOrigin(universe, type, place), written);
       // A wrong rule has no cost, and one above the limit is an error.
-      if (cause === undefined || isFaulty(cause.marker) || total === 0n || factor > 1) return [];
+      if (cause === undefined || hasProblem(cause.marker) || total === 0n || factor > 1) return [];
       return {
         ...celProblems.is("cel/cost", "info"),
         message: messageOf(cost, cause),

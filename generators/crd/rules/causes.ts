@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
-import type { Rule as CELRule } from "../schema/json-schema.js";
+import type { SchemaRule as CELRule } from "../schema/json-schema.js";
 
 /** A marker that causes an error, and the name of the property or type for messages. */
 export interface Cause {

@@ -1,12 +1,12 @@
-import { elementOf, keyOf, nativeKind } from "../../rules/native.js";
+import { elementType, mapKeyType, nativeKind } from "../../rules/native.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
-import { isNotZero, isSelected, isSet, literal, member } from "./expressions.js";
+import { isNotZero, selectedExpression, setExpression, literal, member } from "./expressions.js";
 
 /** A value to which a condition applies. */
-export interface Subject {
+export interface ConditionSubject {
   readonly universe: Universe;
   readonly type: Type;
   /** The expression of the value, and of the value before an update. */
@@ -20,7 +20,7 @@ export interface Subject {
  * Returns a CEL expression that is true for the present values that pass a rule; undefined if CEL
  * has none.
  */
-export function conditionOf(rule: Rule, at: Subject): string | undefined {
+export function ruleCondition(rule: Rule, at: ConditionSubject): string | undefined {
   const { self } = at;
   const kind = nativeKind(at.universe, at.type);
   const size = kind === "bytes" ? `size(${self})` : `${self}.size()`;
@@ -59,32 +59,34 @@ export function conditionOf(rule: Rule, at: Subject): string | undefined {
 }
 
 /** Returns the condition of rules that all apply to a value. */
-export function allOf(rules: readonly Rule[], at: Subject): string | undefined {
-  const parts = rules.map((rule) => conditionOf(rule, at));
+export function joinConditions(rules: readonly Rule[], at: ConditionSubject): string | undefined {
+  const parts = rules.map((rule) => ruleCondition(rule, at));
   if (parts.some((part) => part === undefined)) return undefined;
   const own = parts.filter((part) => part !== "true");
   return own.length === 0 ? "true" : own.length === 1 ? own[0] : own.map((part) => `(${part ?? ""})`).join(" && ");
 }
 
-function conditionOfParts(rule: Rule, at: Subject): string | undefined {
+function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined {
   const { universe, type, self } = at;
   switch (rule.kind) {
     case "items":
     case "values": {
       const inner = partOf(universe, type);
       const part = rule.kind === "items" ? "i" : `${self}[i]`;
-      const holds = inner && allOf(rule.rules, { universe, type: inner, self: part });
+      const holds = inner && joinConditions(rule.rules, { universe, type: inner, self: part });
       return holds === undefined ? undefined : `${self}.all(i, ${holds})`;
     }
     case "keys": {
-      const key = keyOf(universe, type);
-      const holds = key && allOf(rule.rules, { universe, type: key, self: "k" });
+      const key = mapKeyType(universe, type);
+      const holds = key && joinConditions(rule.rules, { universe, type: key, self: "k" });
       return holds === undefined ? undefined : `${self}.all(k, ${holds})`;
     }
     case "item": {
       const inner = partOf(universe, type);
-      const holds = inner && allOf(rule.rules, { universe, type: inner, self: "i" });
-      return holds === undefined ? undefined : `${self}.all(i, !(${isSelected(rule.where, "i")}) || (${holds}))`;
+      const holds = inner && joinConditions(rule.rules, { universe, type: inner, self: "i" });
+      return holds === undefined
+        ? undefined
+        : `${self}.all(i, !(${selectedExpression(rule.where, "i")}) || (${holds}))`;
     }
     case "unique":
       return `${self}.all(i, ${self}.exists_one(j, ${isSameItem(rule.keys)}))`;
@@ -99,18 +101,18 @@ function conditionOfParts(rule: Rule, at: Subject): string | undefined {
  * Returns the condition of rules that apply to a property of an object. Rules about presence also
  * apply to an absent property.
  */
-export function ofProperty(name: string, rules: readonly Rule[], at: Subject): string | undefined {
+export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSubject): string | undefined {
   const { universe, self, old } = at;
   const field = objectOf(universe, at.type)?.shape.fields.find((one) => one.name === name);
   const path = member(self, name);
   if (field === undefined || path === undefined) return undefined;
-  const set = isSet(universe, field, self) ?? "";
+  const set = setExpression(universe, field, self) ?? "";
   const parts = rules.map((rule) => {
     if (rule.kind === "optional") return "true";
     if (rule.kind === "required") return set;
     if (rule.kind === "forbidden") return `!(${set})`;
     const before = old === undefined ? undefined : member(old, name);
-    const holds = conditionOf(rule, {
+    const holds = ruleCondition(rule, {
       universe,
       type: field.type,
       self: path,
@@ -124,11 +126,11 @@ export function ofProperty(name: string, rules: readonly Rule[], at: Subject): s
 }
 
 function partOf(universe: Universe, type: Type): Type | undefined {
-  return elementOf(universe, type);
+  return elementType(universe, type);
 }
 
 /** Returns the condition of a change; undefined if the value before the update is not known. */
-function changeOf(only: string, { universe, type, self, old, keys }: Subject): string | undefined {
+function changeOf(only: string, { universe, type, self, old, keys }: ConditionSubject): string | undefined {
   if (old === undefined) return undefined;
   const kind = nativeKind(universe, type);
   switch (only) {

@@ -1,8 +1,8 @@
 import type { Field, Universe } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
-import type { Selector } from "../../../runtime/schema/rule.js";
-import { isPrimitive, type ValueKind } from "../../../runtime/rules/value.js";
-import { nativeKind, valueOf } from "../../rules/native.js";
+import type { ItemKeys } from "../../../runtime/schema/rule.js";
+import { isPrimitive, type RuleValueKind } from "../../../runtime/rules/value.js";
+import { nativeKind, propertyValue } from "../../rules/native.js";
 
 /** Returns the CEL expression of a property; undefined for a name that CEL cannot contain. */
 export function member(object: string, name: string): string | undefined {
@@ -11,13 +11,13 @@ export function member(object: string, name: string): string | undefined {
 }
 
 /** Returns a constant of CEL for a value of a kind. */
-export function literal(kind: ValueKind, value: string | number | boolean): string {
+export function literal(kind: RuleValueKind, value: string | number | boolean): string {
   if (typeof value === "string") return stringLiteral(value);
   return kind === "float" && Number.isInteger(value) ? `${String(value)}.0` : String(value);
 }
 
 /** Returns an expression that is true if a present value is not the zero of its type. */
-export function isNotZero(kind: ValueKind, value: string): string {
+export function isNotZero(kind: RuleValueKind, value: string): string {
   switch (kind) {
     case "list":
     case "map":
@@ -42,7 +42,7 @@ export function isNotZero(kind: ValueKind, value: string): string {
  * it: a zero of a property without `?` is unset. Returns undefined for a name that CEL cannot
  * contain.
  */
-export function isSet(universe: Universe, field: Field, object = "self"): string | undefined {
+export function setExpression(universe: Universe, field: Field, object = "self"): string | undefined {
   const path = member(object, field.name);
   if (path === undefined) return undefined;
   const has = `has(${path})`;
@@ -52,14 +52,14 @@ export function isSet(universe: Universe, field: Field, object = "self"): string
 
 /** Reports whether a property with the zero of its type is set: only an absent one is not. */
 export function isZeroSet(universe: Universe, field: Field): boolean {
-  const value = valueOf(universe, field);
+  const value = propertyValue(universe, field);
   if (value.pointer) return value.isZeroUnset !== true;
   const kind = nativeKind(universe, field.type);
   return !isPrimitive(kind) && kind !== "list" && kind !== "map";
 }
 
 /** Returns an expression that is true for the items that a selector names. */
-export function isSelected(where: Selector, item: string): string {
+export function selectedExpression(where: ItemKeys, item: string): string {
   const terms = Object.entries(where).map(([name, value]) => {
     const path = member(item, name) ?? item;
     return `has(${path}) && ${path} == ${literal("int", value)}`;

@@ -1,15 +1,15 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
 import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
-import type { ValueKind } from "../../../runtime/rules/value.js";
-import { elementOf, nativeKind, valueOf } from "../../rules/native.js";
-import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";
+import type { RuleValueKind } from "../../../runtime/rules/value.js";
+import { elementType, nativeKind, propertyValue } from "../../rules/native.js";
+import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
 import { setCause, type Cause } from "./causes.js";
 import { leastBytes, mostBytes } from "./byte-limits.js";
-import { conditionOf, ofProperty, type Subject } from "./condition.js";
-import { isNotZero, isSelected, isSet, isZeroSet, literal, member } from "./expressions.js";
+import { ruleCondition, ofProperty, type ConditionSubject } from "./condition.js";
+import { isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
 import { membershipRules } from "./membership.js";
-import { ruleList, withKeywords, withRule, type Folded, type Place } from "./place.js";
+import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue } from "./place.js";
 
 /**
  * Returns what rules become in the schema of a value, and in the object with the value.
@@ -17,7 +17,7 @@ import { ruleList, withKeywords, withRule, type Folded, type Place } from "./pla
  */
 export function folded(
   rules: readonly Rule[],
-  place: Place,
+  place: SchemaValue,
   causeOf: (rule: Rule) => Cause | undefined = () => undefined,
 ): Folded {
   let [schema, object, lost] = [place.schema, {} as JSONSchema, [] as readonly Rule[]];
@@ -30,7 +30,7 @@ export function folded(
     schema = change?.schema ?? schema;
     const added = [...rulesBelow(schema), ...rulesBelow(change?.object ?? {})].filter((one) => !before.has(one));
     for (const one of added) setCause(one, causeOf(rule));
-    object = withKeywords(object, change?.object ?? {});
+    object = withSchemaKeywords(object, change?.object ?? {});
   }
   return { schema, object, lost };
 }
@@ -57,31 +57,31 @@ function isStatedByMarker(rule: Rule): boolean {
 
 /** A change of the schema; undefined for a rule that it cannot express. */
 type Change = Partial<Folded> | undefined;
-type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: Place) => Change;
+type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
-function changeOf(rule: Rule, at: Place): Change {
+function changeOf(rule: Rule, at: SchemaValue): Change {
   // Assertion: each row has the rule of its kind.
   return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
 }
 
 /** A row of a kind whose keyword has the name of the kind. */
-function keyword({ kind, limit }: RuleOf<"minimum" | "maximum" | "minLength" | "maxLength">, at: Place): Change {
-  return { schema: withKeywords(at.schema, { [kind]: limit }) };
+function keyword({ kind, limit }: RuleOf<"minimum" | "maximum" | "minLength" | "maxLength">, at: SchemaValue): Change {
+  return { schema: withSchemaKeywords(at.schema, { [kind]: limit }) };
 }
 
-function count(rule: RuleOf<"minItems" | "maxItems" | "minProperties" | "maxProperties">, at: Place): Change {
+function count(rule: RuleOf<"minItems" | "maxItems" | "minProperties" | "maxProperties">, at: SchemaValue): Change {
   const { kind, limit } = rule;
-  if (kindOf(at) !== "bytes") return { schema: withKeywords(at.schema, { [kind]: limit }) };
+  if (kindOf(at) !== "bytes") return { schema: withSchemaKeywords(at.schema, { [kind]: limit }) };
   const keywords = kind === "maxItems" ? mostBytes(limit) : leastBytes(limit);
   // The markers of the value state a keyword for lists, which has no effect on a string.
   const rest = Object.fromEntries(Object.entries(at.schema).filter(([key]) => key !== kind)) as JSONSchema;
-  return keywords && { schema: withKeywords(rest, keywords) };
+  return keywords && { schema: withSchemaKeywords(rest, keywords) };
 }
 
 /** A row of a kind that becomes a CEL rule of the value. */
-function expression(message: (rule: Rule) => string): (rule: Rule, at: Place) => Change {
+function expression(message: (rule: Rule) => string): (rule: Rule, at: SchemaValue) => Change {
   return (rule, at) => {
-    const condition = conditionOf(rule, subjectOf(at));
+    const condition = ruleCondition(rule, subjectOf(at));
     return condition === undefined ? undefined : { schema: withRule(at.schema, condition, message(rule)) };
   };
 }
@@ -99,8 +99,8 @@ const rows: { readonly [K in Rule["kind"]]: Row<K> } = {
   // No string has more characters than bytes. The keyword limits the costs of the rule.
   maxBytes: (rule, at) => ({
     schema: withRule(
-      withKeywords(at.schema, { maxLength: rule.limit }),
-      conditionOf(rule, subjectOf(at)) ?? "",
+      withSchemaKeywords(at.schema, { maxLength: rule.limit }),
+      ruleCondition(rule, subjectOf(at)) ?? "",
       `may not be more than ${String(rule.limit)} bytes`,
     ),
   }),
@@ -109,12 +109,12 @@ const rows: { readonly [K in Rule["kind"]]: Row<K> } = {
   cel: stated,
   embeddedResource: stated,
   atLeastOneOf: stated,
-  format: ({ format }, at) => (formats.has(format) ? { schema: withKeywords(at.schema, { format }) } : undefined),
+  format: ({ format }, at) => (formats.has(format) ? { schema: withSchemaKeywords(at.schema, { format }) } : undefined),
   enum: ({ values, exclusions = [] }, at) => ({
     schema: withEnum(at.schema, values),
     lost: exclusions.length === 0 ? [] : [{ kind: "enum", values, exclusions }],
   }),
-  neq: ({ value }, at) => ({ schema: withKeywords(at.schema, { not: { enum: [value] } }) }),
+  neq: ({ value }, at) => ({ schema: withSchemaKeywords(at.schema, { not: { enum: [value] } }) }),
   optional: stated,
   required,
   forbidden,
@@ -146,11 +146,11 @@ function stated(): Change {
 /** Formats of `+k8s:format` that API servers know. */
 const formats: ReadonlySet<string> = new Set(["k8s-short-name", "k8s-long-name"]);
 
-function kindOf({ universe, type }: Place): ValueKind {
+function kindOf({ universe, type }: SchemaValue): RuleValueKind {
   return nativeKind(universe, type);
 }
 
-function subjectOf({ universe, type, schema }: Place): Subject {
+function subjectOf({ universe, type, schema }: SchemaValue): ConditionSubject {
   const keys = schema["x-kubernetes-list-type"] === "map" ? schema["x-kubernetes-list-map-keys"] : undefined;
   return { universe, type, self: "self", old: "oldSelf", ...(keys !== undefined && { keys }) };
 }
@@ -160,11 +160,11 @@ function withEnum(schema: JSONSchema, values: readonly unknown[]): JSONSchema {
   if (before !== undefined && before.length === values.length && values.every((one) => before.includes(one)))
     return schema;
   const isText = values.every((one) => typeof one === "string");
-  return withKeywords(schema, { enum: isText ? values.toSorted() : values });
+  return withSchemaKeywords(schema, { enum: isText ? values.toSorted() : values });
 }
 
 /** The keyword that makes a value of each kind not empty. */
-const leasts: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
+const leasts: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
   string: { minLength: 1 },
   list: { minItems: 1 },
   map: { minProperties: 1 },
@@ -175,17 +175,17 @@ const leasts: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
 };
 
 /** A property must be set: it is present, and not the zero of its type unless it has a `?`. */
-function required(_rule: RuleOf<"required">, at: Place): Change {
+function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
   const { field, universe, schema } = at;
   if (field === undefined) return {};
   const least = isZeroSet(universe, field) ? {} : (leasts[kindOf(at)] ?? {});
   const [name] = Object.keys(least);
   const isStated = name !== undefined && schema[name] !== undefined && name !== "not";
-  return { schema: isStated ? schema : withKeywords(schema, least), object: { required: [field.name] } };
+  return { schema: isStated ? schema : withSchemaKeywords(schema, least), object: { required: [field.name] } };
 }
 
 /** The keyword that allows only the zero of a kind. */
-const zeros: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
+const zeros: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
   string: { maxLength: 0 },
   list: { maxItems: 0 },
   map: { maxProperties: 0 },
@@ -195,15 +195,15 @@ const zeros: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
   bool: { enum: [false] },
 };
 
-function forbidden(_rule: RuleOf<"forbidden">, at: Place): Change {
+function forbidden(_rule: RuleOf<"forbidden">, at: SchemaValue): Change {
   const { field, universe, schema } = at;
   if (field === undefined) return undefined;
   if (isZeroSet(universe, field)) return { object: { not: { required: [field.name] } } };
-  return { schema: withKeywords(schema, zeros[kindOf(at)] ?? {}) };
+  return { schema: withSchemaKeywords(schema, zeros[kindOf(at)] ?? {}) };
 }
 
 /** Rules of updates. `+k8s:immutable` is NoSet, NoUnset and NoModify together. */
-function updated({ only }: RuleOf<"update">, at: Place): Change {
+function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
   const { field, schema } = at;
   const name = field?.name ?? "value";
   switch (only) {
@@ -220,7 +220,7 @@ function updated({ only }: RuleOf<"update">, at: Place): Change {
       return expression(() => `${name} may not decrease`)({ kind: "update", only }, at);
     default: {
       const verb = only === "NoAddItem" ? "added" : "removed";
-      const condition = conditionOf({ kind: "update", only }, subjectOf(at));
+      const condition = ruleCondition({ kind: "update", only }, subjectOf(at));
       if (condition === undefined) return undefined;
       const object = field === undefined ? {} : itemPresence(at, field, only);
       return { schema: withRule(schema, condition, `items may not be ${verb}`), object };
@@ -229,7 +229,7 @@ function updated({ only }: RuleOf<"update">, at: Place): Change {
 }
 
 /** A set value may not become another one. Zeros of a property without `?` are unset. */
-function unmodified(at: Place): string {
+function unmodified(at: SchemaValue): string {
   const { field, universe } = at;
   if (field === undefined || isZeroSet(universe, field)) return "self == oldSelf";
   const kind = kindOf(at);
@@ -237,12 +237,12 @@ function unmodified(at: Place): string {
 }
 
 /** Returns the rules that a property does not become set or unset. */
-function presenceRules(at: Place, field: Field, only: "immutable" | "NoSet" | "NoUnset"): JSONSchema {
+function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet" | "NoUnset"): JSONSchema {
   const { universe } = at;
-  const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
+  const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
   if (now === undefined || before === undefined) return {};
   // The rule of the value itself compares all values of a property that is always present.
-  if (only === "immutable" && !valueOf(universe, field).optional) return {};
+  if (only === "immutable" && !propertyValue(universe, field).optional) return {};
   const isPlain = isZeroSet(universe, field);
   const group = (text: string) => (isPlain ? text : `(${text})`);
   const unset = { rule: `!${group(before)} || ${group(now)}`, message: `field ${field.name} is immutable once set` };
@@ -251,48 +251,48 @@ function presenceRules(at: Place, field: Field, only: "immutable" | "NoSet" | "N
 }
 
 /** Returns the rules of items for a list or map that becomes absent or present. */
-function itemPresence({ universe }: Place, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
+function itemPresence({ universe }: SchemaValue, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
   const path = member("self", field.name);
   const old = member("oldSelf", field.name);
-  const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
+  const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
   if (path === undefined || old === undefined || now === undefined || before === undefined) return {};
-  if (!valueOf(universe, field).optional) return {};
+  if (!propertyValue(universe, field).optional) return {};
   const rule = only === "NoAddItem" ? `has(${old}) || !(${now})` : `has(${path}) || !(${before})`;
   const verb = only === "NoAddItem" ? "added" : "removed";
   return { [ruleList]: [{ rule, message: `items of ${field.name} may not be ${verb}` }] };
 }
 
-function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], at: Place): Change {
+function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], at: SchemaValue): Change {
   const { universe, type, schema } = at;
-  const [inner, element] = [schema[part], elementOf(universe, type)];
+  const [inner, element] = [schema[part], elementType(universe, type)];
   if (inner === undefined || element === undefined) return undefined;
   const result = folded(rules, { universe, type: element, schema: inner });
   return { schema: { ...schema, [part]: result.schema }, lost: result.lost };
 }
 
 /** Rules of a property become keywords of the property at this place. */
-function subfield({ name, rules }: RuleOf<"subfield">, at: Place): Change {
+function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
   const result = folded(rules, { universe, type: field.type, schema: property, field });
   const properties = { ...schema.properties, [name]: result.schema };
-  return { schema: withKeywords({ ...schema, properties }, result.object), lost: result.lost };
+  return { schema: withSchemaKeywords({ ...schema, properties }, result.object), lost: result.lost };
 }
 
 /** Rules of one item become rules of all items, with a condition. */
-function item({ where, rules }: RuleOf<"item">, at: Place): Change {
+function item({ where, rules }: RuleOf<"item">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
-  const [inner, element] = [schema.items, elementOf(universe, type)];
+  const [inner, element] = [schema.items, elementType(universe, type)];
   if (inner === undefined || element === undefined) return undefined;
-  const subject: Subject = { universe, type: element, self: "self", old: "oldSelf" };
+  const subject: ConditionSubject = { universe, type: element, self: "self", old: "oldSelf" };
   const lost: Rule[] = [];
   let items = inner;
   for (const rule of rules) {
-    const condition = conditionOf(rule, subject);
+    const condition = ruleCondition(rule, subject);
     if (condition === undefined) lost.push({ kind: "item", where, rules: [rule] });
-    else items = withRule(items, `!(${isSelected(where, "self")}) || (${condition})`, messageOf(rule, where));
+    else items = withRule(items, `!(${selectedExpression(where, "self")}) || (${condition})`, messageOf(rule, where));
   }
   return { schema: { ...schema, items }, lost };
 }
@@ -303,12 +303,12 @@ function messageOf(rule: Rule, where: RuleOf<"item">["where"]): string {
   return `the item with ${names.join(" and ")} ${what}`;
 }
 
-function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at: Place): Change {
+function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const { kind, trigger, dependent } = rule;
   const setOf = (name: string): string | undefined => {
     const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
-    return field && isSet(universe, field);
+    return field && setExpression(universe, field);
   };
   const [one, other] = [setOf(trigger), setOf(dependent)];
   if (one === undefined || other === undefined) return undefined;
@@ -320,15 +320,15 @@ function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at
 }
 
 /** Rules of a property that depend on the value of another one. */
-function mode({ name, discriminator, cases }: RuleOf<"mode">, at: Place): Change {
+function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): Change {
   const { universe, type } = at;
   const fields = objectOf(universe, type)?.shape.fields ?? [];
   const [field, which] = [name, discriminator].map((one) => fields.find((each) => each.name === one));
   const path = member("self", discriminator);
-  const set = field && isSet(universe, field);
+  const set = field && setExpression(universe, field);
   if (which === undefined || path === undefined || set === undefined) return undefined;
   const kind = nativeKind(universe, which.type);
-  const isOptional = valueOf(universe, which).optional;
+  const isOptional = propertyValue(universe, which).optional;
   const is = (value: string | boolean) => `${isOptional ? `has(${path}) && ` : ""}${path} == ${literal(kind, value)}`;
   const lost: Rule[] = [];
   let { schema } = at;

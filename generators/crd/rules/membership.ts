@@ -1,8 +1,8 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
-import type { Member, RuleOf } from "../../../runtime/schema/rule.js";
-import { isSelected, isSet, member as memberPath } from "./expressions.js";
-import { withRule, type Folded, type Place } from "./place.js";
+import type { RuleMember, RuleOf } from "../../../runtime/schema/rule.js";
+import { selectedExpression, setExpression, member as memberPath } from "./expressions.js";
+import { withRule, type Folded, type SchemaValue } from "./place.js";
 
 type Union = RuleOf<"union" | "zeroOrOneOf">;
 
@@ -10,7 +10,7 @@ type Union = RuleOf<"union" | "zeroOrOneOf">;
  * Returns the rules of a union, whose members are properties of an object or items of a list. A
  * union with a discriminator has a rule for each member.
  */
-export function membershipRules(rule: Union, at: Place): Partial<Folded> | undefined {
+export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> | undefined {
   const { kind, members, discriminator } = rule;
   const tests = members.map((member) => isMemberSet(member, at));
   if (tests.some((test) => test === undefined)) return undefined;
@@ -26,13 +26,13 @@ export function membershipRules(rule: Union, at: Place): Partial<Folded> | undef
 }
 
 /** Returns the expression that is true if a member is set. */
-function isMemberSet({ name, item }: Member, { universe, type }: Place): string | undefined {
-  if (item !== undefined) return `self.exists(i, ${isSelected(item, "i")})`;
+function isMemberSet({ name, item }: RuleMember, { universe, type }: SchemaValue): string | undefined {
+  if (item !== undefined) return `self.exists(i, ${selectedExpression(item, "i")})`;
   const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
-  return field && isSet(universe, field);
+  return field && setExpression(universe, field);
 }
 
-function discriminated({ members }: Union, discriminator: string, at: Place): Partial<Folded> | undefined {
+function discriminated({ members }: Union, discriminator: string, at: SchemaValue): Partial<Folded> | undefined {
   const path = memberPath("self", discriminator);
   if (path === undefined) return undefined;
   let { schema } = at;

@@ -1,10 +1,10 @@
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
-import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";
+import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 
 /** A value in a schema, to which rules apply. */
-export interface Place {
+export interface SchemaValue {
   readonly universe: Universe;
   readonly type: Type;
   readonly schema: JSONSchema;
@@ -31,6 +31,6 @@ export function withRule(schema: JSONSchema, rule: string, message: string): JSO
 }
 
 /** Returns a schema with more keywords. If it has one with another value, both apply. */
-export function withKeywords(schema: JSONSchema, keywords: JSONSchema): JSONSchema {
+export function withSchemaKeywords(schema: JSONSchema, keywords: JSONSchema): JSONSchema {
   return merged(keywords, schema);
 }

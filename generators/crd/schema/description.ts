@@ -4,7 +4,7 @@ import { publishedLines } from "../../json-schema/description.js";
  * Returns the description of a type or field: its comment without TODO lines, and without the text
  * after a line `---`. Lines stay apart, as controller-gen has them.
  */
-export function descriptionOf(comment: string): string | undefined {
+export function crdDescription(comment: string): string | undefined {
   const text = publishedLines(comment)
     .map((line) => line.trimEnd())
     .join("\n")
@@ -17,7 +17,7 @@ export function descriptionOf(comment: string): string | undefined {
  * Returns a description with at most `most` characters, which ends with a sentence if possible, or
  * with a word (Go: controller-tools' truncateString).
  */
-export function shortened(text: string, most: number): string {
+export function shortenDescription(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most);
   const sentence = Math.max(...[".", "!", "?"].map((end) => start.lastIndexOf(end)));

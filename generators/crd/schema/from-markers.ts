@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../markers/extensions.js";
-import { countedNames, markersOfPart, parse, validationsOf } from "../../markers/constraints.js";
+import { countedNames, markersOfPart, parseMarkerJSON, validationsOf } from "../../markers/constraints.js";
 import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
@@ -76,7 +76,7 @@ function documentationOf(markers: readonly Marker[]): JSONSchema {
   const [shown, name, docs] = [example.find(owner), title.find(owner), externalDocs.find(owner)];
   const given = docs === undefined ? undefined : argumentsOf(docs.name, docs.value, "kubebuilder:externalDocs:");
   return {
-    ...(shown?.value === undefined ? {} : { example: parse(shown.value) ?? shown.value }),
+    ...(shown?.value === undefined ? {} : { example: parseMarkerJSON(shown.value) ?? shown.value }),
     ...(name?.value === undefined ? {} : { title: textOf(name.value) }),
     ...(given === undefined || "fault" in given ? {} : { externalDocs: Object.fromEntries(given) }),
   };
@@ -84,7 +84,7 @@ function documentationOf(markers: readonly Marker[]): JSONSchema {
 
 /** Returns a text in JSON or Go's raw quotes, or without quotes. */
 function textOf(written: string): string {
-  const value = parse(written);
+  const value = parseMarkerJSON(written);
   return typeof value === "string" ? value : written.replace(/^`([^`]*)`$/, "$1");
 }
 

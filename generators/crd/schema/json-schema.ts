@@ -1,5 +1,5 @@
 /** A CEL rule. */
-export interface Rule {
+export interface SchemaRule {
   readonly rule: string;
   readonly message?: string;
 }
@@ -23,7 +23,7 @@ export interface JSONSchema {
   readonly anyOf?: readonly JSONSchema[];
   readonly oneOf?: readonly JSONSchema[];
   readonly not?: JSONSchema;
-  readonly "x-kubernetes-validations"?: readonly Rule[];
+  readonly "x-kubernetes-validations"?: readonly SchemaRule[];
   readonly "x-kubernetes-preserve-unknown-fields"?: true;
   readonly "x-kubernetes-embedded-resource"?: true;
   readonly "x-kubernetes-int-or-string"?: true;

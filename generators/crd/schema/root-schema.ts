@@ -2,7 +2,7 @@ import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
-import { shortened } from "./description.js";
+import { shortenDescription } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
 import { typeCount } from "./type-count.js";
@@ -55,7 +55,7 @@ function withShortDescriptions(schema: JSONSchema, most: number): JSONSchema {
   const { description, items, additionalProperties, properties, ...rest } = schema;
   const inner = (one: JSONSchema) => withShortDescriptions(one, most);
   return {
-    ...(description === undefined || most === 0 ? {} : { description: shortened(description, most) }),
+    ...(description === undefined || most === 0 ? {} : { description: shortenDescription(description, most) }),
     ...(items === undefined ? {} : { items: inner(items) }),
     ...(additionalProperties === undefined ? {} : { additionalProperties: inner(additionalProperties) }),
     ...(properties === undefined

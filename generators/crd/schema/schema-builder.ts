@@ -6,7 +6,7 @@ import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
-import { descriptionOf } from "./description.js";
+import { crdDescription } from "./description.js";
 import { withMarkers, withNull } from "./from-markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
@@ -60,7 +60,7 @@ export class SchemaBuilder {
     this.#open.push(type.id);
     const schema = this.#withBases(type, this.#withOwnMarkers(type));
     this.#open.pop();
-    const description = descriptionOf(type.description);
+    const description = crdDescription(type.description);
     return description === undefined ? schema : { ...schema, description };
   }
 
@@ -70,7 +70,7 @@ export class SchemaBuilder {
     this.#position = field.position;
     this.#label = `${of.name}.${field.name}`;
     const value = schemaless.has(field) ? {} : this.value(field.type);
-    const description = descriptionOf(field.description);
+    const description = crdDescription(field.description);
     const { universe } = this;
     const rules = this.#rules.ofField(of, field);
     const marked = withMarkers(value, field.markers);

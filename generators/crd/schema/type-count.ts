@@ -1,5 +1,5 @@
 import { typeById } from "../../../engine/model/lookup.js";
-import { referencesIn, referencesOfType } from "../../../engine/model/type-references.js";
+import { referencesInType, referencesOfType } from "../../../engine/model/type-references.js";
 import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import { schemaless } from "../../markers/crd.js";
 
@@ -26,5 +26,5 @@ export function typeCount(universe: Universe, type: TypeDeclaration): number {
 function valuesOf(type: TypeDeclaration): readonly string[] {
   const { shape } = type;
   if (shape.kind !== "object") return referencesOfType(type).values;
-  return shape.fields.flatMap((field) => (schemaless.has(field) ? [] : referencesIn(field.type).values));
+  return shape.fields.flatMap((field) => (schemaless.has(field) ? [] : referencesInType(field.type).values));
 }

@@ -2,7 +2,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import { causeOf, setCause } from "../rules/causes.js";
-import type { JSONSchema, Rule } from "./json-schema.js";
+import type { JSONSchema, SchemaRule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
 interface Member {
@@ -128,7 +128,7 @@ function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
   return Object.fromEntries(own);
 }
 
-function onlyFor(discriminator: string, value: string, rule: Rule): Rule {
+function onlyFor(discriminator: string, value: string, rule: SchemaRule): SchemaRule {
   const name = escapedName(discriminator) ?? discriminator;
   const result = { ...rule, rule: `self.${name} != ${stringLiteral(value)} || (${rule.rule})` };
   setCause(result, causeOf(rule));

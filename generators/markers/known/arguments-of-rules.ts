@@ -27,7 +27,7 @@ export function withCheckedArguments(definition: MarkerDefinition): MarkerDefini
   const { name, value, check = value === "none" ? withoutValue : () => undefined } = definition;
   if (value === "a message") return { ...definition, check: withoutMarker };
   if (others.test(name)) return definition;
-  return { ...definition, check: (marker) => check(marker) ?? argumentFault(marker) };
+  return { ...definition, check: (marker) => check(marker) ?? argumentProblem(marker) };
 }
 
 function withoutValue({ value, then }: Marker): string | undefined {
@@ -38,7 +38,7 @@ function withoutMarker({ then }: Marker): string | undefined {
   return then === undefined ? undefined : "needs a text, not a marker";
 }
 
-function argumentFault({ name, args = [] }: Marker): string | undefined {
+function argumentProblem({ name, args = [] }: Marker): string | undefined {
   const known = argumentNames[name] ?? [];
   const wrong = args.find((argument) => !known.includes(argument.name));
   if (wrong === undefined) return undefined;

@@ -1,8 +1,8 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { bare, bool, define, some } from "./define.js";
+import { bare, checkBool, define, some } from "./define.js";
 
 /** The methods of a client in the order of client-gen. */
-export const verbs = [
+export const clientVerbs = [
   "create",
   "update",
   "updateStatus",
@@ -16,14 +16,14 @@ export const verbs = [
   "applyStatus",
 ] as const;
 
-export type Verb = (typeof verbs)[number];
+export type ClientVerb = (typeof clientVerbs)[number];
 
 /** The methods of a client that only reads. */
 export const reading: readonly string[] = ["get", "list", "watch"];
 
 const checkVerbs: MarkerDefinition["check"] = (marker) => {
-  const wrong = (marker.value ?? "").split(",").find((verb) => !(verbs as readonly string[]).includes(verb));
-  return wrong === undefined ? undefined : `\`${wrong}\` is not a verb; use one of ${verbs.join(", ")}`;
+  const wrong = (marker.value ?? "").split(",").find((verb) => !(clientVerbs as readonly string[]).includes(verb));
+  return wrong === undefined ? undefined : `\`${wrong}\` is not a verb; use one of ${clientVerbs.join(", ")}`;
 };
 
 /** Returns why a marker contradicts the verbs of `+genclient:onlyVerbs`. */
@@ -135,7 +135,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       value: "true or false",
       description: "Whether the package gets clients",
       example: "+k8s:client-gen=false",
-      check: bool,
+      check: checkBool,
     },
     {
       name: "k8s:lister-gen",
@@ -143,7 +143,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       value: "true or false",
       description: "Whether the package gets listers",
       example: "+k8s:lister-gen=false",
-      check: bool,
+      check: checkBool,
     },
     {
       name: "k8s:informer-gen",
@@ -151,7 +151,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       value: "true or false",
       description: "Whether the package gets informers",
       example: "+k8s:informer-gen=false",
-      check: bool,
+      check: checkBool,
     },
     {
       name: "k8s:applyconfiguration-gen",
@@ -159,7 +159,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       value: "true or false",
       description: "Whether the package gets apply configurations",
       example: "+k8s:applyconfiguration-gen=false",
-      check: bool,
+      check: checkBool,
     },
   ],
 );

@@ -8,7 +8,7 @@ type Check = NonNullable<MarkerDefinition["check"]>;
 
 /**
  * Returns the check of a marker with named arguments.
- * @param known the names of the arguments, each with a function that returns the fault of its value
+ * @param known names of the arguments, each with a function that returns the problem of its value
  * @param needed the argument that the marker must have
  */
 function named(
@@ -20,8 +20,8 @@ function named(
     const given = argumentsOf(name, value, prefix);
     if ("fault" in given) return given.fault;
     for (const [key, text] of given) {
-      const fault = Object.hasOwn(known, key) ? known[key]?.(text) : unknownArgument(key, Object.keys(known));
-      if (fault !== undefined) return fault;
+      const problem = Object.hasOwn(known, key) ? known[key]?.(text) : unknownArgument(key, Object.keys(known));
+      if (problem !== undefined) return problem;
     }
     return needed === undefined || given.has(needed) ? undefined : `needs ${needed}=…`;
   };

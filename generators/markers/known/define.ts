@@ -2,7 +2,7 @@ import { unquote } from "../../../engine/markers/grammar.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "../../../engine/markers/marker.js";
 
 /** The definition of a marker in the table of one tool. */
-export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
+export interface KnownMarker extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
   /** The example; `+` and the name if absent. */
   readonly example?: string;
@@ -12,7 +12,11 @@ export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "exampl
  * Returns the definitions in the table of one tool.
  * @param places the places for rows without `places`
  */
-export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {
+export function define(
+  owner: string,
+  places: readonly MarkerPlace[],
+  rows: readonly KnownMarker[],
+): MarkerDefinition[] {
   return rows.map((row) => ({ ...row, owner, places: row.places ?? places, example: row.example ?? `+${row.name}` }));
 }
 
@@ -48,12 +52,12 @@ export const natural: Check = ({ value = "" }) =>
 export const integer: Check = ({ value = "" }) =>
   /^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(value) ? undefined : "needs a whole number";
 
-export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
+export const checkBool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 
 /** Checks that the value is absent, `true` or `false`. */
-export const flag: Check = (marker) => (marker.value === undefined ? undefined : bool(marker));
+export const checkFlag: Check = (marker) => (marker.value === undefined ? undefined : checkBool(marker));
 
-export const json: Check = (marker) => {
+export const checkJSON: Check = (marker) => {
   try {
     JSON.parse(marker.value ?? "");
     return undefined;
@@ -78,7 +82,7 @@ export function someOf(...values: readonly string[]): Check {
 }
 
 /** Checks that the value is another marker: `+name(…)=+tag`. */
-export const chain: Check = (marker) =>
+export const checkChain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 
 function text(marker: Marker): string {

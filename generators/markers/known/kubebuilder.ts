@@ -1,11 +1,11 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
-import { bare, bool, count, define, flag, number, written, type Row } from "./define.js";
+import { bare, checkBool, count, define, checkFlag, number, written, type KnownMarker } from "./define.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-const list = (prefix: string, value: string, names: Descriptions, check: Check): Row[] =>
+const list = (prefix: string, value: string, names: Descriptions, check: Check): KnownMarker[] =>
   Object.entries(names).map(([name, [example, description]]) => ({
     name: `${prefix}${name}`,
     value,
@@ -48,12 +48,12 @@ const switches: Descriptions = {
   XIntOrString: ["=true", "The value is an integer or a string in the CRD"],
 };
 
-const constraints = (prefix: string): Row[] => [
+const constraints = (prefix: string): KnownMarker[] => [
   ...list(prefix, "a number", numbers, number),
   ...list(prefix, "a whole number", counts, count),
   ...list(prefix, "text", texts, written),
   ...list(prefix, "a type of JSON schemas", types, checkType),
-  ...list(prefix, "true or false", switches, flag),
+  ...list(prefix, "true or false", switches, checkFlag),
   {
     name: `${prefix}Enum`,
     value: "values, with semicolons",
@@ -159,7 +159,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         value: "true or false",
         description: "The kind gets a CustomResourceDefinition, unless it is a list",
         example: "+kubebuilder:object:root=true",
-        check: bool,
+        check: checkBool,
       },
       {
         name: "kubebuilder:resource:*",

@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { withCheckedArguments } from "./arguments-of-rules.js";
-import { bare, chain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
+import { bare, checkChain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
 
 const [number, none] = ["a whole number", "none"];
 
@@ -207,7 +207,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker to one item of a list that is a map",
       example: '+k8s:item(type: "Ready")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:eachVal",
@@ -215,7 +215,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker to each item or value",
       example: "+k8s:eachVal=+k8s:minLength=1",
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:eachKey",
@@ -223,7 +223,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker to each key of a map",
       example: "+k8s:eachKey=+k8s:maxLength=63",
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:subfield",
@@ -231,7 +231,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker to a field of the field",
       example: '+k8s:subfield("name")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     { name: "k8s:opaqueType", value: none, description: "The field's type is not validated", check: bare },
     {
@@ -271,7 +271,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker to the field only when the mode has this value",
       example: '+k8s:ifMode("Limited")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:ifEnabled",
@@ -280,7 +280,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker if a feature is enabled",
       example: "+k8s:ifEnabled(MyFeature)=+k8s:required",
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:ifDisabled",
@@ -289,7 +289,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker if a feature is disabled",
       example: "+k8s:ifDisabled(MyFeature)=+k8s:forbidden",
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:dependentRequired",
@@ -319,7 +319,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "A rule that is not enforced yet",
       example: '+k8s:alpha(since: "1.34")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:beta",
@@ -327,7 +327,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       description: "A rule that can still change, and is enforced",
       example: '+k8s:beta(since: "1.35")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
     {
       name: "k8s:validateTrue",
@@ -394,7 +394,7 @@ export const otherValidationMarkers: readonly MarkerDefinition[] = define(
       description: "Applies a marker for one value of the discriminator",
       example: '+k8s:member("Limited")=+k8s:required',
       repeatable: true,
-      check: chain,
+      check: checkChain,
     },
   ],
 );

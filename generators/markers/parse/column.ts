@@ -3,7 +3,7 @@ import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
-import { parseJSONPath, type Step } from "./json-path.js";
+import { parseJSONPath, type ParsedStep } from "./json-path.js";
 
 export const columnPrefix = "kubebuilder:printcolumn:";
 
@@ -16,7 +16,7 @@ export interface ColumnView {
   readonly format?: string;
   readonly description?: string;
   readonly priority?: number;
-  readonly path: readonly Step[];
+  readonly path: readonly ParsedStep[];
 }
 
 const known = ["name", "type", "JSONPath", "description", "format", "priority"];
@@ -32,8 +32,8 @@ export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
-  const instead = (fault: string, correction: Correction, isExample = false): MarkerFault =>
-    corrected(fault, columnPrefix, given, correction, isExample);
+  const instead = (problem: string, correction: Correction, isExample = false): MarkerFault =>
+    corrected(problem, columnPrefix, given, correction, isExample);
   if (unknown !== undefined) {
     return instead(
       meant === undefined

@@ -1,4 +1,4 @@
-import { literalText } from "../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../engine/markers/escapes.js";
 import { argumentMarker, wordText } from "../../../engine/markers/print-marker.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import type { MarkerFault } from "../../../engine/markers/marker.js";
@@ -20,7 +20,7 @@ export function corrected(
   // By convention, all values of column markers are quoted.
   const isColumn = prefix.endsWith("printcolumn:");
   const values = [...correction(given)].map(
-    ([key, value]) => [key, isColumn ? literalText(value) : wordText(value)] as const,
+    ([key, value]) => [key, isColumn ? unescapeLiteral(value) : wordText(value)] as const,
   );
   return { fault, instead: argumentMarker(prefix, values), ...(isExample ? { isExample } : {}) };
 }

@@ -1,18 +1,18 @@
-import type { Fault } from "../../../engine/markers/arguments.js";
+import type { ArgumentProblem } from "../../../engine/markers/arguments.js";
 
 /**
  * A step of a JSONPath, as the runtime evaluates it. Generated code contains paths as lists of
  * steps.
  */
-export type Step =
+export type ParsedStep =
   | string
   | number
   | { readonly each: "child" | "descendant" }
   | { readonly slice: readonly [number | null, number | null, number | null] }
-  | { readonly anyOf: readonly Step[] }
+  | { readonly anyOf: readonly ParsedStep[] }
   | {
       readonly where: {
-        readonly path: readonly Step[];
+        readonly path: readonly ParsedStep[];
         readonly is?: string;
         readonly value?: string | number | boolean;
       };
@@ -22,7 +22,7 @@ export type Step =
  * Parses a JSONPath in the syntax of kubectl without braces:
  * `.status.conditions[?(@.type=="Ready")].status`.
  */
-export function parseJSONPath(text: string): readonly Step[] | Fault {
+export function parseJSONPath(text: string): readonly ParsedStep[] | ArgumentProblem {
   if (!text.startsWith(".") && !text.startsWith("[")) return { fault: `must begin with a dot: .${text}` };
   try {
     return new Parser(text).path();
@@ -45,13 +45,13 @@ class Parser {
     this.#text = text;
   }
 
-  path(): readonly Step[] {
-    const steps: Step[] = [];
+  path(): readonly ParsedStep[] {
+    const steps: ParsedStep[] = [];
     while (this.#at < this.#text.length) steps.push(...this.#steps());
     return steps;
   }
 
-  #steps(): readonly Step[] {
+  #steps(): readonly ParsedStep[] {
     if (this.#take("..")) return [{ each: "descendant" }, ...(this.#text[this.#at] === "[" ? [] : [this.#property()])];
     if (this.#take(".")) {
       if (this.#at === this.#text.length && this.#at === 1) return [];
@@ -61,7 +61,7 @@ class Parser {
     throw new PathError(`has \`${this.#text.slice(this.#at)}\` in place of a dot or a bracket`);
   }
 
-  #property(): Step {
+  #property(): ParsedStep {
     if (this.#take("*")) return { each: "child" };
     const [name = ""] = /^(?:[^.[\]\s\\'"*?()]|\\.)+/.exec(this.#text.slice(this.#at)) ?? [];
     if (name === "") throw new PathError(`has no property after \`${this.#text.slice(0, this.#at)}\``);
@@ -69,7 +69,7 @@ class Parser {
     return name.replace(/\\(.)/g, "$1");
   }
 
-  #bracket(): Step {
+  #bracket(): ParsedStep {
     const end = this.#closing();
     const inside = this.#text.slice(this.#at, end).trim();
     this.#at = end + 1;
@@ -108,7 +108,7 @@ function splitOutsideQuotes(text: string): readonly string[] {
   return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g) ?? [];
 }
 
-function selectorOf(text: string): Step {
+function selectorOf(text: string): ParsedStep {
   const selector = text.trim();
   const [, single, double] = /^(?:'([^']*)'|"([^"]*)")$/.exec(selector) ?? [];
   const name = single ?? double;
@@ -127,7 +127,7 @@ function selectorOf(text: string): Step {
 }
 
 function conditionOf(text: string): {
-  readonly path: readonly Step[];
+  readonly path: readonly ParsedStep[];
   readonly is?: string;
   readonly value?: string | number | boolean;
 } {

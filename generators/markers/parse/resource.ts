@@ -20,13 +20,13 @@ const known = ["path", "singular", "shortName", "categories", "scope"];
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
 /** Parses the arguments of a resource marker. */
-export function parseResource({ name, value }: Marker): Parsed<ResourceNames> {
+export function parseResourceMarker({ name, value }: Marker): Parsed<ResourceNames> {
   const given = argumentsOf(name, value, resourcePrefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
-  const instead = (fault: string, correction: Correction): MarkerFault =>
-    corrected(fault, resourcePrefix, given, correction);
+  const instead = (problem: string, correction: Correction): MarkerFault =>
+    corrected(problem, resourcePrefix, given, correction);
   if (unknown !== undefined) {
     return instead(
       meant === undefined
@@ -44,14 +44,14 @@ export function parseResource({ name, value }: Marker): Parsed<ResourceNames> {
   );
   const wrong = [path, singular, ...shortNames, ...categories].find((text) => text !== undefined && !label.test(text));
   if (wrong !== undefined) {
-    const fault = `${JSON.stringify(wrong)} is not a resource name: use lower-case letters, digits and dashes, and semicolons between names`;
+    const problem = `${JSON.stringify(wrong)} is not a resource name: use lower-case letters, digits and dashes, and semicolons between names`;
     const small =
       wrong
         .toLowerCase()
         .replace(/[^a-z0-9-]+/g, "-")
         .replace(/^[^a-z]+|-+$/g, "") || "name";
     return instead(
-      fault,
+      problem,
       (all) =>
         new Map(
           [...all].map(([key, text]) => [

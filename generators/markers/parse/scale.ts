@@ -26,8 +26,8 @@ export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
   const given = argumentsOf(name, value, scalePrefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !Object.hasOwn(scalePaths, key));
-  const instead = (fault: string, correction: Correction): MarkerFault =>
-    corrected(fault, scalePrefix, given, correction, true);
+  const instead = (problem: string, correction: Correction): MarkerFault =>
+    corrected(problem, scalePrefix, given, correction, true);
   if (unknown !== undefined)
     return instead(
       `has no argument ${unknown}: ${Object.keys(scalePaths).join(", ")}`,

@@ -11,17 +11,17 @@ export function parseSelectable({ name, value }: Marker): Parsed<readonly string
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => key !== "JSONPath");
   const path = given.get("JSONPath");
-  const fault = (text: string) => {
+  const problem = (text: string) => {
     const written = path ?? given.get(unknown ?? "") ?? "";
     const meant = [written, `.${written}`].find(isPath);
     const correction = () => new Map([["JSONPath", meant ?? ".spec.name"]]);
     return corrected(text, selectablePrefix, given, correction, meant === undefined);
   };
-  if (unknown !== undefined) return fault(`has no argument ${unknown}: JSONPath`);
-  if (path === undefined) return fault("needs JSONPath=…");
+  if (unknown !== undefined) return problem(`has no argument ${unknown}: JSONPath`);
+  if (path === undefined) return problem("needs JSONPath=…");
   return isPath(path)
     ? { value: path.slice(1).split(".") }
-    : fault("the JSONPath must consist of properties: .spec.name");
+    : problem("the JSONPath must consist of properties: .spec.name");
 }
 
 function isPath(text: string): boolean {

@@ -2,7 +2,7 @@ import { addMarker, remedy, remedyAs, removeMarker, type Remedy } from "../../..
 import { isScalar, objectOf } from "../../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
-import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
+import { isListMeta, type ApiRule, type RuleFinding, type CheckedObject } from "./rule.js";
 
 const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);
 
@@ -13,7 +13,7 @@ export const listTypeMissing: ApiRule = {
   check: (subject) => subject.own.flatMap((field) => checkList(subject, field)),
 };
 
-function checkList({ universe, name, shape }: Subject, field: Field): readonly Finding[] {
+function checkList({ universe, name, shape }: CheckedObject, field: Field): readonly RuleFinding[] {
   const { type, position } = field;
   // Only inline lists are checked, as in Go: an alias of a list can have the marker itself.
   if (type.kind !== "list") return [];

@@ -5,7 +5,7 @@ import type { openapiProblems } from "../../problem-codes/openapi.js";
 import type { CodeOf } from "../../../engine/base/define-problems.js";
 
 /** An object type whose properties the API rules check. */
-export interface Subject {
+export interface CheckedObject {
   readonly universe: Universe;
   /** Name of the type, for messages. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** A property that violates a rule. */
-export interface Finding extends Remedy {
+export interface RuleFinding extends Remedy {
   readonly field: string;
   readonly message: string;
   readonly position: Position;
@@ -26,7 +26,7 @@ export interface ApiRule {
   /** The rule's name in report files, as in Go: `names_match`. */
   readonly name: string;
   readonly code: CodeOf<typeof openapiProblems>;
-  readonly check: (subject: Subject) => readonly Finding[];
+  readonly check: (subject: CheckedObject) => readonly RuleFinding[];
 }
 
 /** Reports whether a type is the metadata of lists. */

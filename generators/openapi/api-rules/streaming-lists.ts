@@ -1,6 +1,6 @@
 import { remedy, replaceText } from "../../../engine/base/fix.js";
 import type { Field } from "../../../engine/model/universe.js";
-import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
+import { isListMeta, type ApiRule, type RuleFinding, type CheckedObject } from "./rule.js";
 
 /**
  * A list of kinds declares its metadata before its items. Servers write long lists item by item, in
@@ -33,13 +33,13 @@ export const streamingListOptional: ApiRule = {
 };
 
 /** Returns the properties of a list kind; undefined for any other type. */
-function listOfKinds({ shape }: Subject): { readonly fields: readonly Field[] } | undefined {
+function listOfKinds({ shape }: CheckedObject): { readonly fields: readonly Field[] } | undefined {
   const { fields, typeMeta } = shape;
   if (typeMeta === undefined || fields.length !== 2) return undefined;
   const hasItems = fields.some(({ name, type }) => name === "items" && type.kind === "list");
   return hasItems && fields.some(({ name, type }) => name === "metadata" && isListMeta(type)) ? { fields } : undefined;
 }
 
-function finding({ name, position }: Field, message: string, advice: Pick<Finding, "hint" | "fixes">): Finding {
+function finding({ name, position }: Field, message: string, advice: Pick<RuleFinding, "hint" | "fixes">): RuleFinding {
   return { field: name, message, ...advice, position };
 }

@@ -4,7 +4,7 @@ import type { TypeDeclaration, Universe } from "../../../engine/model/universe.j
 import type { Violation, ViolationReport } from "../../../engine/model/violations/violation.js";
 import { listTypeMissing } from "./list-type-missing.js";
 import { namesMatch } from "./names-match.js";
-import type { ApiRule, Finding } from "./rule.js";
+import type { ApiRule, RuleFinding } from "./rule.js";
 import { streamingListFieldOrder, streamingListOptional } from "./streaming-lists.js";
 import { openapiProblems } from "../../problem-codes/openapi.js";
 
@@ -15,7 +15,7 @@ const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFie
  * @param reportFilename the path of the report file in the configuration, relative to the root; if
  * absent, no rule is checked
  */
-export function violationsOf(
+export function ruleViolations(
   universe: Universe,
   types: ReadonlySet<TypeDeclaration>,
   reportFilename: unknown,
@@ -44,7 +44,7 @@ function withBases(universe: Universe, types: ReadonlySet<TypeDeclaration>): Rea
   return all;
 }
 
-function violation({ name: rule, code }: ApiRule, type: TypeDeclaration, found: Finding, file: string): Violation {
+function violation({ name: rule, code }: ApiRule, type: TypeDeclaration, found: RuleFinding, file: string): Violation {
   const { field, message, hint, fixes, position } = found;
   const listed = `list it in ${file}: codegen --update-report`;
   return {

@@ -5,7 +5,7 @@ import type {
   PackageId,
   Type,
 } from "../../../engine/model/universe.js";
-import { declaredId, innermost } from "../../../engine/model/type-parts.js";
+import { idOfReference, innermost } from "../../../engine/model/type-parts.js";
 import { once } from "../../../engine/util/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "../types.js";
@@ -39,7 +39,7 @@ function isScope({ type, text }: FunctionParameter): boolean {
 }
 
 /** A hand-written function whose name matches its signature. */
-export interface HandWritten {
+export interface MatchedFunction {
   readonly function: FunctionDeclaration;
   readonly signature: Signature;
 }
@@ -48,17 +48,17 @@ export interface HandWritten {
  * Returns the hand-written conversion functions of a package that generated code can call.
  * `function-problems` reports the other functions.
  */
-export function findFunctions(types: Types, where: Package): readonly HandWritten[] {
+export function findConversionFunctions(types: Types, where: Package): readonly MatchedFunction[] {
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
 
 /** Index of all hand-written conversion functions. */
 export interface FunctionIndex {
   /** Functions by the `pairKey` of their two types. */
-  readonly byPair: ReadonlyMap<string, readonly HandWritten[]>;
+  readonly byPair: ReadonlyMap<string, readonly MatchedFunction[]>;
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
   /** Groups of functions that convert the same pair of types. */
-  readonly doubled: readonly (readonly HandWritten[])[];
+  readonly doubled: readonly (readonly MatchedFunction[])[];
   /**
    * The `innermostName` of each input type. If a field's type is not in this set, no hand-written
    * function can apply to the field. This quick check is enough for most fields.
@@ -66,12 +66,12 @@ export interface FunctionIndex {
   readonly innermostNames: ReadonlySet<string>;
 }
 
-export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
-  const byPair = new Map<string, HandWritten[]>();
+export function indexFunctions(all: readonly MatchedFunction[]): FunctionIndex {
+  const byPair = new Map<string, MatchedFunction[]>();
   const byPackage = new Map<PackageId, FunctionDeclaration[]>();
   for (const found of all) {
-    append(byPair, found.signature.key, found);
-    append(byPackage, found.function.package, found.function);
+    addToList(byPair, found.signature.key, found);
+    addToList(byPackage, found.function.package, found.function);
   }
   return {
     byPair,
@@ -87,10 +87,10 @@ export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
  */
 export function innermostName(type: Type): string {
   const inner = innermost(type);
-  return declaredId(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);
+  return idOfReference(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);
 }
 
-export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [item]);
   else list.push(item);
@@ -105,7 +105,7 @@ export function isConversionName(name: string): boolean {
   return name.startsWith("Convert_");
 }
 
-function callable(types: Types, where: Package, fn: FunctionDeclaration): HandWritten | undefined {
+function callable(types: Types, where: Package, fn: FunctionDeclaration): MatchedFunction | undefined {
   if (!isConversionName(fn.name) || !fn.exported) return undefined;
   if (where.kind === "folder" && fn.form !== "declaration") return undefined;
   const signature = signatureOf(types, fn);

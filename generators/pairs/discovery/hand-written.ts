@@ -5,7 +5,7 @@ import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
 import { conversionFn } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../target.js";
-import { reference } from "../types.js";
+import { referenceTo } from "../types.js";
 import { innermostName } from "./functions.js";
 
 /** A hand-written function and the pair of types that it converts. */
@@ -20,7 +20,7 @@ export interface FoundFunction {
  * functions for the types to which the aliases refer.
  * @param fits returns false for a function that must be ignored
  */
-export function findHandWritten(
+export function findConversionFunction(
   context: ConversionContext,
   target: ConversionTarget,
   from: Type,
@@ -94,7 +94,7 @@ export function handWrittenBases(
   const outputs = to.bases.flatMap((id) => declared(context, id));
   return inputs.flatMap((a) =>
     outputs.flatMap((b) => {
-      const fn = context.handWritten(target, reference(a), reference(b));
+      const fn = context.handWritten(target, referenceTo(a), referenceTo(b));
       return fn === undefined || conversionFn.read(fn) !== undefined ? [] : [{ function: fn, from: a, to: b }];
     }),
   );

@@ -18,12 +18,12 @@ export function engineCheck(
 ): (what: string, position: Position) => void {
   let isReported = false;
   return (what, position) => {
-    const fault = isReported ? undefined : faultOf(installed(engine, "runtime"), position.file, readFile);
-    if (fault === undefined) return;
+    const reason = isReported ? undefined : problemOf(installed(engine, "runtime"), position.file, readFile);
+    if (reason === undefined) return;
     isReported = true;
     problems.push({
       ...validationProblems.is("validation/no-re2js"),
-      message: `${what} needs the package ${engine}, which is ${fault}`,
+      message: `${what} needs the package ${engine}, which is ${reason}`,
       hint: add([engine]),
       position,
     });
@@ -49,13 +49,13 @@ export function patternCheck(
 }
 
 /**
- * Returns the fault in the installation of the package for patterns; undefined if there is none.
+ * Returns the problem in the installation of the package for patterns; undefined if there is none.
  * codegen itself brings the package, so it can be installed in a project that depends on codegen
  * for development only, and be missing in production.
  *
  * @param file path of a source of the project
  */
-function faultOf(isInstalled: boolean, file: string, readFile: PlanInput["readFile"]): string | undefined {
+function problemOf(isInstalled: boolean, file: string, readFile: PlanInput["readFile"]): string | undefined {
   if (!isInstalled) return "not installed";
   const manifests = foldersAbove(file).flatMap((folder) => readFile(posix.join(folder, "package.json")) ?? []);
   const isOnlyOfCodegen =

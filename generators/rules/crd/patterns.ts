@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { markerText } from "../tag.js";
+import { markerString } from "../tag.js";
 import { siblingName } from "./stated.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
@@ -27,10 +27,10 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
     patterns?.pattern(text).matches("");
     return undefined;
   } catch (error) {
-    const fault = (error as Error).message.replace(/^error parsing regexp: /, "");
+    const reason = (error as Error).message.replace(/^error parsing regexp: /, "");
     return {
       ...validationProblems.is("validation/bad-pattern"),
-      message: `\`${markerText(marker)}\`: is not a regular expression of Go: ${fault}`,
+      message: `\`${markerString(marker)}\`: is not a regular expression of Go: ${reason}`,
       hint: "correct the pattern: Go's regular expressions have no look-around and no references to groups",
       position: marker.position,
     };
@@ -60,7 +60,7 @@ export function costlyPattern(
   const millions = Math.round(steps / 1_000_000);
   return {
     ...validationProblems.is("validation/costly-pattern"),
-    message: `\`${markerText(marker)}\`: a text of ${maxLength} characters takes up to ${millions} million steps, during which the server answers no other request`,
+    message: `\`${markerString(marker)}\`: a text of ${maxLength} characters takes up to ${millions} million steps, during which the server answers no other request`,
     hint: `limit the length, which is checked first: +${siblingName(marker, "MaxLength")}=${limit}`,
     position: marker.position,
   };

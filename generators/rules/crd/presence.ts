@@ -1,5 +1,5 @@
 import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { isRequired } from "../../presence/required.js";
+import { isRequiredInRequests } from "../../presence/required.js";
 import type { Validations } from "../rule.js";
 
 /**
@@ -12,7 +12,7 @@ export function constrainedPresence(
   field: Field,
   { rules }: Validations,
 ): "required" | "optional" | undefined {
-  const mustBePresent = isRequired(universe, owner, field);
+  const mustBePresent = isRequiredInRequests(universe, owner, field);
   if (field.markers.some(({ name }) => name === "kubebuilder:validation:Required"))
     return mustBePresent ? "required" : undefined;
   const isConstrained = rules.some(({ isOfCRD }) => isOfCRD === true);

@@ -1,16 +1,25 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Context, Reader } from "../context.js";
+import type { MarkerContext, Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
-import { elementOf, nativeKind, present, valueOf } from "../native.js";
-import { later, mapRules, nothing, rule, together, type NamedValue, type Rule, type Validations } from "../rule.js";
+import { elementType, nativeKind, presentValue, propertyValue } from "../native.js";
+import {
+  later,
+  mapRules,
+  noValidations,
+  alwaysRun,
+  together,
+  type NamedValue,
+  type CheckRule,
+  type Validations,
+} from "../rule.js";
 import { forEachVal, unflagged } from "../tags/each.js";
-import { readers } from "./readers.js";
+import { constraintReaders } from "./readers.js";
 import { crdPrefix, openAPIPrefix, statedIn, withoutPart, type Stated } from "./stated.js";
 
 /** The names of the markers of controller-gen and of openapi-gen that the server enforces. */
 export const enforcedConstraints: readonly string[] = [
-  ...["Required", "Optional", ...readers.keys()].map((name) => crdPrefix + name),
-  ...[...readers.keys()].map((name) => `${crdPrefix}items:${name}`),
+  ...["Required", "Optional", ...constraintReaders.keys()].map((name) => crdPrefix + name),
+  ...[...constraintReaders.keys()].map((name) => `${crdPrefix}items:${name}`),
   ...["", "items:"].map((part) => `${crdPrefix}${part}XValidation:*`),
   `${openAPIPrefix}*`,
 ];
@@ -19,18 +28,18 @@ export const enforcedConstraints: readonly string[] = [
  * Returns the rules in the markers `+kubebuilder:validation:…` and `+k8s:validation:…` of a value
  * and of its parts.
  */
-export function readConstraints(reader: Reader, context: Context, markers: readonly Marker[]): Validations {
+export function readConstraints(reader: Reader, context: MarkerContext, markers: readonly Marker[]): Validations {
   const stated = markers.flatMap((marker) => statedIn(marker) ?? []);
-  if (stated.length === 0) return nothing;
+  if (stated.length === 0) return noValidations;
   const { owner, field } = context;
   const label = [owner.name, ...(field === undefined ? [] : [variablePart(field.name)])].join("_");
   return constraintsOf(reader, context, stated, label);
 }
 
 /** @param stated markers of the value and of its parts */
-function constraintsOf(reader: Reader, context: Context, stated: readonly Stated[], label: string): Validations {
+function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly Stated[], label: string): Validations {
   const own = stated.filter(({ parts }) => parts.length === 0);
-  const read = [...readers].flatMap(([name, readMarker]) => {
+  const read = [...constraintReaders].flatMap(([name, readMarker]) => {
     const found = own.find((one) => one.name === name);
     if (found === undefined) return [];
     const { marker, value } = found;
@@ -38,8 +47,8 @@ function constraintsOf(reader: Reader, context: Context, stated: readonly Stated
     return readMarker({ reader, context, marker, value, sibling, label }) ?? [];
   });
   const direct: Validations = {
-    ...nothing,
-    rules: read.map(({ constraint }): Rule => ({ ...rule({ kind: "crd", constraint }), isOfCRD: true })),
+    ...noValidations,
+    rules: read.map(({ constraint }): CheckRule => ({ ...alwaysRun({ kind: "crd", constraint }), isOfCRD: true })),
     variables: read.flatMap(({ variable }) => variable ?? []),
   };
   const parts = new Set(stated.flatMap(({ parts: [first] }) => first ?? []));
@@ -52,30 +61,37 @@ function constraintsOf(reader: Reader, context: Context, stated: readonly Stated
 /** Generators of schemas report parts that a type does not have. */
 function constraintsOfPart(
   reader: Reader,
-  context: Context,
+  context: MarkerContext,
   part: string,
   stated: readonly Stated[],
   label: string,
 ): Validations {
   const isList = nativeKind(reader.universe, context.value.type) === "list";
-  if (part === "items") return isList ? constraintsOfElements(reader, context, stated, `${label}_items`) : nothing;
+  if (part === "items")
+    return isList ? constraintsOfElements(reader, context, stated, `${label}_items`) : noValidations;
   if (part !== "additionalProperties")
     return constraintsOfProperty(reader, context, part.slice("properties:".length), stated, label);
-  return isList ? nothing : constraintsOfElements(reader, context, stated, `${label}_values`);
+  return isList ? noValidations : constraintsOfElements(reader, context, stated, `${label}_values`);
 }
 
 function constraintsOfElements(
   reader: Reader,
-  context: Context,
+  context: MarkerContext,
   stated: readonly Stated[],
   label: string,
 ): Validations {
   const { value, path, owner } = context;
-  const element = elementOf(reader.universe, value.type);
-  if (element === undefined) return nothing;
+  const element = elementType(reader.universe, value.type);
+  if (element === undefined) return noValidations;
   const isList = nativeKind(reader.universe, value.type) === "list";
   const scope = isList ? "list values" : "map values";
-  const of: Context = { scope, value: present(element), path: `${path}[(vals)]`, parent: { path, value }, owner };
+  const of: MarkerContext = {
+    scope,
+    value: presentValue(element),
+    path: `${path}[(vals)]`,
+    parent: { path, value },
+    owner,
+  };
   const inner = constraintsOf(reader, of, stated, label);
   const group = grouped(inner);
   if (group === undefined) return inner;
@@ -86,7 +102,7 @@ function constraintsOfElements(
 
 function constraintsOfProperty(
   reader: Reader,
-  context: Context,
+  context: MarkerContext,
   name: string,
   stated: readonly Stated[],
   label: string,
@@ -94,9 +110,9 @@ function constraintsOfProperty(
   const { value, path } = context;
   const object = knownObject(reader.universe, value.type);
   const field = object?.fields.find((candidate) => candidate.name === name);
-  if (object === undefined || field === undefined) return nothing;
-  const of: NamedValue = { name, value: valueOf(reader.universe, field) };
-  const sub: Context = {
+  if (object === undefined || field === undefined) return noValidations;
+  const of: NamedValue = { name, value: propertyValue(reader.universe, field) };
+  const sub: MarkerContext = {
     scope: "struct fields",
     value: of.value,
     path: `${path}.${name}`,
@@ -107,7 +123,9 @@ function constraintsOfProperty(
   const inner = constraintsOf(reader, sub, stated, `${label}_${variablePart(name)}`);
   const group = grouped(inner);
   if (group === undefined) return inner;
-  const wrapped = mapRules(group, (one): Rule => rule({ kind: "subfield", field: of, inner: unflagged(one) }));
+  const wrapped = mapRules(group, (one): CheckRule =>
+    alwaysRun({ kind: "subfield", field: of, inner: unflagged(one) }),
+  );
   return { ...ofCRD(wrapped), variables: inner.variables };
 }
 
@@ -117,12 +135,12 @@ function constraintsOfProperty(
  */
 function grouped({ rules, deferred }: Validations): Validations | undefined {
   if (rules.length === 0 && deferred.length === 0) return undefined;
-  const group = rules.length === 0 ? [] : [rule({ kind: "crdGroup", rules })];
-  return { ...nothing, rules: group, deferred };
+  const group = rules.length === 0 ? [] : [alwaysRun({ kind: "crdGroup", rules })];
+  return { ...noValidations, rules: group, deferred };
 }
 
 function ofCRD(validations: Validations): Validations {
-  return { ...validations, rules: validations.rules.map((one): Rule => ({ ...one, isOfCRD: true })) };
+  return { ...validations, rules: validations.rules.map((one): CheckRule => ({ ...one, isOfCRD: true })) };
 }
 
 function variablePart(name: string): string {

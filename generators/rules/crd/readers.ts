@@ -2,14 +2,14 @@ import { removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js
 import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { nearest } from "../../../engine/util/nearest.js";
-import { formatNames, numberFormats, textFormat } from "../../../runtime/crd/index.js";
-import { report, wrongType, type Context, type Reader } from "../context.js";
-import { elementOf, nativeKind } from "../native.js";
+import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/crd/index.js";
+import { reportMarker, wrongType, type MarkerContext, type Reader } from "../context.js";
+import { elementType, nativeKind } from "../native.js";
 import type { Variable } from "../rule.js";
 import { rangeOf } from "../tags/limits.js";
 import type { Constraint, Counting, OneOf } from "./constraint.js";
 import { crdPrefix, openAPIPrefix, siblingName, statedIn } from "./stated.js";
-import { covers, nouns, valueKind, type ValueKind } from "./value-kind.js";
+import { covers, nouns, constraintKind, type ConstraintKind } from "./value-kind.js";
 
 /** A constraint, and the variable that it refers to. */
 interface ReadConstraint {
@@ -20,7 +20,7 @@ interface ReadConstraint {
 /** Input of the reader of one marker. */
 interface ConstraintInput {
   readonly reader: Reader;
-  readonly context: Context;
+  readonly context: MarkerContext;
   /** The marker as it is written. */
   readonly marker: Marker;
   /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
@@ -39,7 +39,7 @@ const oneOfNames: readonly OneOf[] = ["AtMostOneOf", "ExactlyOneOf", "AtLeastOne
  * The readers of the markers, in the order in which Kubernetes' validator of custom resources
  * checks their rules.
  */
-export const readers: ReadonlyMap<string, ConstraintReader> = new Map([
+export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map([
   ["MaxLength", on("text", count("maxLength"))],
   ["MinLength", on("text", count("minLength"))],
   ["Pattern", on("text", readPattern)],
@@ -61,17 +61,20 @@ export const readers: ReadonlyMap<string, ConstraintReader> = new Map([
 ]);
 
 /** Returns a reader that reports a marker on a value of another kind. */
-function on(kind: ValueKind, read: (input: ConstraintInput) => ReadConstraint | false | undefined): ConstraintReader {
+function on(
+  kind: ConstraintKind,
+  read: (input: ConstraintInput) => ReadConstraint | false | undefined,
+): ConstraintReader {
   return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
 }
 
 /** Reports whether a value has a kind. If it has another one, reports the marker. */
-function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ValueKind): boolean {
+function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ConstraintKind): boolean {
   const { universe } = reader;
   const { value } = context;
-  if (covers(valueKind(universe, value.type), wanted)) return true;
-  const element = nativeKind(universe, value.type) === "list" ? elementOf(universe, value.type) : undefined;
-  const isOfItems = element !== undefined && covers(valueKind(universe, element), wanted);
+  if (covers(constraintKind(universe, value.type), wanted)) return true;
+  const element = nativeKind(universe, value.type) === "list" ? elementType(universe, value.type) : undefined;
+  const isOfItems = element !== undefined && covers(constraintKind(universe, element), wanted);
   // The generator of schemas warns about markers of openapi-gen without an effect.
   if (marker.name.startsWith(openAPIPrefix)) return false;
   const isWritten = marker.name.startsWith(`${crdPrefix}items:`);
@@ -102,7 +105,7 @@ function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
   const { value } = input;
   if (typeof value !== "number") return undefined;
   if (value <= 0) {
-    report(input.reader, "validation/bad-marker-value", input.marker, "needs a number above 0");
+    reportMarker(input.reader, "validation/bad-marker-value", input.marker, "needs a number above 0");
     return undefined;
   }
   return fitsType(input, value) ? { constraint: { keyword: "multipleOf", limit: value } } : undefined;
@@ -112,12 +115,17 @@ function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
 function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
   if (nativeKind(reader.universe, context.value.type) !== "int") return true;
   if (!Number.isInteger(value)) {
-    report(reader, "validation/bad-marker-value", marker, "needs a whole number, because the values are integers");
+    reportMarker(
+      reader,
+      "validation/bad-marker-value",
+      marker,
+      "needs a whole number, because the values are integers",
+    );
     return false;
   }
   const { name, least, most } = rangeOf(reader, context);
   if (BigInt(value) >= least && BigInt(value) <= most) return true;
-  report(reader, "validation/bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
+  reportMarker(reader, "validation/bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
   return false;
 }
 
@@ -128,7 +136,7 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
   return ({ reader, marker, sibling }) => {
     if (sibling(needed) === undefined)
-      report(
+      reportMarker(
         reader,
         "validation/bad-marker-value",
         marker,
@@ -147,7 +155,7 @@ function readPattern({ reader, marker, label, value: text, sibling }: Constraint
   return { constraint: { keyword: "pattern", variable: name }, variable: { kind: "pattern", name, text } };
 }
 
-const ofKinds: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+const ofKinds: Readonly<Partial<Record<ConstraintKind, readonly string[]>>> = {
   text: ["string"],
   number: ["number"],
   truth: ["boolean"],
@@ -155,7 +163,7 @@ const ofKinds: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
 
 function readEnum(input: ConstraintInput): ReadConstraint | undefined {
   const { reader, context, marker, label, value: given } = input;
-  const kind = valueKind(reader.universe, context.value.type);
+  const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "list" || kind === "object") {
     isOnKind(input, "text");
     return undefined;
@@ -170,7 +178,7 @@ function readEnum(input: ConstraintInput): ReadConstraint | undefined {
       kind === "text" && wrong !== undefined
         ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
         : undefined;
-    report(reader, "validation/bad-marker-value", marker, message, advice);
+    reportMarker(reader, "validation/bad-marker-value", marker, message, advice);
     return undefined;
   }
   const name = `valuesFor${label}`;
@@ -188,7 +196,7 @@ function quoted(value: unknown): string {
 /** A value of any type becomes an object in a CustomResourceDefinition only, so it has no rule. */
 function embedded(input: ConstraintInput): ReadConstraint | undefined {
   const { reader, context, marker } = input;
-  if (valueKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
+  if (constraintKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
   return isTrue(marker) ? { constraint: { keyword: "embeddedResource" } } : undefined;
 }
 
@@ -200,15 +208,15 @@ function isTrue({ value }: Marker): boolean {
 function readFormat(input: ConstraintInput): ReadConstraint | undefined {
   const { reader, context, marker, value: name } = input;
   if (typeof name !== "string") return undefined;
-  const kind = valueKind(reader.universe, context.value.type);
+  const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "number" && numberFormats.includes(name)) return undefined;
   if (!isOnKind(input, "text")) return undefined;
-  const fn = textFormat(name);
+  const fn = namedStringFormat(name);
   if (fn !== undefined) return fn === "" ? undefined : { constraint: { keyword: "format", name, fn } };
   const meant = nearest(name, formatNames);
   const instead = `+${marker.name}=${meant ?? "uri"}`;
   const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;
-  report(
+  reportMarker(
     reader,
     "validation/bad-marker-value",
     marker,
@@ -227,11 +235,11 @@ function readOneOf(count: OneOf): ConstraintReader {
       const field = object?.shape.fields.find((candidate) => candidate.name === name);
       const owner = object?.declaration.name ?? "the object";
       if (field?.optional === true) continue;
-      const fault =
+      const problem =
         field === undefined
           ? `${owner} has no property \`${name}\``
           : `the property \`${name}\` is always set; it needs a \`?\``;
-      report(reader, "validation/unknown-property", marker, fault);
+      reportMarker(reader, "validation/unknown-property", marker, problem);
       return undefined;
     }
     return { constraint: { keyword: "oneOf", names, count } };

@@ -3,10 +3,10 @@ import type { Type, Universe } from "../../../engine/model/universe.js";
 import { nativeKind } from "../native.js";
 
 /** The kinds of JSON values to which constraints of CRDs apply. */
-export type ValueKind = "text" | "number" | "list" | "object" | "truth" | "textOrNumber" | "any";
+export type ConstraintKind = "text" | "number" | "list" | "object" | "truth" | "textOrNumber" | "any";
 
 /** Returns the kind of the JSON values of a type. */
-export function valueKind(universe: Universe, type: Type): ValueKind {
+export function constraintKind(universe: Universe, type: Type): ConstraintKind {
   const under = underlying(universe, type);
   if (under.kind === "scalar" && Object.hasOwn(scalars, under.name)) return scalars[under.name] ?? "any";
   switch (nativeKind(universe, type)) {
@@ -30,7 +30,7 @@ export function valueKind(universe: Universe, type: Type): ValueKind {
   }
 }
 
-const scalars: Readonly<Record<string, ValueKind | undefined>> = {
+const scalars: Readonly<Record<string, ConstraintKind | undefined>> = {
   Time: "text",
   MicroTime: "text",
   Duration: "text",
@@ -40,7 +40,7 @@ const scalars: Readonly<Record<string, ValueKind | undefined>> = {
 };
 
 /** The nouns of kinds in messages. */
-export const nouns: Readonly<Record<ValueKind, string>> = {
+export const nouns: Readonly<Record<ConstraintKind, string>> = {
   text: "strings",
   number: "numbers",
   list: "lists",
@@ -51,7 +51,7 @@ export const nouns: Readonly<Record<ValueKind, string>> = {
 };
 
 /** Reports whether a constraint of one kind of values applies to values of another kind. */
-export function covers(kind: ValueKind, wanted: ValueKind): boolean {
+export function covers(kind: ConstraintKind, wanted: ConstraintKind): boolean {
   if (kind === wanted || wanted === "any") return true;
   return kind === "any" ? wanted === "text" || wanted === "number" : kind === "textOrNumber" && wanted === "text";
 }

@@ -1,9 +1,9 @@
 import { notADeclaration, notExported, wrongSignature } from "../../../engine/model/functions/function-problems.js";
 import { appendTo, remedy, replaceSignature } from "../../../engine/base/fix.js";
 import { packageById } from "../../../engine/model/lookup.js";
-import { printType, typeText } from "../../../engine/print/type.js";
-import { report, type Context, type MarkerReader, type Reader } from "../context.js";
-import { nothing, rule, rulesOnly } from "../rule.js";
+import { printType, typeString } from "../../../engine/print/type.js";
+import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { noValidations, alwaysRun, rulesOnly } from "../rule.js";
 import { goName } from "./unions.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { validationProblems } from "../../problem-codes/validation.js";
@@ -23,13 +23,19 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   if (fn === undefined) {
     const text = `${signature} {\n  return [];\n}`;
     const file = owner.file.replace(/[^/]*$/, "validation.ts");
-    report(reader, "validation/no-function", marker, `the function ${name} is missing`, remedy(appendTo(file, text)));
-    return nothing;
+    reportMarker(
+      reader,
+      "validation/no-function",
+      marker,
+      `the function ${name} is missing`,
+      remedy(appendTo(file, text)),
+    );
+    return noValidations;
   }
   reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
-  const problem = faultOf(fn, signature);
+  const problem = problemOf(fn, signature);
   if (problem !== undefined) reader.report(problem);
-  return problem === undefined ? rulesOnly(rule({ kind: "custom", fn })) : nothing;
+  return problem === undefined ? rulesOnly(alwaysRun({ kind: "custom", fn })) : noValidations;
 };
 
 /** Reports hand-written validation functions that no marker of the package names. */
@@ -49,7 +55,7 @@ export function unusedCustomFunctions(
   }
 }
 
-function faultOf(fn: FunctionDeclaration, signature: string) {
+function problemOf(fn: FunctionDeclaration, signature: string) {
   if (fn.form === "constant")
     return notADeclaration(validationProblems.is("validation/not-a-declaration"), fn, signature);
   if (!fn.exported)
@@ -62,8 +68,8 @@ function faultOf(fn: FunctionDeclaration, signature: string) {
   return isRight ? undefined : wrongSignature(validationProblems.is("validation/wrong-signature"), fn, signature);
 }
 
-function signatureOf({ universe }: Reader, { owner, field, value }: Context, name: string): string {
-  const type = typeText(universe, owner);
+function signatureOf({ universe }: Reader, { owner, field, value }: MarkerContext, name: string): string {
+  const type = typeString(universe, owner);
   const of = field === undefined ? type : `${type}[${JSON.stringify(field.name)}]`;
   const old = `${of} | undefined`;
   const text = field !== undefined && !value.optional ? plain(printType(universe, value.type)) : undefined;

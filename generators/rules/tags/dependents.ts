@@ -1,7 +1,7 @@
 import { objectOf } from "../../../engine/model/lookup.js";
-import { report, type MarkerReader, type Reader } from "../context.js";
-import { nativeKind, valueOf } from "../native.js";
-import { later, nothing, rule, rulesOnly, type NamedValue } from "../rule.js";
+import { reportMarker, type MarkerReader, type Reader } from "../context.js";
+import { nativeKind, propertyValue } from "../native.js";
+import { later, noValidations, alwaysRun, rulesOnly, type NamedValue } from "../rule.js";
 import { positional } from "../tag.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
@@ -13,30 +13,35 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
     const { field, parent, value } = context;
     const object = parent === undefined ? undefined : objectOf(reader.universe, parent.value.type);
     const name = positional(marker);
-    if (field === undefined || object === undefined) return nothing;
+    if (field === undefined || object === undefined) return noValidations;
     if (name === undefined) {
-      report(reader, "validation/bad-marker-value", marker, "needs the name of another property of the object");
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, "needs the name of another property of the object");
+      return noValidations;
     }
     const other = object.shape.fields.find((candidate) => candidate.name === name);
     if (other === undefined) {
-      report(reader, "validation/unknown-property", marker, `${object.declaration.name} has no property \`${name}\``);
-      return nothing;
+      reportMarker(
+        reader,
+        "validation/unknown-property",
+        marker,
+        `${object.declaration.name} has no property \`${name}\``,
+      );
+      return noValidations;
     }
     if (name === field.name) {
-      report(reader, "validation/bad-marker-value", marker, "names the property itself");
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, "names the property itself");
+      return noValidations;
     }
     const trigger: NamedValue = { name: field.name, value };
-    const sibling: NamedValue = { name, value: valueOf(reader.universe, other) };
-    if (![trigger, sibling].every((one) => canBeUnset(reader, marker, one))) return nothing;
-    return later("parent", () => rulesOnly(rule({ kind, trigger, dependent: sibling })));
+    const sibling: NamedValue = { name, value: propertyValue(reader.universe, other) };
+    if (![trigger, sibling].every((one) => canBeUnset(reader, marker, one))) return noValidations;
+    return later("parent", () => rulesOnly(alwaysRun({ kind, trigger, dependent: sibling })));
   };
 }
 
 function canBeUnset(reader: Reader, marker: Marker, { name, value }: NamedValue): boolean {
   if (nativeKind(reader.universe, value.type) !== "struct" || value.pointer) return true;
-  report(
+  reportMarker(
     reader,
     "validation/wrong-type",
     marker,

@@ -1,9 +1,9 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { packageById, underlying } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
-import { compareText } from "../../../engine/base/problem.js";
-import { report, type MarkerReader, type Reader } from "../context.js";
-import { nothing, rule, type Variable } from "../rule.js";
+import { orderStrings } from "../../../engine/base/problem.js";
+import { reportMarker, type MarkerReader, type Reader } from "../context.js";
+import { noValidations, alwaysRun, type Variable } from "../rule.js";
 import { positional } from "../tag.js";
 import { isOn } from "./limits.js";
 
@@ -15,21 +15,21 @@ interface EnumMember {
 /**
  * Reads `+k8s:enum`: the value must be a member of the union, or one of the constants of the type.
  */
-export const enumeration: MarkerReader = (reader, context, marker) => {
-  if (!isOn(reader, context, marker, "string", "strings")) return nothing;
+export const readEnum: MarkerReader = (reader, context, marker) => {
+  if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
   const { name } = context.owner;
   const symbols: Variable = {
     kind: "symbols",
     name: `symbolsFor${name}`,
-    values: [...new Set(members.map(({ value }) => value))].sort(compareText),
+    values: [...new Set(members.map(({ value }) => value))].sort(orderStrings),
   };
   const exclusions = members.flatMap(({ value, markers }) => exclusionsOf(value, markers));
   const rules: Variable = { kind: "exclusions", name: `exclusionsFor${name}`, exclusions };
   const check = { kind: "enum", symbols: symbols.name } as const;
   return exclusions.length === 0
-    ? { ...nothing, rules: [rule(check)], variables: [symbols] }
-    : { ...nothing, rules: [rule({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
+    ? { ...noValidations, rules: [alwaysRun(check)], variables: [symbols] }
+    : { ...noValidations, rules: [alwaysRun({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
 };
 
 /**
@@ -40,7 +40,7 @@ export function checkConstant(reader: Reader, markers: readonly Marker[], isKnow
     if (!isKnown(marker.name) || isExclude(marker)) continue;
     const isConditional = marker.name === "k8s:ifEnabled" || marker.name === "k8s:ifDisabled";
     if (!isConditional || marker.then === undefined || !isExclude(marker.then))
-      report(reader, "validation/misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
+      reportMarker(reader, "validation/misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
   }
 }
 
@@ -50,7 +50,7 @@ function membersOf({ universe }: Reader, declaration: TypeDeclaration): readonly
   const constants = packageById(universe, declaration.package)?.constants ?? [];
   const own = constants
     .filter(({ type, value }) => type?.kind === "ref" && type.to === declaration.id && typeof value === "string")
-    .sort((a, b) => compareText(a.name, b.name))
+    .sort((a, b) => orderStrings(a.name, b.name))
     .map(({ value, markers }) => ({ value: String(value), markers }));
   if (under?.kind !== "literals") return own;
   return under.values.map((value) => ({
@@ -67,7 +67,9 @@ function exclusionsOf(value: string, markers: readonly Marker[]) {
   return conditional
     .map((marker) => ({ value, option: positional(marker) ?? "", whenEnabled: marker.name === "k8s:ifEnabled" }))
     .sort((a, b) =>
-      a.whenEnabled === b.whenEnabled ? compareText(a.option, b.option) : Number(a.whenEnabled) - Number(b.whenEnabled),
+      a.whenEnabled === b.whenEnabled
+        ? orderStrings(a.option, b.option)
+        : Number(a.whenEnabled) - Number(b.whenEnabled),
     );
 }
 

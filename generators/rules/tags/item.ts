@@ -1,29 +1,37 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Type } from "../../../engine/model/universe.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { knownObject, type KnownObject } from "../metadata-fields.js";
-import { elementOf, nativeKind, present } from "../native.js";
-import { mapRules, nothing, rule, together, type ItemSelector, type Rule, type Validations } from "../rule.js";
+import { elementType, nativeKind, presentValue } from "../native.js";
+import {
+  mapRules,
+  noValidations,
+  alwaysRun,
+  together,
+  type ItemSelector,
+  type CheckRule,
+  type Validations,
+} from "../rule.js";
 import { unflagged } from "./each.js";
 import type { ListMetadata } from "../shared.js";
-import { listMetadata } from "./lists.js";
+import { readListMetadata } from "./lists.js";
 
 /** Reads `+k8s:item(name: "x")=+marker`, a rule for the list item with these keys. */
-export const item: MarkerReader = (reader, context, marker) => {
-  const element = elementOf(reader.universe, context.value.type);
+export const readItem: MarkerReader = (reader, context, marker) => {
+  const element = elementType(reader.universe, context.value.type);
   const object = element === undefined ? undefined : knownObject(reader.universe, element);
   if (nativeKind(reader.universe, context.value.type) !== "list" || element === undefined || object === undefined) {
     wrongType(reader, context, marker, "lists of objects");
-    return nothing;
+    return noValidations;
   }
   const selector = selectorOf(reader, marker);
-  if (selector === undefined || marker.then === undefined) return nothing;
-  const name = selectorText(selector);
+  if (selector === undefined || marker.then === undefined) return noValidations;
+  const name = printSelector(selector);
   const { path, value, owner, stability } = context;
   const inner = reader.read(
     {
       scope: "list values",
-      value: present(element),
+      value: presentValue(element),
       path: `${path}[${name}]`,
       parent: { path, value },
       owner,
@@ -34,8 +42,8 @@ export const item: MarkerReader = (reader, context, marker) => {
   );
   const asItem =
     (sorted: readonly ItemSelector[]) =>
-    (one: Rule): Rule => ({
-      ...rule({ kind: "item", element: present(element), selector: sorted, inner: unflagged(one) }),
+    (one: CheckRule): CheckRule => ({
+      ...alwaysRun({ kind: "item", element: presentValue(element), selector: sorted, inner: unflagged(one) }),
       shortCircuit: one.shortCircuit,
       nonError: one.nonError,
       cohort: name,
@@ -43,7 +51,7 @@ export const item: MarkerReader = (reader, context, marker) => {
   const wrapAll = (run: () => Validations, isOfList: boolean) => (): Validations => {
     const sorted = sortedByKeys(reader, context, marker, object, selector);
     const found = run();
-    if (sorted === undefined) return nothing;
+    if (sorted === undefined) return noValidations;
     // If the items form a union, the union's rules apply to the whole list.
     return mapRules(
       found,
@@ -54,11 +62,11 @@ export const item: MarkerReader = (reader, context, marker) => {
   return together(
     { ...inner, rules: [], deferred: [] },
     {
-      ...nothing,
+      ...noValidations,
       deferred: [
         ...(inner.rules.length === 0
           ? []
-          : [{ scope: "this" as const, run: wrapAll(() => ({ ...nothing, rules: inner.rules }), false) }]),
+          : [{ scope: "this" as const, run: wrapAll(() => ({ ...noValidations, rules: inner.rules }), false) }]),
         ...inner.deferred.map(({ scope, run }) => ({ scope: "this" as const, run: wrapAll(run, scope === "parent") })),
       ],
     },
@@ -66,18 +74,18 @@ export const item: MarkerReader = (reader, context, marker) => {
 };
 
 /** Returns the text of a selector in paths: `{"name": "x"}`. */
-export function selectorText(selector: readonly ItemSelector[]): string {
+export function printSelector(selector: readonly ItemSelector[]): string {
   return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
 
 function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly ItemSelector[] | undefined {
   const full: Marker = { ...marker, args };
   if (args.length === 0) {
-    report(reader, "validation/bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
+    reportMarker(reader, "validation/bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
     return undefined;
   }
   if (args.some(({ name }) => name === "")) {
-    report(
+    reportMarker(
       reader,
       "validation/bad-selector",
       full,
@@ -94,21 +102,21 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
  */
 function sortedByKeys(
   reader: Reader,
-  { path, value, scope }: Context,
+  { path, value, scope }: MarkerContext,
   marker: Marker,
   object: KnownObject,
   selector: readonly ItemSelector[],
 ): readonly ItemSelector[] | undefined {
-  const list = scope === "struct fields" ? listMetadata(reader, path, value.type) : reader.shared.lists.get(path);
-  const wrong = selectorFault(reader, list, object, selector);
+  const list = scope === "struct fields" ? readListMetadata(reader, path, value.type) : reader.shared.lists.get(path);
+  const wrong = selectorProblem(reader, list, object, selector);
   if (wrong !== undefined || list === undefined) {
-    report(reader, "validation/bad-selector", marker, wrong ?? "");
+    reportMarker(reader, "validation/bad-selector", marker, wrong ?? "");
     return undefined;
   }
   return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));
 }
 
-function selectorFault(
+function selectorProblem(
   reader: Reader,
   list: ListMetadata | undefined,
   object: KnownObject,

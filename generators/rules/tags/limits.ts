@@ -1,61 +1,66 @@
 import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
-import type { ValueKind } from "../../../runtime/rules/value.js";
-import { nothing, rule, rulesOnly, shortCircuit, type Check } from "../rule.js";
+import type { RuleValueKind } from "../../../runtime/rules/value.js";
+import { noValidations, alwaysRun, rulesOnly, shortCircuit, type ValueCheck } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
-import { payloadText } from "../tag.js";
+import { payloadString } from "../tag.js";
 
 type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" | "minProperties" | "maxProperties";
 
 /**
  * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
  */
-export function countLimit(kind: Counted, on: ValueKind, noun: string): MarkerReader {
+export function countLimit(kind: Counted, on: RuleValueKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
     // Bytes are a list of numbers in Go.
     const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
-    if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return nothing;
-    const text = payloadText(marker);
+    if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return noValidations;
+    const text = payloadString(marker);
     const limit = Number(text);
     if (!Number.isSafeInteger(limit) || hasLeadingZero(text)) {
-      report(reader, "validation/bad-marker-value", marker, "needs a whole number, 0 or more, without leading zeros");
-      return nothing;
+      reportMarker(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        "needs a whole number, 0 or more, without leading zeros",
+      );
+      return noValidations;
     }
     if (kind.endsWith("Properties") && limit > 100_000) {
-      report(reader, "validation/bad-marker-value", marker, "must be at most 100000");
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, "must be at most 100000");
+      return noValidations;
     }
     // Every text has at least 0 characters, so the limit has no effect.
-    if (kind === "minLength" && limit <= 0) return nothing;
-    const check: Check = { kind, limit };
+    if (kind === "minLength" && limit <= 0) return noValidations;
+    const check: ValueCheck = { kind, limit };
     // If a list is too long or a map is too large, its items or properties are not checked.
-    return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : rule(check));
+    return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : alwaysRun(check));
   };
 }
 
 /** Returns the reader of a marker that limits the value of a number. */
 export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
   return (reader, context, marker) => {
-    if (!isInteger(reader, context, marker)) return nothing;
-    const text = payloadText(marker);
+    if (!isInteger(reader, context, marker)) return noValidations;
+    const text = payloadString(marker);
     if (hasLeadingZero(text)) {
-      report(reader, "validation/bad-marker-value", marker, "needs a whole number without leading zeros");
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, "needs a whole number without leading zeros");
+      return noValidations;
     }
     const range = rangeOf(reader, context);
     const limit = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
     if (limit < range.least || limit > range.most) {
-      report(
+      reportMarker(
         reader,
         "validation/bad-marker-value",
         marker,
         `is not a value of ${range.name}: ${range.least} to ${range.most}`,
       );
-      return nothing;
+      return noValidations;
     }
-    return rulesOnly(rule({ kind, limit: String(limit) }));
+    return rulesOnly(alwaysRun({ kind, limit: String(limit) }));
   };
 }
 
@@ -63,7 +68,7 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
  * Reports whether the marker limits an integer. If not, adds a problem for the marker. `number` is
  * a number with a fraction, which is a frequent mistake for whole numbers.
  */
-function isInteger(reader: Reader, context: Context, marker: Marker): boolean {
+function isInteger(reader: Reader, context: MarkerContext, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "float") return isOn(reader, context, marker, "int", "integers");
   const advice = "if the values are whole numbers, write int32 or int64 as the type; otherwise remove the marker";
@@ -77,21 +82,21 @@ function hasLeadingZero(text: string): boolean {
 }
 
 /** Reports whether the marker can constrain the value. If not, adds a problem for the marker. */
-export function isOn(reader: Reader, context: Context, marker: Marker, on: ValueKind, noun: string): boolean {
+export function isOn(reader: Reader, context: MarkerContext, marker: Marker, on: RuleValueKind, noun: string): boolean {
   const isRight = nativeKind(reader.universe, context.value.type) === on;
   if (!isRight) wrongType(reader, context, marker, noun);
   return isRight;
 }
 
 /** The values of an integer type. */
-export interface Range {
+export interface IntegerRange {
   readonly name: string;
   readonly least: bigint;
   readonly most: bigint;
 }
 
 /** Returns the least and the greatest value of an integer type. */
-export function rangeOf({ universe }: Reader, { value }: Context): Range {
+export function rangeOf({ universe }: Reader, { value }: MarkerContext): IntegerRange {
   const under = underlying(universe, value.type);
   const name = under.kind === "scalar" ? under.name : "int64";
   const bits = BigInt(/\d+$/.exec(name)?.[0] ?? "64");

@@ -1,18 +1,18 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Type } from "../../../engine/model/universe.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
-import { elementOf, nativeKind, valueOf } from "../native.js";
+import { elementType, nativeKind, propertyValue } from "../native.js";
 import { isPrimitive } from "../../../runtime/rules/value.js";
-import { later, nothing, rule, rulesOnly, type ItemIdentity, type Validations } from "../rule.js";
+import { later, noValidations, alwaysRun, rulesOnly, type ItemIdentity, type Validations } from "../rule.js";
 import { getOrCreate, type ListMetadata } from "../shared.js";
-import { payloadText } from "../tag.js";
+import { payloadString } from "../tag.js";
 
-export const listType: MarkerReader = (reader, context, marker) => {
+export const readListType: MarkerReader = (reader, context, marker) => {
   const list = listOf(reader, context, marker);
-  if (list === undefined) return nothing;
+  if (list === undefined) return noValidations;
   list.stability = context.stability;
-  const text = payloadText(marker);
+  const text = payloadString(marker);
   if (list.ownership !== undefined) return refused(reader, marker, "the list already has a listType");
   if (text === "atomic") {
     list.ownership = "single";
@@ -27,26 +27,26 @@ export const listType: MarkerReader = (reader, context, marker) => {
   return later("this", () => uniqueness(reader, context, marker));
 };
 
-export const listMapKey: MarkerReader = (reader, context, marker) => {
+export const readListMapKey: MarkerReader = (reader, context, marker) => {
   const list = listOf(reader, context, marker);
-  if (list === undefined) return nothing;
-  const object = knownObject(reader.universe, elementOf(reader.universe, context.value.type) ?? context.value.type);
+  if (list === undefined) return noValidations;
+  const object = knownObject(reader.universe, elementType(reader.universe, context.value.type) ?? context.value.type);
   if (object === undefined) return notOfObjects(reader, context, marker);
-  const name = payloadText(marker);
+  const name = payloadString(marker);
   const field = object.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return refused(reader, marker, `${object.declaration.name} has no property \`${name}\``);
-  const { type } = valueOf(reader.universe, field);
+  const { type } = propertyValue(reader.universe, field);
   if (!isPrimitive(nativeKind(reader.universe, type)))
     return refused(reader, marker, "a key must be a string, a number or a boolean");
   list.keys.push(name);
-  return nothing;
+  return noValidations;
 };
 
-export const unique: MarkerReader = (reader, context, marker) => {
+export const readUnique: MarkerReader = (reader, context, marker) => {
   const list = listOf(reader, context, marker);
-  if (list === undefined) return nothing;
+  if (list === undefined) return noValidations;
   list.stability = context.stability;
-  const text = payloadText(marker);
+  const text = payloadString(marker);
   if (list.ownership === "shared")
     return refused(reader, marker, "has no effect together with `+k8s:listType=set` or `+k8s:listType=map`");
   if (list.semantic !== undefined && list.semantic !== "atomic")
@@ -60,11 +60,11 @@ export const unique: MarkerReader = (reader, context, marker) => {
 export const customUnique: MarkerReader = (reader, context, marker) => {
   const list = listOf(reader, context, marker);
   if (list !== undefined) list.hasCustomUnique = true;
-  return nothing;
+  return noValidations;
 };
 
 /** Returns the metadata of a list: its own metadata, or the metadata of its declared type. */
-export function listMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
+export function readListMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
   return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);
 }
 
@@ -79,7 +79,7 @@ export function identityOf(
   return list?.semantic === "set" ? { kind: "whole", type: element } : undefined;
 }
 
-function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata | undefined {
+function listOf(reader: Reader, context: MarkerContext, marker: Marker): ListMetadata | undefined {
   if (nativeKind(reader.universe, context.value.type) === "list") {
     return getOrCreate(reader.shared.lists, context.path, () => ({
       keys: [],
@@ -95,14 +95,14 @@ function listOf(reader: Reader, context: Context, marker: Marker): ListMetadata 
  * Checks the metadata of a list, and returns the rule that its items must be unique. For the second
  * and later markers of the same list, returns no rule.
  */
-function uniqueness(reader: Reader, context: Context, marker: Marker): Validations {
+function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   const own = reader.shared.lists.get(context.path);
   const ofType = context.value.type.kind === "ref" ? reader.shared.lists.get(context.value.type.to) : undefined;
   if (context.scope === "struct fields" && own !== undefined && ofType !== undefined)
     return refused(reader, marker, "the type of the property says already how its items are identified");
   const list = own ?? ofType;
-  const element = elementOf(reader.universe, context.value.type);
-  if (list === undefined || element === undefined || list.isGenerated) return nothing;
+  const element = elementType(reader.universe, context.value.type);
+  if (list === undefined || element === undefined || list.isGenerated) return noValidations;
   list.isGenerated = true;
   if (list.keys.length > 0 && list.semantic !== "map")
     return refused(reader, marker, "`+k8s:listMapKey` needs `+k8s:listType=map` or `+k8s:unique=map`");
@@ -111,23 +111,23 @@ function uniqueness(reader: Reader, context: Context, marker: Marker): Validatio
   if (list.ownership === undefined)
     return refused(reader, marker, "the list also needs a `+k8s:listType`: atomic, set or map");
   if (list.hasCustomUnique)
-    return { ...nothing, notes: ["Hand-written code checks that the items of the list are unique."] };
+    return { ...noValidations, notes: ["Hand-written code checks that the items of the list are unique."] };
   const identity = identityOf(list, element);
-  if (identity === undefined) return nothing;
+  if (identity === undefined) return noValidations;
   const { stability } = list;
-  return rulesOnly({ ...rule({ kind: "unique", identity }), ...(stability === undefined ? {} : { stability }) });
+  return rulesOnly({ ...alwaysRun({ kind: "unique", identity }), ...(stability === undefined ? {} : { stability }) });
 }
 
-function hasObjects({ universe }: Reader, { value }: Context): boolean {
-  return nativeKind(universe, elementOf(universe, value.type) ?? value.type) === "struct";
+function hasObjects({ universe }: Reader, { value }: MarkerContext): boolean {
+  return nativeKind(universe, elementType(universe, value.type) ?? value.type) === "struct";
 }
 
-function notOfObjects(reader: Reader, context: Context, marker: Marker): Validations {
+function notOfObjects(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   wrongType(reader, context, marker, "lists of objects");
-  return nothing;
+  return noValidations;
 }
 
 function refused(reader: Reader, marker: Marker, message: string): Validations {
-  report(reader, "validation/bad-list", marker, message);
-  return nothing;
+  reportMarker(reader, "validation/bad-list", marker, message);
+  return noValidations;
 }

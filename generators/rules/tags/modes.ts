@@ -1,9 +1,17 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
-import { later, nothing, rule, rulesOnly, type Rule, type Stability, type Validations } from "../rule.js";
+import {
+  later,
+  noValidations,
+  alwaysRun,
+  rulesOnly,
+  type CheckRule,
+  type Stability,
+  type Validations,
+} from "../rule.js";
 import { getOrCreate, type ModeField, type Modality } from "../shared.js";
-import { named, positional } from "../tag.js";
+import { namedArgument, positional } from "../tag.js";
 
 /** Value of the argument `modality` if a marker does not specify it. */
 const unnamed = "default";
@@ -11,38 +19,38 @@ const unnamed = "default";
 export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
   const { field, value } = context;
   const kind = nativeKind(reader.universe, value.type);
-  if (field === undefined) return nothing;
+  if (field === undefined) return noValidations;
   if (value.pointer) {
-    report(reader, "validation/wrong-type", marker, "can only be used on a property without `?`");
-    return nothing;
+    reportMarker(reader, "validation/wrong-type", marker, "can only be used on a property without `?`");
+    return noValidations;
   }
   if (kind !== "string" && kind !== "bool") {
     wrongType(reader, context, marker, "strings and booleans");
-    return nothing;
+    return noValidations;
   }
   const modality = modalityOf(reader, context, marker);
-  if (modality === undefined) return nothing;
+  if (modality === undefined) return noValidations;
   if (modality.discriminator !== undefined && modality.discriminator.name !== field.name)
-    report(
+    reportMarker(
       reader,
       "validation/bad-mode",
       marker,
       `the modality already has the discriminator ${modality.discriminator.name}`,
     );
   else modality.discriminator = { name: field.name, value };
-  return nothing;
+  return noValidations;
 };
 
 export const ifMode: MarkerReader = (reader, context, marker) => {
   const { field, value, stability } = context;
-  const mode = named(marker, "mode") ?? positional(marker);
-  if (field === undefined || marker.then === undefined) return nothing;
+  const mode = namedArgument(marker, "mode") ?? positional(marker);
+  if (field === undefined || marker.then === undefined) return noValidations;
   if (mode === undefined) {
-    report(reader, "validation/bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
-    return nothing;
+    reportMarker(reader, "validation/bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
+    return noValidations;
   }
   const modality = modalityOf(reader, context, marker);
-  if (modality === undefined) return nothing;
+  if (modality === undefined) return noValidations;
   const own: ModeField = getOrCreate(modality.fields, field.name, () => ({
     field: { name: field.name, value },
     rules: [],
@@ -52,12 +60,12 @@ export const ifMode: MarkerReader = (reader, context, marker) => {
   return later("parent", () => modeRules(reader, context, marker));
 };
 
-function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modality | undefined {
-  const name = named(marker, "modality");
+function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): Modality | undefined {
+  const name = namedArgument(marker, "modality");
   if (name === unnamed || (name !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))) {
     const message =
       name === unnamed ? "is the name of the modality without a name" : "is not a name of letters, digits and `_`";
-    report(reader, "validation/bad-mode", marker, `\`${name}\` ${message}`);
+    reportMarker(reader, "validation/bad-mode", marker, `\`${name}\` ${message}`);
     return undefined;
   }
   if (parent === undefined) return undefined;
@@ -69,15 +77,15 @@ function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modali
  * Returns the rules for all modes of an object. Several properties of the object can have mode
  * markers; the rules are returned for the first one only.
  */
-function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validations {
+function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): Validations {
   const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
-  if (parent === undefined || modalities === undefined) return nothing;
+  if (parent === undefined || modalities === undefined) return noValidations;
   reader.shared.modalities.delete(parent.path);
-  const rules: Rule[] = [];
+  const rules: CheckRule[] = [];
   for (const [name, { discriminator, fields }] of sorted(modalities)) {
     if (discriminator === undefined) {
       const which = name === unnamed ? "" : ` of the modality \`${name}\``;
-      report(
+      reportMarker(
         reader,
         "validation/bad-mode",
         marker,
@@ -96,16 +104,16 @@ function modeRule(
   marker: Marker,
   discriminator: NonNullable<Modality["discriminator"]>,
   own: ModeField,
-): readonly Rule[] {
+): readonly CheckRule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+    reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
     return [];
   }
   const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";
   const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
   if (wrong !== undefined) {
-    report(reader, "validation/bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
+    reportMarker(reader, "validation/bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
     return [];
   }
   const values = [...new Set(rules.map(({ value }) => value))].sort();
@@ -117,11 +125,11 @@ function modeRule(
       .filter((one) => one.value === value)
       .flatMap(({ validations, stability }) => validations.rules.map((one) => marked(one, stability))),
   }));
-  const otherwise = marked(rule({ kind: "forbidden" }), level);
-  return [{ ...rule({ kind: "mode", field, discriminator, cases, otherwise }), hasOwnStability: true }];
+  const otherwise = marked(alwaysRun({ kind: "forbidden" }), level);
+  return [{ ...alwaysRun({ kind: "mode", field, discriminator, cases, otherwise }), hasOwnStability: true }];
 }
 
-function marked(one: Rule, stability: Stability | undefined): Rule {
+function marked(one: CheckRule, stability: Stability | undefined): CheckRule {
   return stability === undefined ? one : { ...one, stability };
 }
 

@@ -1,35 +1,35 @@
-import { report, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { kindOfDefault } from "../zero-default.js";
 import { nativeKind } from "../native.js";
-import { nothing, rulesOnly, shortCircuit, type Validations } from "../rule.js";
+import { noValidations, rulesOnly, shortCircuit, type Validations } from "../rule.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
-export const required: MarkerReader = (reader, context, marker) =>
-  canBeUnset(reader, context, marker) ? rulesOnly(shortCircuit({ kind: "required" })) : nothing;
+export const readRequired: MarkerReader = (reader, context, marker) =>
+  canBeUnset(reader, context, marker) ? rulesOnly(shortCircuit({ kind: "required" })) : noValidations;
 
 /**
  * Reads `+k8s:optional`. A property with a default is always set by the server. If the default is
  * zero, no rule exists, because the client may have set the zero itself.
  */
-export const optional: MarkerReader = (reader, context, marker) => {
+export const readOptional: MarkerReader = (reader, context, marker) => {
   const byDefault = kindOfDefault(reader, context);
   if (byDefault === "zero") {
-    return { ...nothing, notes: ["An optional property whose default is its zero has no rule."] };
+    return { ...noValidations, notes: ["An optional property whose default is its zero has no rule."] };
   }
-  if (!canBeUnset(reader, context, marker)) return nothing;
+  if (!canBeUnset(reader, context, marker)) return noValidations;
   if (byDefault === "set") return rulesOnly(shortCircuit({ kind: "required" }));
   return rulesOnly({ ...shortCircuit({ kind: "optional" }), nonError: true });
 };
 
 /** Reads `+k8s:forbidden`. The other rules never run: if the check passes, the value is unset. */
-export const forbidden: MarkerReader = (reader, context, marker): Validations =>
+export const readForbidden: MarkerReader = (reader, context, marker): Validations =>
   canBeUnset(reader, context, marker)
     ? rulesOnly(shortCircuit({ kind: "forbidden" }), { ...shortCircuit({ kind: "optional" }), nonError: true })
-    : nothing;
+    : noValidations;
 
-function canBeUnset(reader: Reader, context: Context, marker: Marker): boolean {
+function canBeUnset(reader: Reader, context: MarkerContext, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "struct" || context.value.pointer) return true;
-  report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+  reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
   return false;
 }

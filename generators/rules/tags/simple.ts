@@ -1,68 +1,68 @@
-import { report, wrongType, type MarkerReader } from "../context.js";
+import { reportMarker, wrongType, type MarkerReader } from "../context.js";
 import { nativeKind } from "../native.js";
-import { nothing, rule, rulesOnly, shortCircuit } from "../rule.js";
-import { payloadKind, payloadText } from "../tag.js";
+import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
+import { payloadKind, payloadString } from "../tag.js";
 import { formats } from "./format-names.js";
 import { isOn } from "./limits.js";
 import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 
-export const format: MarkerReader = (reader, context, marker) => {
-  if (!isOn(reader, context, marker, "string", "strings")) return nothing;
-  const name = payloadText(marker);
-  if (formats.includes(name)) return rulesOnly(rule({ kind: "format", format: name }));
+export const readFormat: MarkerReader = (reader, context, marker) => {
+  if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
+  const name = payloadString(marker);
+  if (formats.includes(name)) return rulesOnly(alwaysRun({ kind: "format", format: name }));
   const meant = nearest(name, formats);
   const instead = `+k8s:format=${meant ?? "k8s-short-name"}`;
   const text = meant === undefined ? `the formats are ${formats.join(", ")}` : `did you mean ${instead}?`;
-  report(
+  reportMarker(
     reader,
     "validation/bad-marker-value",
     marker,
     "is not a known format",
     remedy(replaceMarker(marker, instead, text)),
   );
-  return nothing;
+  return noValidations;
 };
 
-export const immutable: MarkerReader = () => rulesOnly(shortCircuit({ kind: "immutable" }));
+export const readImmutable: MarkerReader = () => rulesOnly(shortCircuit({ kind: "immutable" }));
 
-export const monotonic: MarkerReader = (reader, context, marker) =>
-  isOn(reader, context, marker, "int", "integers") ? rulesOnly(rule({ kind: "monotonic" })) : nothing;
+export const readMonotonic: MarkerReader = (reader, context, marker) =>
+  isOn(reader, context, marker, "int", "integers") ? rulesOnly(alwaysRun({ kind: "monotonic" })) : noValidations;
 
 const payloads = { string: "string", bool: "bool", int: "int" } as const;
 
-export const neq: MarkerReader = (reader, context, marker) => {
+export const readNeq: MarkerReader = (reader, context, marker) => {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "string" && kind !== "bool" && kind !== "int") {
     wrongType(reader, context, marker, "strings, integers and booleans");
-    return nothing;
+    return noValidations;
   }
   const found = payloadKind(marker);
   if (found !== payloads[kind]) {
     const wanted = { string: "a string: quote it", bool: "true or false", int: "a whole number" }[kind];
-    report(reader, "validation/bad-marker-value", marker, `the value must be ${wanted}`);
-    return nothing;
+    reportMarker(reader, "validation/bad-marker-value", marker, `the value must be ${wanted}`);
+    return noValidations;
   }
-  const text = payloadText(marker);
+  const text = payloadString(marker);
   const value = kind === "string" ? text : kind === "bool" ? text === "true" : Number(text);
-  return rulesOnly(rule({ kind: "neq", value }));
+  return rulesOnly(alwaysRun({ kind: "neq", value }));
 };
 
 export const opaqueType: MarkerReader = ({ shared }, context) => {
   if (context.scope === "type definitions" || context.scope === "struct fields") shared.opaque.add(context.path);
-  return { ...nothing, opaque: true };
+  return { ...noValidations, opaque: true };
 };
 
 /**
  * Returns the reader of a marker whose rule always passes or always fails, for tests of validation.
  */
-export function fixed(result: boolean): MarkerReader {
+export function readFixed(result: boolean): MarkerReader {
   return (reader, _context, marker) => {
     const args = marker.args ?? [];
     const unknown = args.find(({ name }) => !["flags", "typeArg", "cohort"].includes(name));
     if (unknown !== undefined) {
-      report(reader, "validation/bad-marker-value", marker, `has no argument \`${unknown.name}\``);
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, `has no argument \`${unknown.name}\``);
+      return noValidations;
     }
     const text = (name: string) => String(args.find((argument) => argument.name === name)?.value ?? "");
     const flags =
@@ -73,16 +73,16 @@ export function fixed(result: boolean): MarkerReader {
             .map((flag) => flag.trim());
     const wrong = flags.find((flag) => flag !== "ShortCircuit" && flag !== "NonError");
     if (wrong !== undefined) {
-      report(
+      reportMarker(
         reader,
         "validation/bad-marker-value",
         marker,
         `has no flag \`${wrong}\`; the flags are ShortCircuit and NonError`,
       );
-      return nothing;
+      return noValidations;
     }
     return rulesOnly({
-      check: { kind: "fixed", result, message: payloadText(marker) },
+      check: { kind: "fixed", result, message: payloadString(marker) },
       shortCircuit: flags.includes("ShortCircuit"),
       nonError: flags.includes("NonError"),
       cohort: text("cohort"),
@@ -91,6 +91,6 @@ export function fixed(result: boolean): MarkerReader {
 }
 
 export const validateError: MarkerReader = (reader, _context, marker) => {
-  report(reader, "validation/forced-error", marker, `forced error: ${JSON.stringify(payloadText(marker))}`);
-  return nothing;
+  reportMarker(reader, "validation/forced-error", marker, `forced error: ${JSON.stringify(payloadString(marker))}`);
+  return noValidations;
 };

@@ -1,40 +1,49 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
-import { valueOf } from "../native.js";
-import { later, mapRules, nothing, rule, together, type NamedValue, type Rule, type Validations } from "../rule.js";
+import { propertyValue } from "../native.js";
+import {
+  later,
+  mapRules,
+  noValidations,
+  alwaysRun,
+  together,
+  type NamedValue,
+  type CheckRule,
+  type Validations,
+} from "../rule.js";
 import { positional } from "../tag.js";
 import { unflagged } from "./each.js";
 
 /** Reads `+k8s:subfield("name")=+marker`, a rule for a property of the value. */
-export const subfield: MarkerReader = (reader, context, marker) => {
-  if (marker.then === undefined) return nothing;
+export const readSubfield: MarkerReader = (reader, context, marker) => {
+  if (marker.then === undefined) return noValidations;
   for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
     if (at.name !== "k8s:subfield") continue;
-    report(
+    reportMarker(
       reader,
       "validation/nested-subfield",
       marker,
       "cannot contain another `+k8s:subfield`: mark the property of the type",
     );
-    return nothing;
+    return noValidations;
   }
   const object = knownObject(reader.universe, context.value.type);
   if (object === undefined) {
     wrongType(reader, context, marker, "objects");
-    return nothing;
+    return noValidations;
   }
   const name = positional(marker);
   const field = object.fields.find((candidate) => candidate.name === name);
   if (name === undefined || field === undefined) {
     const message =
       name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;
-    report(reader, "validation/unknown-property", marker, message);
-    return nothing;
+    reportMarker(reader, "validation/unknown-property", marker, message);
+    return noValidations;
   }
   const { path, value, stability } = context;
-  const of: NamedValue = { name, value: valueOf(reader.universe, field) };
-  const sub: Context = {
+  const of: NamedValue = { name, value: propertyValue(reader.universe, field) };
+  const sub: MarkerContext = {
     scope: "struct fields",
     value: of.value,
     path: `${path}.${name}`,
@@ -45,13 +54,13 @@ export const subfield: MarkerReader = (reader, context, marker) => {
   };
   const own = reader.read(sub, [marker.then]);
   return later("this", () => {
-    const taken = isOpaque(reader, context) ? nothing : memberShortCircuits(reader, sub);
-    const wrapped = mapRules(together(own, taken), (one, scope): Rule => {
+    const taken = isOpaque(reader, context) ? noValidations : memberShortCircuits(reader, sub);
+    const wrapped = mapRules(together(own, taken), (one, scope): CheckRule => {
       // If the property is a member of a union, the union's rules apply to the object that contains
       // the property.
       if (scope === "parent") return one;
       return {
-        ...rule({ kind: "subfield", field: of, inner: unflagged(one) }),
+        ...alwaysRun({ kind: "subfield", field: of, inner: unflagged(one) }),
         shortCircuit: one.shortCircuit,
         nonError: one.nonError,
         cohort: name,
@@ -66,20 +75,20 @@ export const subfield: MarkerReader = (reader, context, marker) => {
  * unset, but report no errors; the property's own rules report them. The second call for the same
  * subfield returns nothing.
  */
-function memberShortCircuits(reader: Reader, sub: Context): Validations {
-  if (reader.shared.takenOver.has(sub.path)) return nothing;
+function memberShortCircuits(reader: Reader, sub: MarkerContext): Validations {
+  if (reader.shared.takenOver.has(sub.path)) return noValidations;
   reader.shared.takenOver.add(sub.path);
   return asNonErrors(reader.read(sub, sub.field?.markers ?? []));
 }
 
 function asNonErrors({ rules, deferred }: Validations): Validations {
   return {
-    ...nothing,
+    ...noValidations,
     rules: rules.filter(({ shortCircuit }) => shortCircuit).map((one) => ({ ...one, nonError: true })),
     deferred: deferred.map(({ scope, run }) => ({ scope, run: () => asNonErrors(run()) })),
   };
 }
 
-function isOpaque({ shared }: Reader, { path, value }: Context): boolean {
+function isOpaque({ shared }: Reader, { path, value }: MarkerContext): boolean {
   return shared.opaque.has(path) || (value.type.kind === "ref" && shared.opaque.has(value.type.to));
 }

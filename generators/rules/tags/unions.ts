@@ -1,20 +1,28 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
+import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
-import { later, nothing, rule, type Member, type Rule, type Validations, type Variable } from "../rule.js";
+import {
+  later,
+  noValidations,
+  alwaysRun,
+  type MemberCheck,
+  type CheckRule,
+  type Validations,
+  type Variable,
+} from "../rule.js";
 import { getOrCreate, type Union } from "../shared.js";
-import { named } from "../tag.js";
+import { namedArgument } from "../tag.js";
 
 type Variant = "unions" | "zeroOrOneOfs";
 
-export const unionDiscriminator: MarkerReader = (reader, context, marker) => {
+export const readUnionDiscriminator: MarkerReader = (reader, context, marker) => {
   const union = unionOf(reader, context, marker, "unions");
-  if (union === undefined) return nothing;
+  if (union === undefined) return noValidations;
   const { field, value } = context;
-  if (field === undefined) report(reader, "validation/bad-union", marker, "must be on a property");
+  if (field === undefined) reportMarker(reader, "validation/bad-union", marker, "must be on a property");
   else if (nativeKind(reader.universe, value.type) !== "string") wrongType(reader, context, marker, "strings");
   else union.discriminator = { name: field.name, value };
-  return nothing;
+  return noValidations;
 };
 
 export const unionMember = memberOf("unions");
@@ -29,28 +37,28 @@ function memberOf(variant: Variant): MarkerReader {
   return (reader, context, marker) => {
     const member = newMember(reader, context, marker);
     const union = member === undefined ? undefined : unionOf(reader, context, marker, variant);
-    if (member === undefined || union === undefined) return nothing;
+    if (member === undefined || union === undefined) return noValidations;
     if (context.field === undefined && union.members.some(({ label }) => label === member.label)) {
-      report(reader, "validation/bad-union", marker, "the item is already a member of the union");
-      return nothing;
+      reportMarker(reader, "validation/bad-union", marker, "the item is already a member of the union");
+      return noValidations;
     }
     union.members.push(member);
     return later("parent", () => unionRules(reader, context, marker, variant));
   };
 }
 
-function newMember(reader: Reader, context: Context, marker: Marker): Member | undefined {
+function newMember(reader: Reader, context: MarkerContext, marker: Marker): MemberCheck | undefined {
   const { field, value, selector, path } = context;
   if (field !== undefined) {
     if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
-      report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+      reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
       return undefined;
     }
-    const memberName = named(marker, "memberName") ?? goName(field.name);
+    const memberName = namedArgument(marker, "memberName") ?? goName(field.name);
     return { label: field.name, memberName, of: { name: field.name, value } };
   }
   if (selector === undefined || selector.length === 0) {
-    report(
+    reportMarker(
       reader,
       "validation/bad-union",
       marker,
@@ -62,32 +70,32 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
   const label = path.slice(path.slice(0, path.indexOf("[{")).lastIndexOf(".") + 1);
   return {
     label: label.slice(label.lastIndexOf("#") + 1),
-    memberName: named(marker, "memberName") ?? "",
+    memberName: namedArgument(marker, "memberName") ?? "",
     of: { selector },
   };
 }
 
-function unionOf(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Union | undefined {
+function unionOf(reader: Reader, { parent }: MarkerContext, marker: Marker, variant: Variant): Union | undefined {
   if (parent === undefined) return undefined;
   const unions = getOrCreate(reader.shared[variant], parent.path, () => new Map<string, Union>());
-  return getOrCreate(unions, named(marker, "union") ?? "", () => ({ members: [] }));
+  return getOrCreate(unions, namedArgument(marker, "union") ?? "", () => ({ members: [] }));
 }
 
 /**
  * Returns the rules of all unions of an object or list. Several markers declare these unions; the
  * rules are returned for the first marker only.
  */
-function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant: Variant): Validations {
+function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, variant: Variant): Validations {
   const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
-  if (parent === undefined || unions === undefined) return nothing;
+  if (parent === undefined || unions === undefined) return noValidations;
   reader.shared[variant].delete(parent.path);
-  const rules: Rule[] = [];
+  const rules: CheckRule[] = [];
   const variables: Variable[] = [];
   for (const [name, union] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (union.members.length === 0) continue;
     const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
     if (union.members.some(({ of }) => "selector" in of !== ofItems)) {
-      report(reader, "validation/bad-union", marker, "the members of a union are either properties or items");
+      reportMarker(reader, "validation/bad-union", marker, "the members of a union are either properties or items");
       continue;
     }
     const prefix = variant === "unions" ? "unionMembershipFor" : "zeroOrOneOfMembershipFor";
@@ -99,7 +107,7 @@ function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant
     variables.push({ kind: "members", name: table, owner: parent.value, members: union.members });
     const { discriminator } = union;
     rules.push(
-      rule({
+      alwaysRun({
         kind: variant === "unions" ? "union" : "zeroOrOneOf",
         table,
         ofItems,
@@ -107,7 +115,7 @@ function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant
       }),
     );
   }
-  return { ...nothing, rules, variables };
+  return { ...noValidations, rules, variables };
 }
 
 function sanitized(text: string): string {

@@ -1,8 +1,8 @@
-import { report, type Context, type MarkerReader, type Reader } from "../context.js";
-import { elementOf, nativeKind } from "../native.js";
+import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { elementType, nativeKind } from "../native.js";
 import {
   later,
-  nothing,
+  noValidations,
   rulesOnly,
   shortCircuit,
   type ItemIdentity,
@@ -10,8 +10,8 @@ import {
   type Validations,
 } from "../rule.js";
 import { getOrCreate, type Updates } from "../shared.js";
-import { payloadText } from "../tag.js";
-import { identityOf, listMetadata } from "./lists.js";
+import { payloadString } from "../tag.js";
+import { identityOf, readListMetadata } from "./lists.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
 /** Constraints in the order in which Go checks them. */
@@ -19,17 +19,17 @@ const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify"
 
 /** Reads a marker such as `+k8s:update=NoUnset,NoModify`, which forbids some changes in updates. */
 export const update: MarkerReader = (reader, context, marker) => {
-  const texts = payloadText(marker).split(",");
+  const texts = payloadString(marker).split(",");
   const stated = constraints.filter((known) => texts.includes(known));
   if (stated.length < texts.length) {
-    report(reader, "validation/bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
-    return nothing;
+    reportMarker(reader, "validation/bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
+    return noValidations;
   }
   if (context.scope === "list values" || context.scope === "map values")
     return ofElement(reader, context, marker, stated);
   const wrong = stated.flatMap((constraint) => misfit(reader, context, constraint) ?? []);
-  for (const one of wrong) report(reader, "validation/bad-update", marker, one);
-  if (wrong.length > 0) return nothing;
+  for (const one of wrong) reportMarker(reader, "validation/bad-update", marker, one);
+  if (wrong.length > 0) return noValidations;
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
     constraints: new Set<UpdateConstraint>(),
   }));
@@ -38,7 +38,12 @@ export const update: MarkerReader = (reader, context, marker) => {
   return later("this", () => updateRules(reader, context, marker));
 };
 
-function ofElement(reader: Reader, context: Context, marker: Marker, stated: readonly UpdateConstraint[]): Validations {
+function ofElement(
+  reader: Reader,
+  context: MarkerContext,
+  marker: Marker,
+  stated: readonly UpdateConstraint[],
+): Validations {
   const kind = nativeKind(reader.universe, context.value.type);
   const list = context.parent === undefined ? undefined : reader.shared.lists.get(context.parent.path);
   const wrong = stated.some((constraint) => constraint !== "NoModify")
@@ -49,13 +54,13 @@ function ofElement(reader: Reader, context: Context, marker: Marker, stated: rea
         ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
         : undefined;
   if (wrong !== undefined) {
-    report(reader, "validation/bad-update", marker, wrong);
-    return nothing;
+    reportMarker(reader, "validation/bad-update", marker, wrong);
+    return noValidations;
   }
   return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: stated })), context.stability);
 }
 
-function misfit({ universe }: Reader, { value }: Context, constraint: UpdateConstraint): string | undefined {
+function misfit({ universe }: Reader, { value }: MarkerContext, constraint: UpdateConstraint): string | undefined {
   const kind = nativeKind(universe, value.type);
   const isCompound = kind === "list" || kind === "map";
   if (constraint === "NoAddItem" || constraint === "NoRemoveItem")
@@ -69,32 +74,32 @@ function misfit({ universe }: Reader, { value }: Context, constraint: UpdateCons
  * Returns one rule for all update constraints of a property. Several markers declare these
  * constraints; the rule is returned for the first marker only.
  */
-function updateRules(reader: Reader, context: Context, marker: Marker): Validations {
+function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   const { universe, shared } = reader;
   const updates = shared.updates.get(context.path);
-  if (updates === undefined) return nothing;
+  if (updates === undefined) return noValidations;
   shared.updates.delete(context.path);
   const ordered = constraints.filter((constraint) => updates.constraints.has(constraint));
   const needsIdentity = ordered.some((constraint) => constraint.endsWith("Item"));
   let identity: ItemIdentity | undefined;
   if (needsIdentity && nativeKind(universe, context.value.type) === "list") {
-    const list = listMetadata(reader, context.path, context.value.type);
-    identity = identityOf(list, elementOf(universe, context.value.type) ?? context.value.type);
+    const list = readListMetadata(reader, context.path, context.value.type);
+    identity = identityOf(list, elementType(universe, context.value.type) ?? context.value.type);
     if (identity === undefined) {
-      report(
+      reportMarker(
         reader,
         "validation/bad-update",
         marker,
         "needs `+k8s:listType` or `+k8s:unique`, set or map: they identify the items",
       );
-      return nothing;
+      return noValidations;
     }
   }
   const check = { kind: "update", constraints: ordered, ...(identity === undefined ? {} : { identity }) } as const;
   return withLevel(rulesOnly(shortCircuit(check)), context.stability ?? updates.stability);
 }
 
-function withLevel(validations: Validations, stability: Context["stability"]): Validations {
+function withLevel(validations: Validations, stability: MarkerContext["stability"]): Validations {
   if (stability === undefined) return validations;
   return { ...validations, rules: validations.rules.map((one) => ({ ...one, stability })) };
 }

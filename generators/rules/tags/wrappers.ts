@@ -1,6 +1,6 @@
-import { report, type MarkerReader } from "../context.js";
-import { mapRules, nothing, rule, type Rule, type Stability } from "../rule.js";
-import { named, positional } from "../tag.js";
+import { reportMarker, type MarkerReader } from "../context.js";
+import { mapRules, noValidations, alwaysRun, type CheckRule, type Stability } from "../rule.js";
+import { namedArgument, positional } from "../tag.js";
 import { unflagged } from "./each.js";
 
 /**
@@ -9,11 +9,11 @@ import { unflagged } from "./each.js";
  */
 export function level(stability: Stability): MarkerReader {
   return (reader, context, marker) => {
-    if (marker.then === undefined) return nothing;
-    const since = named(marker, "since") ?? positional(marker);
+    if (marker.then === undefined) return noValidations;
+    const since = namedArgument(marker, "since") ?? positional(marker);
     if ((marker.args?.length ?? 0) > 1 || (since !== undefined && !/^\d+\.\d+$/.test(since))) {
-      report(reader, "validation/bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
-      return nothing;
+      reportMarker(reader, "validation/bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
+      return noValidations;
     }
     const inner = reader.read({ ...context, stability }, [marker.then]);
     return mapRules(inner, (one) => (one.hasOwnStability === true ? one : { ...one, stability }));
@@ -24,18 +24,18 @@ export function level(stability: Stability): MarkerReader {
 export function ifOption(enabled: boolean): MarkerReader {
   return (reader, context, marker) => {
     const option = positional(marker);
-    if (marker.then === undefined) return nothing;
+    if (marker.then === undefined) return noValidations;
     if (option === undefined) {
-      report(
+      reportMarker(
         reader,
         "validation/bad-marker-value",
         marker,
         `needs the name of an option: \`+${marker.name}(MyFeature)=+marker\``,
       );
-      return nothing;
+      return noValidations;
     }
-    return mapRules(reader.read(context, [marker.then]), (one): Rule => ({
-      ...rule({ kind: "option", option, enabled, inner: unflagged(one) }),
+    return mapRules(reader.read(context, [marker.then]), (one): CheckRule => ({
+      ...alwaysRun({ kind: "option", option, enabled, inner: unflagged(one) }),
       shortCircuit: one.shortCircuit,
       nonError: one.nonError,
     }));

@@ -1,7 +1,7 @@
 import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { markerText } from "../../rules/tag.js";
+import { markerString } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
@@ -17,7 +17,7 @@ export const levelPrefix: LintRule = ({ markers }) =>
       {
         ...validationProblems.is("validation/inner-level"),
         message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: it must be the first marker of the line`,
-        ...remedy(replaceMarker(outer, markerText(instead))),
+        ...remedy(replaceMarker(outer, markerString(instead))),
         position: inner.position,
       },
     ];

@@ -8,7 +8,7 @@ import type { TypeNode } from "../../rules/node.js";
 import { levelPrefix } from "./level-prefix.js";
 import { markerStability } from "./marker-stability.js";
 import { requiredness } from "./requiredness.js";
-import { noLint, type LintRule, type Subject } from "./subject.js";
+import { noLint, type LintRule, type LintSubject } from "./subject.js";
 
 const rules: readonly LintRule[] = [levelPrefix, markerStability, requiredness];
 
@@ -47,7 +47,7 @@ function subjectsOf(
   reader: Reader,
   { declaration: owner, fields }: TypeNode,
   hasRules: (id: TypeId) => boolean,
-): readonly Subject[] {
+): readonly LintSubject[] {
   const infers = reader.infers(owner.package);
   const common = { universe: reader.universe, owner, infers, hasRules };
   const isLinted = ({ name }: Marker): boolean => name.startsWith("k8s:") && reader.isKnown(name);

@@ -2,7 +2,7 @@ import { addMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { markerText } from "../../rules/tag.js";
+import { markerString } from "../../rules/tag.js";
 import { isLevel } from "./level-prefix.js";
 import { noLint, type LintRule } from "./subject.js";
 import { validationProblems } from "../../problem-codes/validation.js";
@@ -95,6 +95,6 @@ function unstable(chain: Marker, context: Level): { marker: Marker; level: Level
 
 /** Returns the text of a chain with the given level in front. */
 function withLevel(outer: Marker, level: Level): string {
-  if (isLevel(outer)) return markerText({ ...outer, name: `k8s:${level}` });
-  return `+k8s:${level}=${markerText(outer)}`;
+  if (isLevel(outer)) return markerString({ ...outer, name: `k8s:${level}` });
+  return `+k8s:${level}=${markerString(outer)}`;
 }

@@ -3,7 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { nativeKind } from "../../rules/native.js";
 import type { FieldNode } from "../../rules/node.js";
-import type { LintRule, Subject } from "./subject.js";
+import type { LintRule, LintSubject } from "./subject.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
@@ -30,7 +30,7 @@ export const requiredness: LintRule = (subject): readonly Problem[] => {
 };
 
 /** Reports whether a property is an object without `?`. */
-function isAlwaysSet({ universe }: Subject, { value }: FieldNode): boolean {
+function isAlwaysSet({ universe }: LintSubject, { value }: FieldNode): boolean {
   return nativeKind(universe, value.type) === "struct" && !value.pointer;
 }
 
@@ -49,6 +49,6 @@ function isMember({ name, then }: Marker): boolean {
 }
 
 /** Reports whether the type of a property has rules, or the type of its keys, items or values. */
-function hasRulesOfType({ hasRules }: Subject, { type, keys, values }: FieldNode): boolean {
+function hasRulesOfType({ hasRules }: LintSubject, { type, keys, values }: FieldNode): boolean {
   return [...(type === undefined ? [] : [type]), ...(keys?.types ?? []), ...(values?.types ?? [])].some(hasRules);
 }

@@ -4,7 +4,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import type { FieldNode } from "../../rules/node.js";
 
 /** A type or property whose markers the lint rules check. */
-export interface Subject {
+export interface LintSubject {
   readonly universe: Universe;
   /** `Order` or `Order.parts`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 /** A rule of the lint. Returns the problems of a type or property. */
-export type LintRule = (subject: Subject) => readonly Problem[];
+export type LintRule = (subject: LintSubject) => readonly Problem[];
 
 /** The marker that switches the lint off. */
 export const noLint = "k8s:validation-gen-nolint";

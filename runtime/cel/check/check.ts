@@ -1,47 +1,51 @@
 import { environmentOf } from "../environment.js";
 import { parsed } from "../parse.js";
-import { Faults, wellFormed } from "../source.js";
+import { SourceProblems, wellFormedSource } from "../source.js";
 import { typeProvider, type Structs } from "../types/provider.js";
-import type { SchemaType } from "../types/schema.js";
-import { optional, type Type } from "../types/type.js";
-import { checked, type Checked } from "./checker.js";
+import type { SchemaValueType } from "../types/schema.js";
+import { optionalType, type ExpressionType } from "../types/type.js";
+import { checked, type TypedExpression } from "./checker.js";
 import { checkLiterals } from "./literals.js";
-import { Scope } from "./scope.js";
+import { CheckScope } from "./scope.js";
 
 /** The language and the variables of an expression. */
-export interface Context {
+export interface CheckContext {
   readonly version?: string | undefined;
   /** The type of `self` and `oldSelf`. Without it, they are not declared. */
-  readonly self: SchemaType | undefined;
+  readonly self: SchemaValueType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
   /** The types of other variables. */
-  readonly variables?: ReadonlyMap<string, Type> | undefined;
+  readonly variables?: ReadonlyMap<string, ExpressionType> | undefined;
   /** The structs of other variables, whose names expressions can use. */
   readonly structs?: Structs | undefined;
 }
 
-/** Parses and checks an expression. Returns its faults if it has any. */
-export function checkText(text: string, context: Context): Checked | Faults {
+/** Parses and checks an expression. Returns its problems if it has any. */
+export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {
   const environment = environmentOf(context.version);
-  const faults = new Faults(wellFormed(text));
-  const expression = parsed(wellFormed(text), environment, faults);
-  if (expression === undefined) return faults;
+  const problems = new SourceProblems(wellFormedSource(text));
+  const expression = parsed(wellFormedSource(text), environment, problems);
+  if (expression === undefined) return problems;
   const provider = typeProvider(environment, context.self?.structs ?? context.structs, context.structs !== undefined);
-  const result = checked(expression, environment, provider, new Scope(variables(context), provider), faults);
-  if (faults.count === 0) checkLiterals(result, environment, faults);
-  return faults.count === 0 ? result : faults;
+  const result = checked(expression, environment, provider, new CheckScope(variables(context), provider), problems);
+  if (problems.count === 0) checkLiterals(result, environment, problems);
+  return problems.count === 0 ? result : problems;
 }
 
-function variables({ self, optionalOldSelf = false, variables: others }: Context): ReadonlyMap<string, Type> {
+function variables({
+  self,
+  optionalOldSelf = false,
+  variables: others,
+}: CheckContext): ReadonlyMap<string, ExpressionType> {
   if (self === undefined) return others ?? new Map();
   const { type } = self.declared;
   return new Map([
     ["self", type],
-    ["oldSelf", optionalOldSelf ? optional(type) : type],
+    ["oldSelf", optionalOldSelf ? optionalType(type) : type],
   ]);
 }
 
 /** Reports whether an expression uses a variable. */
-export function usesVariable({ references }: Checked, name: string): boolean {
+export function usesVariable({ references }: TypedExpression, name: string): boolean {
   return Array.from(references.values()).some((reference) => reference.kind === "name" && reference.name === name);
 }

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.js";
+import type { CELEnvironment } from "../environment.js";
 import type {
   Comprehension,
   Constant,
@@ -9,36 +9,36 @@ import type {
   Message,
   Select,
 } from "../expression.js";
-import type { Faults } from "../source.js";
+import type { SourceProblems } from "../source.js";
 import { messageName, type TypeProvider } from "../types/provider.js";
 import type { Overload } from "../types/signature.js";
 import * as types from "../types/type.js";
-import { typeText, type Type } from "../types/type.js";
+import { printCELType, type ExpressionType } from "../types/type.js";
 import { Bindings, mostGeneral } from "../types/unify.js";
 import { CELBytes, CELUint } from "../values.js";
-import type { Scope } from "./scope.js";
+import type { CheckScope } from "./scope.js";
 
 /** What a name, or the name of a function, refers to. */
-export type Reference =
+export type ResolvedReference =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "function"; readonly name: string; readonly overloads: readonly string[] };
 
 /** An expression with the types and the references of its parts. */
-export interface Checked {
+export interface TypedExpression {
   readonly expression: Expression;
-  readonly types: ReadonlyMap<Expression, Type>;
-  readonly references: ReadonlyMap<Expression, Reference>;
+  readonly types: ReadonlyMap<Expression, ExpressionType>;
+  readonly references: ReadonlyMap<Expression, ResolvedReference>;
 }
 
-/** Returns an expression with its types, and reports faults. */
+/** Returns an expression with its types, and reports problems. */
 export function checked(
   expression: Expression,
-  environment: Environment,
+  environment: CELEnvironment,
   provider: TypeProvider,
-  scope: Scope,
-  faults: Faults,
-): Checked {
-  return new Checker(environment, provider, scope, faults).checked(expression);
+  scope: CheckScope,
+  problems: SourceProblems,
+): TypedExpression {
+  return new Checker(environment, provider, scope, problems).checked(expression);
 }
 
 /** Comparisons of an int, a uint or a double with another type of them. */
@@ -46,49 +46,49 @@ const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:i
 
 /** Checks types as cel-go does, in the same order, since it binds type parameters. */
 class Checker {
-  readonly #environment: Environment;
+  readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
-  readonly #faults: Faults;
+  readonly #problems: SourceProblems;
   readonly #bindings = new Bindings();
-  readonly #types = new Map<Expression, Type>();
-  readonly #references = new Map<Expression, Reference>();
-  /** The faults of an expression: indexes of the first one, and of the one behind the last. */
-  readonly #faultsOf = new Map<Expression, readonly [from: number, to: number]>();
-  #scope: Scope;
+  readonly #types = new Map<Expression, ExpressionType>();
+  readonly #references = new Map<Expression, ResolvedReference>();
+  /** The problems of an expression: indexes of the first one, and of the one behind the last. */
+  readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
+  #scope: CheckScope;
   /** cel-go forgets the restriction at the first macro. */
   #mixesNumbers: boolean;
 
-  constructor(environment: Environment, provider: TypeProvider, scope: Scope, faults: Faults) {
+  constructor(environment: CELEnvironment, provider: TypeProvider, scope: CheckScope, problems: SourceProblems) {
     this.#environment = environment;
     this.#provider = provider;
     this.#scope = scope;
-    this.#faults = faults;
+    this.#problems = problems;
     this.#mixesNumbers = environment.has("mixed-numbers");
   }
 
-  checked(expression: Expression): Checked {
+  checked(expression: Expression): TypedExpression {
     this.#check(expression);
-    const final = new Map<Expression, Type>();
+    const final = new Map<Expression, ExpressionType>();
     for (const [part, type] of this.#types) final.set(part, this.#bindings.substitute(type, types.dyn));
     return { expression, types: final, references: this.#references };
   }
 
   /** Returns the type of an expression. An expression that is used twice is checked once. */
-  #check(expression: Expression): Type {
+  #check(expression: Expression): ExpressionType {
     const known = this.#types.get(expression);
-    const faults = this.#faultsOf.get(expression);
-    if (known !== undefined && faults !== undefined) {
-      this.#faults.repeat(...faults);
+    const problems = this.#problemsOf.get(expression);
+    if (known !== undefined && problems !== undefined) {
+      this.#problems.repeat(...problems);
       return known;
     }
-    const from = this.#faults.count;
+    const from = this.#problems.count;
     const type = this.#typeOf(expression);
     this.#types.set(expression, type);
-    this.#faultsOf.set(expression, [from, this.#faults.count]);
+    this.#problemsOf.set(expression, [from, this.#problems.count]);
     return type;
   }
 
-  #typeOf(expression: Expression): Type {
+  #typeOf(expression: Expression): ExpressionType {
     switch (expression.kind) {
       case "literal":
         return literalType(expression.value);
@@ -111,27 +111,27 @@ class Checker {
     }
   }
 
-  #name(expression: Expression, name: string, type: Type | undefined): Type {
+  #name(expression: Expression, name: string, type: ExpressionType | undefined): ExpressionType {
     if (type === undefined) return this.#undeclared(expression.at, name);
     this.#references.set(expression, { kind: "name", name });
     return type;
   }
 
-  #undeclared(at: number, name: string): Type {
-    this.#faults.add(at, `undeclared reference to '${name}' (in container '')`);
+  #undeclared(at: number, name: string): ExpressionType {
+    this.#problems.add(at, `undeclared reference to '${name}' (in container '')`);
     return types.errorType;
   }
 
   /** A chain of names may be the name of a type. */
-  #select(expression: Select): Type {
+  #select(expression: Select): ExpressionType {
     const names = expression.isTest ? undefined : qualifiedName(expression);
     const type = names && this.#scope.findQualified(names.first, names.name);
     if (names !== undefined && type !== undefined) return this.#name(expression, names.name, type);
     const field = this.#field(expression, expression.operand, expression.field, false);
-    return expression.isTest ? types.bool : this.#bindings.substitute(field);
+    return expression.isTest ? types.boolType : this.#bindings.substitute(field);
   }
 
-  #optionalSelect(expression: FunctionCall): Type {
+  #optionalSelect(expression: FunctionCall): ExpressionType {
     const [operand, field] = expression.arguments;
     const name = field?.kind === "literal" && typeof field.value === "string" ? field.value : "";
     const type = this.#field(expression, operand as Expression, name, true);
@@ -139,32 +139,32 @@ class Checker {
     return this.#bindings.substitute(type);
   }
 
-  #field({ at }: Expression, operand: Expression, name: string, isOptional: boolean): Type {
+  #field({ at }: Expression, operand: Expression, name: string, isOptional: boolean): ExpressionType {
     const type = this.#bindings.substitute(this.#check(operand));
     const inner = types.inOptional(type);
     const result = this.#fieldType(at, inner ?? type, name);
-    return isOptional || inner !== undefined ? types.optional(result) : result;
+    return isOptional || inner !== undefined ? types.optionalType(result) : result;
   }
 
-  #fieldType(at: number, type: Type, name: string): Type {
+  #fieldType(at: number, type: ExpressionType, name: string): ExpressionType {
     if (type.kind === "map") return type.parameters[1] ?? types.dyn;
     if (type.kind === "struct") return this.#fieldOf(at, type.name, name);
     if (type.kind === "param") this.#bindings.isAssignable(types.dyn, type);
     else if (!types.isDynOrError(type))
-      this.#faults.add(at, `type '${typeText(type)}' does not support field selection`);
+      this.#problems.add(at, `type '${printCELType(type)}' does not support field selection`);
     return types.dyn;
   }
 
-  #fieldOf(at: number, struct: string, field: string): Type {
+  #fieldOf(at: number, struct: string, field: string): ExpressionType {
     const type = this.#provider.struct(struct) && this.#provider.field(struct, field);
     if (type !== undefined) return type;
     const isKnown = this.#provider.struct(struct) !== undefined;
-    this.#faults.add(at, isKnown ? `undefined field '${field}'` : `unexpected failed resolution of '${struct}'`);
+    this.#problems.add(at, isKnown ? `undefined field '${field}'` : `unexpected failed resolution of '${struct}'`);
     return types.errorType;
   }
 
   /** A method is a function of its target, or a function whose name begins with the target. */
-  #call(expression: FunctionCall): Type {
+  #call(expression: FunctionCall): ExpressionType {
     const { name, target, at } = expression;
     const parts = expression.arguments;
     const argumentTypes = parts.map((each) => this.#check(each));
@@ -189,19 +189,19 @@ class Checker {
     name: string,
     overloads: readonly Overload[],
     isMethod: boolean,
-    given: readonly Type[],
-  ): Type {
+    given: readonly ExpressionType[],
+  ): ExpressionType {
     const candidates = overloads.filter((each) => each.isMethod === isMethod && this.#isAllowed(each));
     if (name === "_&&_" || name === "_||_") return this.#logic(expression, name, candidates, given);
     const matching: string[] = [];
-    let result: Type | undefined;
+    let result: ExpressionType | undefined;
     for (const overload of candidates) {
       const { parameters, result: type } = this.#instance(overload);
       if (!this.#bindings.areAssignable(given, parameters)) continue;
       matching.push(overload.id);
       const found = this.#bindings.substitute(type);
       if (result === undefined) result = found;
-      else if (!types.isDyn(result) && !types.isSame(found, result)) result = types.dyn;
+      else if (!types.isDyn(result) && !types.isSameType(found, result)) result = types.dyn;
     }
     if (result === undefined) return this.#noOverload(expression.at, name, isMethod, given);
     this.#references.set(expression, { kind: "function", name, overloads: matching });
@@ -212,13 +212,18 @@ class Checker {
     return this.#mixesNumbers || !mixedNumbers.test(id);
   }
 
-  #logic(expression: FunctionCall, name: string, candidates: readonly Overload[], given: readonly Type[]): Type {
+  #logic(
+    expression: FunctionCall,
+    name: string,
+    candidates: readonly Overload[],
+    given: readonly ExpressionType[],
+  ): ExpressionType {
     const isWrong = given.map((type, index) =>
-      this.#mismatches(expression.arguments[index] as Expression, types.bool, type),
+      this.#mismatches(expression.arguments[index] as Expression, types.boolType, type),
     );
     if (isWrong.includes(true)) return types.errorType;
     this.#references.set(expression, { kind: "function", name, overloads: candidates.map(({ id }) => id) });
-    return types.bool;
+    return types.boolType;
   }
 
   /** Returns an overload with new type parameters. */
@@ -228,67 +233,67 @@ class Checker {
     return { parameters: parameters.map((each) => replaced(each, own)), result: replaced(result, own) };
   }
 
-  #noOverload(at: number, name: string, isMethod: boolean, given: readonly Type[]): Type {
-    const texts = given.map((type) => typeText(this.#bindings.substitute(type, types.dyn)));
+  #noOverload(at: number, name: string, isMethod: boolean, given: readonly ExpressionType[]): ExpressionType {
+    const texts = given.map((type) => printCELType(this.#bindings.substitute(type, types.dyn)));
     const [target, ...rest] = texts;
     const signature = isMethod ? `${target ?? ""}.(${rest.join(", ")})` : `(${texts.join(", ")})`;
-    this.#faults.add(at, `found no matching overload for '${name}' applied to '${signature}'`);
+    this.#problems.add(at, `found no matching overload for '${name}' applied to '${signature}'`);
     return types.errorType;
   }
 
-  #list({ elements, optional }: List): Type {
-    let joined: Type | undefined;
+  #list({ elements, optional }: List): ExpressionType {
+    let joined: ExpressionType | undefined;
     for (const [index, element] of elements.entries()) {
       const type = this.#check(element);
       joined = this.#joined(joined, optional.has(index) ? this.#unwrapped(element, type) : type);
     }
-    return types.list(joined ?? this.#bindings.variable());
+    return types.listOfType(joined ?? this.#bindings.variable());
   }
 
-  #map({ entries }: MapLiteral): Type {
-    let [keys, values]: (Type | undefined)[] = [];
+  #map({ entries }: MapLiteral): ExpressionType {
+    let [keys, values]: (ExpressionType | undefined)[] = [];
     for (const { key, value, isOptional } of entries) {
       keys = this.#joined(keys, this.#check(key));
       const type = this.#check(value);
       values = this.#joined(values, isOptional ? this.#unwrapped(value, type) : type);
     }
-    return types.map(keys ?? this.#bindings.variable(), values ?? this.#bindings.variable());
+    return types.mapOfTypes(keys ?? this.#bindings.variable(), values ?? this.#bindings.variable());
   }
 
   /** Returns the type inside an optional. */
-  #unwrapped({ at }: Expression, type: Type): Type {
+  #unwrapped({ at }: Expression, type: ExpressionType): ExpressionType {
     const inner = types.inOptional(type);
-    if (inner === undefined && !types.isDyn(type)) this.#addMismatch(at, types.optional(type), type);
+    if (inner === undefined && !types.isDyn(type)) this.#addMismatch(at, types.optionalType(type), type);
     return inner ?? type;
   }
 
   /** Returns the common type of the parts of a literal. */
-  #joined(previous: Type | undefined, current: Type): Type {
+  #joined(previous: ExpressionType | undefined, current: ExpressionType): ExpressionType {
     if (previous === undefined) return current;
     return this.#bindings.isAssignable(previous, current) ? mostGeneral(previous, current) : types.dyn;
   }
 
-  #message(expression: Message): Type {
+  #message(expression: Message): ExpressionType {
     const { at, name, fields } = expression;
     const [type] = this.#provider.value(withoutDot(name))?.parameters ?? [];
     if (type === undefined) return this.#undeclared(at, name);
     this.#references.set(expression, { kind: "name", name: withoutDot(name) });
     const struct = messageName(type);
-    if (struct === undefined) this.#faults.add(at, `'${type.name}' is not a message type`);
+    if (struct === undefined) this.#problems.add(at, `'${type.name}' is not a message type`);
     for (const field of fields) {
       const value = this.#check(field.value);
       const expected = this.#fieldOf(field.at, struct ?? withoutDot(name), field.name);
       const given = field.isOptional ? this.#unwrapped(field.value, value) : value;
       if (!this.#bindings.isAssignable(expected, given))
-        this.#faults.add(
+        this.#problems.add(
           field.at,
-          `expected type of field '${field.name}' is '${typeText(expected)}' but provided type is '${typeText(given)}'`,
+          `expected type of field '${field.name}' is '${printCELType(expected)}' but provided type is '${printCELType(given)}'`,
         );
     }
     return struct === undefined ? types.errorType : type;
   }
 
-  #comprehension(expression: Comprehension): Type {
+  #comprehension(expression: Comprehension): ExpressionType {
     const { range, variable, variable2, accumulator, initial, condition, step, result } = expression;
     this.#check(range);
     const accumulated = this.#check(initial);
@@ -298,7 +303,7 @@ class Checker {
     this.#mixesNumbers = true;
     this.#scope =
       variable2 === undefined ? inner.with([variable, first]) : inner.with([variable, first], [variable2, second]);
-    this.#mismatches(condition, types.bool, this.#check(condition), false);
+    this.#mismatches(condition, types.boolType, this.#check(condition), false);
     this.#mismatches(step, accumulated, this.#check(step), false);
     this.#scope = inner;
     const type = this.#check(result);
@@ -307,29 +312,29 @@ class Checker {
   }
 
   /** Returns the types of the variables of a loop over a list or a map. */
-  #variables(range: Expression, hasTwo: boolean): readonly [Type, Type] {
+  #variables(range: Expression, hasTwo: boolean): readonly [ExpressionType, ExpressionType] {
     const type = this.#bindings.substitute(this.#types.get(range) ?? types.errorType);
     const [first = types.dyn, second = types.dyn] = type.parameters;
-    if (type.kind === "list") return hasTwo ? [types.int, first] : [first, types.dyn];
+    if (type.kind === "list") return hasTwo ? [types.intType, first] : [first, types.dyn];
     if (type.kind === "map") return [first, second];
     if (["param", "dyn", "error"].includes(type.kind)) {
       this.#bindings.isAssignable(types.dyn, type);
       return [types.dyn, types.dyn];
     }
-    const text = `expression of type '${typeText(type)}' cannot be range of a comprehension`;
-    this.#faults.add(range.at, `${text} (must be list, map, or dynamic)`);
+    const text = `expression of type '${printCELType(type)}' cannot be range of a comprehension`;
+    this.#problems.add(range.at, `${text} (must be list, map, or dynamic)`);
     return [types.errorType, types.errorType];
   }
 
-  /** Reports a fault if the type of an expression is not the expected one. */
-  #mismatches({ at }: Expression, expected: Type, type: Type, isValue = true): boolean {
+  /** Reports a problem if the type of an expression is not the expected one. */
+  #mismatches({ at }: Expression, expected: ExpressionType, type: ExpressionType, isValue = true): boolean {
     const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
     if (!fits) this.#addMismatch(at, expected, type);
     return !fits;
   }
 
-  #addMismatch(at: number, expected: Type, found: Type): void {
-    this.#faults.add(at, `expected type '${typeText(expected)}' but found '${typeText(found)}'`);
+  #addMismatch(at: number, expected: ExpressionType, found: ExpressionType): void {
+    this.#problems.add(at, `expected type '${printCELType(expected)}' but found '${printCELType(found)}'`);
   }
 }
 
@@ -337,19 +342,19 @@ function withoutDot(name: string): string {
   return name.startsWith(".") ? name.slice(1) : name;
 }
 
-function literalType(value: Constant): Type {
+function literalType(value: Constant): ExpressionType {
   if (value === null) return types.nullType;
-  if (value instanceof CELUint) return types.uint;
-  if (value instanceof CELBytes) return types.bytes;
+  if (value instanceof CELUint) return types.uintType;
+  if (value instanceof CELBytes) return types.bytesType;
   switch (typeof value) {
     case "boolean":
-      return types.bool;
+      return types.boolType;
     case "bigint":
-      return types.int;
+      return types.intType;
     case "number":
-      return types.double;
+      return types.doubleType;
     default:
-      return types.string;
+      return types.stringType;
   }
 }
 
@@ -365,7 +370,7 @@ function namespaceOf(target: Expression): string | undefined {
   return qualifiedName(target)?.name;
 }
 
-function replaced(type: Type, by: ReadonlyMap<string, Type>): Type {
+function replaced(type: ExpressionType, by: ReadonlyMap<string, ExpressionType>): ExpressionType {
   if (type.kind === "param") return by.get(type.name) ?? type;
   return type.parameters.length === 0
     ? type

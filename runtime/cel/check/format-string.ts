@@ -1,19 +1,19 @@
 import type { Expression } from "../expression.js";
 import { clauseOf, directivesOf, type Clause } from "../format-clauses.js";
-import type { Type } from "../types/type.js";
+import type { ExpressionType } from "../types/type.js";
 
-/** A fault of a format string, or of an argument. */
-export interface FormatFault {
+/** A problem of a format string, or of an argument. */
+export interface FormatProblem {
   readonly message: string;
   readonly argument?: Expression;
 }
 
-/** Returns the first fault of a format string with its arguments; undefined if there is none. */
-export function formatFault(
+/** Returns the first problem of a format string with its arguments; undefined if there is none. */
+export function formatStringProblem(
   text: string,
   given: readonly Expression[],
-  typeOf: (argument: Expression) => Type,
-): FormatFault | undefined {
+  typeOf: (argument: Expression) => ExpressionType,
+): FormatProblem | undefined {
   let used = 0;
   for (const directive of directivesOf(text)) {
     if (directive.text === "%%") continue;
@@ -36,7 +36,7 @@ export function formatFault(
 function wrongPart(
   argument: Expression,
   clause: Clause,
-  typeOf: (argument: Expression) => Type,
+  typeOf: (argument: Expression) => ExpressionType,
   isDeep: boolean,
 ): Expression | undefined {
   const { kind } = typeOf(argument);

@@ -1,17 +1,17 @@
 import { parseDuration } from "../../values/duration.js";
 import { pattern } from "../../pattern/index.js";
 import { layoutOfTime, parseInstant } from "../../values/time-parse.js";
-import type { Environment } from "../environment.js";
+import type { CELEnvironment } from "../environment.js";
 import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../expression.js";
 import { childrenOf } from "../children.js";
-import type { Faults } from "../source.js";
-import { inOptional, isSame, typeText, type Type } from "../types/type.js";
-import type { Checked } from "./checker.js";
-import { formatFault } from "./format-string.js";
+import type { SourceProblems } from "../source.js";
+import { inOptional, isSameType, printCELType, type ExpressionType } from "../types/type.js";
+import type { TypedExpression } from "./checker.js";
+import { formatStringProblem } from "./format-string.js";
 
-/** Reports faults of literals in an expression whose types are right. */
-export function checkLiterals(checked: Checked, environment: Environment, faults: Faults): void {
-  new LiteralChecker(checked, environment, faults).check(checked.expression, false);
+/** Reports problems of literals in an expression whose types are right. */
+export function checkLiterals(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems): void {
+  new LiteralChecker(checked, environment, problems).check(checked.expression, false);
 }
 
 const earliestSecond = -62_135_596_800n;
@@ -37,43 +37,43 @@ function checkTimestamp(value: Constant): void {
 }
 
 class LiteralChecker {
-  readonly #checked: Checked;
+  readonly #checked: TypedExpression;
   readonly #checksArguments: boolean;
   readonly #checksFormats: boolean;
-  readonly #faults: Faults;
-  /** The faults of an expression: indexes of the first one, and of the one behind the last. */
-  readonly #faultsOf = new Map<Expression, readonly [from: number, to: number]>();
+  readonly #problems: SourceProblems;
+  /** The problems of an expression: indexes of the first one, and of the one behind the last. */
+  readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
 
-  constructor(checked: Checked, environment: Environment, faults: Faults) {
+  constructor(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems) {
     this.#checked = checked;
     this.#checksArguments = environment.has("literals");
     this.#checksFormats = environment.has("format-strings");
-    this.#faults = faults;
+    this.#problems = problems;
   }
 
   /** @param isFormatted the values are formatted, so they may have different types */
   check(expression: Expression, isFormatted: boolean): void {
-    const known = this.#faultsOf.get(expression);
+    const known = this.#problemsOf.get(expression);
     if (known !== undefined) {
-      this.#faults.repeat(...known);
+      this.#problems.repeat(...known);
       return;
     }
-    const from = this.#faults.count;
+    const from = this.#problems.count;
     const name = expression.kind === "call" ? this.#nameOf(expression) : "";
     const formats = isFormatted || (this.#checksFormats && name === "format");
     for (const child of childrenOf(expression)) this.check(child, formats);
     if (expression.kind === "list" && !isFormatted) this.#checkList(expression);
     if (expression.kind === "map" && !isFormatted) this.#checkMap(expression);
     if (expression.kind === "call") this.#checkCall(expression, name);
-    this.#faultsOf.set(expression, [from, this.#faults.count]);
+    this.#problemsOf.set(expression, [from, this.#problems.count]);
   }
 
-  #typeOf(expression: Expression): Type {
-    return this.#checked.types.get(expression) as Type;
+  #typeOf(expression: Expression): ExpressionType {
+    return this.#checked.types.get(expression) as ExpressionType;
   }
 
   #checkList({ elements, optional }: List): void {
-    let first: Type | undefined;
+    let first: ExpressionType | undefined;
     for (const [index, element] of elements.entries()) {
       const type = this.#typeOf(element);
       const inner = optional.has(index) ? (inOptional(type) ?? type) : type;
@@ -83,7 +83,7 @@ class LiteralChecker {
   }
 
   #checkMap({ entries }: MapLiteral): void {
-    let [keys, values]: (Type | undefined)[] = [];
+    let [keys, values]: (ExpressionType | undefined)[] = [];
     for (const { key, value, isOptional } of entries) {
       const type = this.#typeOf(value);
       const inner = isOptional ? (inOptional(type) ?? type) : type;
@@ -94,9 +94,10 @@ class LiteralChecker {
     }
   }
 
-  #differs({ at }: Expression, expected: Type, found: Type): boolean {
-    const isDifferent = !isSame(expected, found, false);
-    if (isDifferent) this.#faults.add(at, `expected type '${typeText(expected)}' but found '${typeText(found)}'`);
+  #differs({ at }: Expression, expected: ExpressionType, found: ExpressionType): boolean {
+    const isDifferent = !isSameType(expected, found, false);
+    if (isDifferent)
+      this.#problems.add(at, `expected type '${printCELType(expected)}' but found '${printCELType(found)}'`);
     return isDifferent;
   }
 
@@ -108,12 +109,12 @@ class LiteralChecker {
     const [argument] = call.arguments;
     const check = this.#checksArguments && Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (argument?.kind === "literal" && check !== undefined && throws(() => check(argument.value)))
-      this.#faults.add(argument.at, `invalid ${name} argument`);
+      this.#problems.add(argument.at, `invalid ${name} argument`);
     const { target } = call;
     if (!this.#checksFormats || name !== "format" || argument?.kind !== "list") return;
     if (target?.kind !== "literal" || typeof target.value !== "string") return;
-    const fault = formatFault(target.value, argument.elements, (each) => this.#typeOf(each));
-    if (fault !== undefined) this.#faults.add(fault.argument?.at ?? call.at, fault.message);
+    const problem = formatStringProblem(target.value, argument.elements, (each) => this.#typeOf(each));
+    if (problem !== undefined) this.#problems.add(problem.argument?.at ?? call.at, problem.message);
   }
 }
 

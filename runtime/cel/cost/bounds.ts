@@ -1,4 +1,4 @@
-import type { Checked } from "../check/checker.js";
+import type { TypedExpression } from "../check/checker.js";
 import type { DeclaredType } from "../types/schema.js";
 import { ruleLimit } from "../limits.js";
 import { estimatedCost } from "./estimate.js";
@@ -16,7 +16,7 @@ export interface Bound {
 }
 
 /** A list or a map in whose values a rule runs. */
-export interface Container {
+export interface RuleContainer {
   readonly path: string;
   readonly keyword: Keyword;
   readonly bound: number | undefined;
@@ -24,17 +24,17 @@ export interface Container {
 
 /** Everything that the price of a rule depends on. */
 export interface PricedRule {
-  readonly checked: Checked;
+  readonly checked: TypedExpression;
   readonly self: DeclaredType;
   /** The names of the parts of `self`. */
   readonly paths: ReadonlyMap<DeclaredType, string>;
-  readonly containers: readonly Container[];
+  readonly containers: readonly RuleContainer[];
   /** The number of places if a container has no bound: as many values as fit into a request. */
   readonly mostPlaces: bigint;
 }
 
 /** A place where a bound changes the price of a rule. */
-type Place = Container | DeclaredType;
+type Place = RuleContainer | DeclaredType;
 type Bounds = ReadonlyMap<Place, number>;
 
 const none: Bounds = new Map();
@@ -42,7 +42,7 @@ const none: Bounds = new Map();
 const largestBound = 3 * 1024 * 1024;
 
 /** Returns the number of values to which a rule applies. */
-export function placesOf({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
+export function placeCount({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
   let places = 1n;
   for (const container of containers) {
     const bound = bounds.get(container) ?? container.bound;
@@ -53,7 +53,7 @@ export function placesOf({ containers, mostPlaces }: PricedRule, bounds: Bounds 
 }
 
 /** Returns the estimated cost of one evaluation. */
-export function costOf(rule: PricedRule, bounds: Bounds = none, used?: Set<DeclaredType>): bigint {
+export function evaluationCost(rule: PricedRule, bounds: Bounds = none, used?: Set<DeclaredType>): bigint {
   const sizeOf = sizesOf(rule.self, (declared) => {
     used?.add(declared);
     const bound = bounds.get(declared);
@@ -63,7 +63,7 @@ export function costOf(rule: PricedRule, bounds: Bounds = none, used?: Set<Decla
 }
 
 function totalOf(rule: PricedRule, bounds: Bounds): bigint {
-  return bounded(costOf(rule, bounds) * placesOf(rule, bounds));
+  return bounded(evaluationCost(rule, bounds) * placeCount(rule, bounds));
 }
 
 /**
@@ -73,7 +73,7 @@ function totalOf(rule: PricedRule, bounds: Bounds): bigint {
  */
 export function sufficientBounds(rule: PricedRule): readonly Bound[] {
   const used = new Set<DeclaredType>();
-  costOf(rule, none, used);
+  evaluationCost(rule, none, used);
   const candidates: Place[] = [...rule.containers, ...Array.from(used).filter((each) => keywordOf(each) !== undefined)];
   const single = candidates
     .map((place) => ({ place, bound: largest(rule, [place]) }))

@@ -1,28 +1,28 @@
-import type { Type } from "../types/type.js";
+import type { ExpressionType } from "../types/type.js";
 import { nodeSize, type CostNode, type SizeOf } from "./node.js";
-import { bounded, fixed, one, product, scaled, sum, unbounded, type Range } from "./range.js";
-import { Path } from "./path.js";
+import { bounded, fixedRange, one, product, scaled, sum, unbounded, type SizeRange } from "./range.js";
+import { CostPath } from "./path.js";
 
 /** The cost of a call without that of its arguments, and the size of its result. */
 export interface CallCost {
-  readonly cost: Range;
-  readonly size?: Range | undefined;
+  readonly cost: SizeRange;
+  readonly size?: SizeRange | undefined;
 }
 
 /** A call of a function. */
-export interface Call {
+export interface PricedCall {
   readonly overload: string;
   readonly target: CostNode | undefined;
   readonly arguments: readonly CostNode[];
   readonly sizeOf: SizeOf;
 }
 
-type Estimate = (call: Call) => CallCost | undefined;
+type Estimate = (call: PricedCall) => CallCost | undefined;
 
 /** The cost of reading a character of a text. */
 export const characterCost = 0.1;
 /** The cost of a character of a regular expression. */
-export const patternCost = 0.25;
+export const patternCharacterCost = 0.25;
 const longestFormat = 64n;
 const longestPattern = 128;
 
@@ -36,7 +36,7 @@ function group(estimate: Estimate, names: string): readonly (readonly [string, E
 
 /** The estimates of Kubernetes' libraries, by the names of functions. */
 const byName: ReadonlyMap<string, Estimate> = new Map([
-  ...group(() => ({ cost: fixed(350_000n) }), "check"),
+  ...group(() => ({ cost: fixedRange(350_000n) }), "check"),
   ...group(nominal, "serviceAccount path group resource subresource namespace name allowed reason error errored"),
   ...group(selectorCost, "fieldSelector labelSelector"),
   ...group(searchCost, "isSorted sum max min indexOf lastIndexOf includes"),
@@ -77,11 +77,11 @@ const byOverload: ReadonlyMap<string, Estimate> = new Map([
 ]);
 
 /** Returns the estimate of a library; undefined if it has none. */
-export function libraryCost(name: string, call: Call): CallCost | undefined {
+export function libraryCost(name: string, call: PricedCall): CallCost | undefined {
   return byOverload.get(call.overload)?.(call) ?? sortOverloadCost(call) ?? byName.get(name)?.(call);
 }
 
-function reads(node: (call: Call) => CostNode | undefined, factor: number, hasSize = false): Estimate {
+function reads(node: (call: PricedCall) => CostNode | undefined, factor: number, hasSize = false): Estimate {
   return (call) => {
     const read = node(call);
     if (read === undefined) return undefined;
@@ -90,25 +90,25 @@ function reads(node: (call: Call) => CostNode | undefined, factor: number, hasSi
   };
 }
 
-function selectorCost({ arguments: [selector], sizeOf }: Call): CallCost | undefined {
+function selectorCost({ arguments: [selector], sizeOf }: PricedCall): CallCost | undefined {
   if (selector === undefined) return undefined;
   const size = nodeSize(selector, sizeOf);
-  return { cost: sum(fixed(10n), scaled(size, characterCost), scaled(scaled(size, 0.5), 50)) };
+  return { cost: sum(fixedRange(10n), scaled(size, characterCost), scaled(scaled(size, 0.5), 50)) };
 }
 
 /** Returns the items of a list. Their path has a limit only if the path of the list is known. */
 function itemsOf({ type, path }: CostNode): CostNode | undefined {
   const [element] = type.parameters;
   if (element === undefined) return undefined;
-  return { type: element, path: path.length === 0 ? Path.none : path.copyWith("@items"), size: undefined };
+  return { type: element, path: path.length === 0 ? CostPath.none : path.copyWith("@items"), size: undefined };
 }
 
-function isText({ kind }: Type): boolean {
+function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
 /** Each item is compared. A target that is not a list is a text. */
-function searchCost({ overload, target, sizeOf }: Call): CallCost | undefined {
+function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);
   const size = nodeSize(target, sizeOf);
@@ -117,13 +117,13 @@ function searchCost({ overload, target, sizeOf }: Call): CallCost | undefined {
   return { cost: product(size, item) };
 }
 
-function replaceCost({ target, arguments: [replaced, by], sizeOf }: Call): CallCost | undefined {
+function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined || replaced === undefined || by === undefined) return undefined;
   const text = nodeSize(target, sizeOf);
   const [from, to] = [nodeSize(replaced, sizeOf), nodeSize(by, sizeOf)];
   const most = longestResult(text.max, from.min, to.max <= from.min);
   const least = longestResult(text.min, from.max, from.max <= to.min);
-  const count: Range = { min: least.count, max: most.count };
+  const count: SizeRange = { min: least.count, max: most.count };
   const size = sum(product(count, to), { min: least.kept, max: most.kept });
   return { cost: scaled(text, 2 * characterCost), size };
 }
@@ -135,7 +135,7 @@ function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly 
   return { count: bounded(BigInt(Math.ceil(Number(text) / Number(part)))), kept: 0n };
 }
 
-function splitCost({ target, arguments: [, limit], sizeOf }: Call): CallCost | undefined {
+function splitCost({ target, arguments: [, limit], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const size = nodeSize(target, sizeOf);
   return { cost: scaled(size, 2 * characterCost), size: { min: 0n, max: literalInt(limit) ?? size.max } };
@@ -148,12 +148,12 @@ function literalInt(node: CostNode | undefined): bigint | undefined {
   return BigInt.asUintN(64, expression.value);
 }
 
-function joinCost({ target, arguments: [separator], sizeOf }: Call): CallCost | undefined {
+function joinCost({ target, arguments: [separator], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const count = nodeSize(target, sizeOf);
   const items = itemsOf(target);
-  const texts = items === undefined ? fixed(0n) : product(count, nodeSize(items, sizeOf));
-  const gaps: Range = { min: oneLess(count.min), max: oneLess(count.max) };
+  const texts = items === undefined ? fixedRange(0n) : product(count, nodeSize(items, sizeOf));
+  const gaps: SizeRange = { min: oneLess(count.min), max: oneLess(count.max) };
   const size = separator === undefined ? texts : sum(texts, product(nodeSize(separator, sizeOf), gaps));
   return { cost: scaled(size, characterCost), size };
 }
@@ -162,37 +162,37 @@ function oneLess(value: bigint): bigint {
   return value > 0n ? value - 1n : 0n;
 }
 
-function findCost({ target, arguments: [pattern], sizeOf }: Call): CallCost | undefined {
+function findCost({ target, arguments: [pattern], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined || pattern === undefined) return undefined;
   const size = nodeSize(target, sizeOf);
   return { cost: matchCost(size, nodeSize(pattern, sizeOf)), size: { min: 0n, max: size.max } };
 }
 
 /** Returns the cost of a search with a regular expression. */
-export function matchCost(text: Range, pattern: Range): Range {
-  return product(scaled(sum(text, one), characterCost), scaled(pattern, patternCost));
+export function matchCost(text: SizeRange, pattern: SizeRange): SizeRange {
+  return product(scaled(sum(text, one), characterCost), scaled(pattern, patternCharacterCost));
 }
 
 /** The number of bytes of an address. */
-const address: Range = { min: 4n, max: 16n };
+const address: SizeRange = { min: 4n, max: 16n };
 
-function containsIPCost({ overload, arguments: [other], sizeOf }: Call): CallCost | undefined {
+function containsIPCost({ overload, arguments: [other], sizeOf }: PricedCall): CallCost | undefined {
   if (other === undefined) return undefined;
   const compared = scaled(sum(address, address), characterCost);
   if (overload !== "cidr_contains_ip_string") return { cost: compared };
   return { cost: sum(compared, scaled(nodeSize(other, sizeOf), characterCost)) };
 }
 
-function containsCIDRCost({ overload, arguments: [other], sizeOf }: Call): CallCost | undefined {
+function containsCIDRCost({ overload, arguments: [other], sizeOf }: PricedCall): CallCost | undefined {
   if (other === undefined) return undefined;
   const compared = sum(scaled(sum(address, address), characterCost), scaled(address, characterCost), one);
   if (overload !== "cidr_contains_cidr_string") return { cost: compared };
   return { cost: sum(compared, scaled(nodeSize(other, sizeOf), characterCost)) };
 }
 
-function validateCost({ arguments: [text], sizeOf }: Call): CallCost | undefined {
+function validateCost({ arguments: [text], sizeOf }: PricedCall): CallCost | undefined {
   if (text === undefined) return undefined;
-  return { cost: scaled(scaled(nodeSize(text, sizeOf), characterCost), longestPattern * patternCost) };
+  return { cost: scaled(scaled(nodeSize(text, sizeOf), characterCost), longestPattern * patternCharacterCost) };
 }
 
 const comparedInOneStep: readonly string[] = [
@@ -207,7 +207,7 @@ const comparedInOneStep: readonly string[] = [
   "kubernetes.authorization.Decision",
 ];
 
-function equalsCost({ arguments: [left, right] }: Call): CallCost | undefined {
+function equalsCost({ arguments: [left, right] }: PricedCall): CallCost | undefined {
   if (left === undefined || right === undefined || left.type.name !== right.type.name) return undefined;
   const { name } = left.type;
   if (comparedInOneStep.includes(name)) return { cost: one };
@@ -225,14 +225,14 @@ function setsCost(factor: number): Estimate {
 }
 
 /** Returns the cost of a function that makes a list. */
-function listCost(factor: number, size: Range): CallCost {
-  return { cost: sum(scaled(size, factor), one, fixed(10n)), size };
+function listCost(factor: number, size: SizeRange): CallCost {
+  return { cost: sum(scaled(size, factor), one, fixedRange(10n)), size };
 }
 
-function sliceCost({ target, arguments: [start, end], sizeOf }: Call): CallCost | undefined {
+function sliceCost({ target, arguments: [start, end], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const { max } = nodeSize(target, sizeOf);
-  return listCost(1, fixed(BigInt.asUintN(64, (positiveInt(end) ?? max) - (positiveInt(start) ?? 0n))));
+  return listCost(1, fixedRange(BigInt.asUintN(64, (positiveInt(end) ?? max) - (positiveInt(start) ?? 0n))));
 }
 
 function positiveInt(node: CostNode | undefined): bigint | undefined {
@@ -241,14 +241,14 @@ function positiveInt(node: CostNode | undefined): bigint | undefined {
   return expression.value < 0n ? 0n : expression.value;
 }
 
-function flattenCost({ target, arguments: [depth], sizeOf }: Call): CallCost | undefined {
+function flattenCost({ target, arguments: [depth], sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const factor = depth === undefined ? 1n : (positiveInt(depth) ?? unbounded);
   return listCost(Number(factor), nodeSize(target, sizeOf));
 }
 
-function rangeCost({ arguments: [count] }: Call): CallCost {
-  return listCost(1, fixed(positiveInt(count) ?? unbounded));
+function rangeCost({ arguments: [count] }: PricedCall): CallCost {
+  return listCost(1, fixedRange(positiveInt(count) ?? unbounded));
 }
 
 function sortCost(list: CostNode, sizeOf: SizeOf, factor: number): CallCost {
@@ -257,7 +257,7 @@ function sortCost(list: CostNode, sizeOf: SizeOf, factor: number): CallCost {
 }
 
 /** Sorting costs the square of the size of the list of the keys. */
-function sortOverloadCost({ overload, target, arguments: [keys], sizeOf }: Call): CallCost | undefined {
+function sortOverloadCost({ overload, target, arguments: [keys], sizeOf }: PricedCall): CallCost | undefined {
   const [, type, name] = /^list_(.+)_(sort|sortByAssociatedKeys)$/.exec(overload) ?? [];
   const list = name === "sort" ? target : keys;
   if (name === undefined || list === undefined) return undefined;

@@ -1,52 +1,63 @@
-import type { Checked } from "../check/checker.js";
+import type { TypedExpression } from "../check/checker.js";
 import type { Comprehension, Constant, Expression, FunctionCall } from "../expression.js";
-import { inOptional, type Type, type TypeKind } from "../types/type.js";
+import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
 import { CELBytes } from "../values.js";
 import { characterCost, libraryCost, matchCost, type CallCost } from "./calls.js";
 import type { CostNode, SizeOf } from "./node.js";
-import { Path } from "./path.js";
-import { fixed, one, product, scaled, sum, unbounded, union, unknown, zero, type Range } from "./range.js";
+import { CostPath } from "./path.js";
+import {
+  fixedRange,
+  one,
+  product,
+  scaled,
+  sum,
+  unbounded,
+  unionRange,
+  unknown,
+  zero,
+  type SizeRange,
+} from "./range.js";
 
 /** The sizes of the keys and values of a list or a map. */
 interface EntrySize {
   readonly container: TypeKind;
-  readonly key: Range;
-  readonly value: Range;
+  readonly key: SizeRange;
+  readonly value: SizeRange;
 }
 
 interface Variable {
-  readonly path: Path;
-  readonly size: Range | undefined;
+  readonly path: CostPath;
+  readonly size: SizeRange | undefined;
   readonly entries: EntrySize | undefined;
 }
 
 /** Returns the cost of an evaluation as cel-go estimates it. */
-export function estimatedCost(checked: Checked, sizeOf: SizeOf): Range {
+export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): SizeRange {
   return new Estimator(checked, sizeOf).cost(checked.expression);
 }
 
 class Estimator {
-  readonly #checked: Checked;
+  readonly #checked: TypedExpression;
   readonly #sizeOf: SizeOf;
-  readonly #costs = new Map<Expression, Range>();
-  readonly #paths = new Map<Expression, Path>();
-  readonly #sizes = new Map<Expression, Range>();
+  readonly #costs = new Map<Expression, SizeRange>();
+  readonly #paths = new Map<Expression, CostPath>();
+  readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, EntrySize>();
   readonly #variables = new Map<string, Variable[]>();
 
-  constructor(checked: Checked, sizeOf: SizeOf) {
+  constructor(checked: TypedExpression, sizeOf: SizeOf) {
     this.#checked = checked;
     this.#sizeOf = sizeOf;
   }
 
   /** Returns the cost of an expression. An expression that is used twice is estimated once. */
-  cost(expression: Expression): Range {
+  cost(expression: Expression): SizeRange {
     let cost = this.#costs.get(expression);
     if (cost === undefined) this.#costs.set(expression, (cost = this.#costOf(expression)));
     return cost;
   }
 
-  #costOf(expression: Expression): Range {
+  #costOf(expression: Expression): SizeRange {
     switch (expression.kind) {
       case "identifier":
         return this.#name(expression, expression.name);
@@ -65,7 +76,7 @@ class Estimator {
           30n,
         );
       case "message":
-        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixed(40n));
+        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixedRange(40n));
       case "comprehension":
         return isBinding(expression) ? this.#binding(expression) : this.#loop(expression);
       default:
@@ -73,12 +84,12 @@ class Estimator {
     }
   }
 
-  #name(expression: Expression, name: string): Range {
-    this.#paths.set(expression, this.#variable(name)?.path ?? Path.of(name));
+  #name(expression: Expression, name: string): SizeRange {
+    this.#paths.set(expression, this.#variable(name)?.path ?? CostPath.of(name));
     return one;
   }
 
-  #select(expression: Extract<Expression, { kind: "select" }>): Range {
+  #select(expression: Extract<Expression, { kind: "select" }>): SizeRange {
     const reference = this.#checked.references.get(expression);
     if (reference?.kind === "name") return this.#name(expression, reference.name);
     const operand = this.cost(expression.operand);
@@ -88,7 +99,7 @@ class Estimator {
     return ["map", "struct", "param"].includes(kind) ? sum(operand, one) : operand;
   }
 
-  #call(call: FunctionCall): Range {
+  #call(call: FunctionCall): SizeRange {
     const reference = this.#checked.references.get(call);
     const [argument] = call.arguments;
     if (reference?.name === "dyn" && argument !== undefined) {
@@ -96,7 +107,7 @@ class Estimator {
       this.#copySizes(call, argument);
       return sum(one, cost);
     }
-    const costs: Range[] = [];
+    const costs: SizeRange[] = [];
     const nodes = call.arguments.map((each) => {
       costs.push(this.cost(each));
       return this.#node(each);
@@ -105,12 +116,12 @@ class Estimator {
     const receiver = reference.name === call.name ? call.target : undefined;
     const receiverCost = receiver === undefined ? zero : this.cost(receiver);
     const target = receiver && this.#node(receiver);
-    let cost: Range = { min: unbounded, max: 0n };
-    let size: Range | undefined;
+    let cost: SizeRange = { min: unbounded, max: 0n };
+    let size: SizeRange | undefined;
     for (const overload of reference.overloads) {
       const estimate = this.#functionCost(call, reference.name, overload, target, nodes, costs);
-      cost = union(cost, estimate.cost);
-      if (estimate.size !== undefined) size = size === undefined ? estimate.size : union(size, estimate.size);
+      cost = unionRange(cost, estimate.cost);
+      if (estimate.size !== undefined) size = size === undefined ? estimate.size : unionRange(size, estimate.size);
       if (overload === "index_list" || overload === "index_map") size = this.#indexed(call, overload);
       size ??= this.#sizeOfValue(call);
     }
@@ -119,7 +130,7 @@ class Estimator {
   }
 
   /** Returns the size of an item of a list, or of a value of a map. */
-  #indexed(call: FunctionCall, overload: string): Range | undefined {
+  #indexed(call: FunctionCall, overload: string): SizeRange | undefined {
     const container = call.arguments[0] as Expression;
     this.#paths.set(call, this.#pathOf(container).with(overload === "index_list" ? "@items" : "@values"));
     return this.#entriesOf(container)?.value;
@@ -131,7 +142,7 @@ class Estimator {
     overload: string,
     target: CostNode | undefined,
     nodes: readonly CostNode[],
-    costs: readonly Range[],
+    costs: readonly SizeRange[],
   ): CallCost {
     const own = libraryCost(name, { overload, target, arguments: nodes, sizeOf: this.#sizeOf });
     if (own !== undefined) return { cost: sum(own.cost, ...costs), size: own.size };
@@ -141,12 +152,12 @@ class Estimator {
     return { cost: sum(cost, ...costs), size };
   }
 
-  #conditional(call: FunctionCall, nodes: readonly CostNode[], costs: readonly Range[]): CallCost {
+  #conditional(call: FunctionCall, nodes: readonly CostNode[], costs: readonly SizeRange[]): CallCost {
     const [condition = zero, whenTrue = zero, whenFalse = zero] = costs;
     const [, first, second] = call.arguments.map((each) => this.#entriesOf(each));
     this.#setEntries(call, entryUnion(first, second));
-    const size = union(nodes[1]?.size ?? unknown, nodes[2]?.size ?? unknown);
-    return { cost: sum(condition, union(whenTrue, whenFalse)), size };
+    const size = unionRange(nodes[1]?.size ?? unknown, nodes[2]?.size ?? unknown);
+    return { cost: sum(condition, unionRange(whenTrue, whenFalse)), size };
   }
 
   #standardCost(
@@ -186,7 +197,7 @@ class Estimator {
     }
   }
 
-  #addition(call: FunctionCall, overload: string, size: Range): CallCost {
+  #addition(call: FunctionCall, overload: string, size: SizeRange): CallCost {
     const [first, second] = call.arguments.map((each) => this.#entriesOf(each));
     this.#setEntries(call, entryUnion(first, second));
     return { cost: overload === "add_list" ? one : scaled(size, characterCost), size };
@@ -198,23 +209,23 @@ class Estimator {
     keys: readonly Expression[],
     values: readonly Expression[],
     base: bigint,
-  ): Range {
-    let total = fixed(base);
+  ): SizeRange {
+    let total = fixedRange(base);
     const isEmpty = values.length === 0;
-    const none: Range = { min: isEmpty ? 0n : unbounded, max: 0n };
+    const none: SizeRange = { min: isEmpty ? 0n : unbounded, max: 0n };
     let [key, value] = [none, none];
     for (const [index, each] of values.entries()) {
       const own = keys[index];
       if (own !== undefined) total = sum(total, this.cost(own));
       total = sum(total, this.cost(each));
-      if (own !== undefined) key = union(key, this.#sizeOfValue(own) ?? unknown);
-      value = union(value, this.#sizeOfValue(each) ?? unknown);
+      if (own !== undefined) key = unionRange(key, this.#sizeOfValue(own) ?? unknown);
+      value = unionRange(value, this.#sizeOfValue(each) ?? unknown);
     }
     this.#setEntries(expression, { container, key: container === "list" ? one : key, value });
     return total;
   }
 
-  #loop(loop: Comprehension): Range {
+  #loop(loop: Comprehension): SizeRange {
     const { range, variable, variable2, accumulator, initial, condition, step, result } = loop;
     const before = sum(this.cost(range), this.cost(initial));
     this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
@@ -236,7 +247,7 @@ class Estimator {
   #pushVariables(range: Expression, variable: string, variable2: string | undefined): void {
     const entries = this.#entriesOf(range);
     const isList = (entries?.container ?? this.#typeOf(range).kind) === "list";
-    const path = (part: string): Path => this.#pathOf(range).with(part);
+    const path = (part: string): CostPath => this.#pathOf(range).with(part);
     if (variable2 === undefined) {
       if (isList) this.#push(variable, path("@items"), entries?.value);
       else this.#push(variable, path("@keys"), entries?.key);
@@ -246,7 +257,7 @@ class Estimator {
     this.#push(variable2, path(isList ? "@items" : "@values"), entries?.value);
   }
 
-  #binding(binding: Comprehension): Range {
+  #binding(binding: Comprehension): SizeRange {
     const { range, initial, accumulator, result } = binding;
     const before = sum(this.cost(range), this.cost(initial));
     this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
@@ -256,7 +267,7 @@ class Estimator {
     return cost;
   }
 
-  #push(name: string, path: Path, size: Range | undefined, entries?: EntrySize): void {
+  #push(name: string, path: CostPath, size: SizeRange | undefined, entries?: EntrySize): void {
     const variables = this.#variables.get(name);
     if (variables === undefined) this.#variables.set(name, [{ path, size, entries }]);
     else variables.push({ path, size, entries });
@@ -270,27 +281,27 @@ class Estimator {
     return this.#variables.get(name)?.at(-1);
   }
 
-  #typeOf(expression: Expression): Type {
-    return this.#checked.types.get(expression) as Type;
+  #typeOf(expression: Expression): ExpressionType {
+    return this.#checked.types.get(expression) as ExpressionType;
   }
 
-  #pathOf(expression: Expression): Path {
+  #pathOf(expression: Expression): CostPath {
     const variable = expression.kind === "identifier" ? this.#variable(expression.name) : undefined;
-    return variable?.path ?? this.#paths.get(expression) ?? Path.none;
+    return variable?.path ?? this.#paths.get(expression) ?? CostPath.none;
   }
 
   #node(expression: Expression): CostNode {
     const path = this.#pathOf(expression);
     const isResult = path.parts[0] === "@result" || path.parts[0] === "__result__";
     return {
-      path: isResult ? Path.none : path,
+      path: isResult ? CostPath.none : path,
       type: this.#typeOf(expression),
       expression,
       size: this.#sizeOfValue(expression),
     };
   }
 
-  #setSize(expression: Expression, size: Range | undefined): void {
+  #setSize(expression: Expression, size: SizeRange | undefined): void {
     if (size !== undefined) this.#sizes.set(expression, size);
   }
 
@@ -303,7 +314,7 @@ class Estimator {
     this.#setEntries(to, this.#entriesOf(from));
   }
 
-  #sizeOfValue(expression: Expression): Range | undefined {
+  #sizeOfValue(expression: Expression): SizeRange | undefined {
     const known = this.#sizes.get(expression) ?? literalSize(expression);
     if (known !== undefined) return known;
     const declared = this.#sizeOf(this.#pathOf(expression));
@@ -321,11 +332,11 @@ class Estimator {
 }
 
 function entryUnion(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
-  return a && b && { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
+  return a && b && { container: a.container, key: unionRange(a.key, b.key), value: unionRange(a.value, b.value) };
 }
 
 /** The second operand may be omitted. */
-function logicCost([first = zero, second = zero]: readonly Range[]): Range {
+function logicCost([first = zero, second = zero]: readonly SizeRange[]): SizeRange {
   return { min: first.min, max: sum(first, second).max };
 }
 
@@ -334,13 +345,13 @@ function isComparison(overload: string): boolean {
 }
 
 /** The shorter value is read. */
-function comparisonCost(a: Range, b: Range): Range {
+function comparisonCost(a: SizeRange, b: SizeRange): SizeRange {
   const max = a.max < b.max ? a.max : b.max;
   return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
 }
 
 /** Go's products overflow here. */
-function wrapped(min: bigint, max: bigint): Range {
+function wrapped(min: bigint, max: bigint): SizeRange {
   return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
 }
 
@@ -349,14 +360,14 @@ function isBinding({ range, condition }: Comprehension): boolean {
   return isEmpty && condition.kind === "literal" && condition.value === false;
 }
 
-function literalSize(expression: Expression): Range | undefined {
+function literalSize(expression: Expression): SizeRange | undefined {
   switch (expression.kind) {
     case "literal":
-      return fixed(constantSize(expression.value));
+      return fixedRange(constantSize(expression.value));
     case "list":
-      return fixed(BigInt(expression.elements.length));
+      return fixedRange(BigInt(expression.elements.length));
     case "map":
-      return fixed(BigInt(expression.entries.length));
+      return fixedRange(BigInt(expression.entries.length));
     default:
       return undefined;
   }
@@ -367,7 +378,7 @@ function constantSize(value: Constant): bigint {
   return value instanceof CELBytes ? BigInt(value.value.length) : 1n;
 }
 
-function isScalar(type: Type): boolean {
+function isScalar(type: ExpressionType): boolean {
   const inner = inOptional(type);
   if (inner !== undefined) return isScalar(inner);
   return ["bool", "double", "duration", "int", "timestamp", "uint"].includes(type.kind);

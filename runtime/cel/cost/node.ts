@@ -1,19 +1,19 @@
 import type { Expression } from "../expression.js";
 import type { DeclaredType } from "../types/schema.js";
-import { string, type Type } from "../types/type.js";
-import { unknown, type Range } from "./range.js";
-import type { Path } from "./path.js";
+import { stringType, type ExpressionType } from "../types/type.js";
+import { unknown, type SizeRange } from "./range.js";
+import type { CostPath } from "./path.js";
 
 /** A part of an expression, or the items of its value. */
 export interface CostNode {
-  readonly path: Path;
-  readonly type: Type;
+  readonly path: CostPath;
+  readonly type: ExpressionType;
   readonly expression?: Expression;
-  readonly size: Range | undefined;
+  readonly size: SizeRange | undefined;
 }
 
 /** Returns the sizes of values by their paths. */
-export type SizeOf = (path: Path) => Range | undefined;
+export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
 /** Returns the sizes of values of a schema. */
 export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType): number => maxSize): SizeOf {
@@ -29,7 +29,7 @@ export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType)
 }
 
 /** The keys of maps have no declared size. */
-const key: DeclaredType = { type: string, maxSize: 0, minBytes: 2 };
+const key: DeclaredType = { type: stringType, maxSize: 0, minBytes: 2 };
 
 function partOf(declared: DeclaredType, part: string): DeclaredType | undefined {
   if (part === "@items" || part === "@values") return declared.element;
@@ -38,6 +38,6 @@ function partOf(declared: DeclaredType, part: string): DeclaredType | undefined 
 }
 
 /** Returns the size of a node for the estimates of a function. */
-export function nodeSize(node: CostNode, sizeOf: SizeOf): Range {
+export function nodeSize(node: CostNode, sizeOf: SizeOf): SizeRange {
   return node.size ?? sizeOf(node.path) ?? unknown;
 }

@@ -4,8 +4,8 @@
  * original, if there is room. Then the next path that is made from the same original changes the
  * last part of this one. Kubernetes' estimates have this effect, so it is repeated here.
  */
-export class Path {
-  static readonly none = new Path([], 0, 0);
+export class CostPath {
+  static readonly none = new CostPath([], 0, 0);
   readonly length: number;
   readonly #cells: string[];
   readonly #capacity: number;
@@ -16,8 +16,8 @@ export class Path {
     this.#capacity = capacity;
   }
 
-  static of(name: string): Path {
-    return new Path([name], 1, 1);
+  static of(name: string): CostPath {
+    return new CostPath([name], 1, 1);
   }
 
   get parts(): readonly string[] {
@@ -25,15 +25,15 @@ export class Path {
   }
 
   /** Returns a path with one more part. */
-  with(part: string): Path {
+  with(part: string): CostPath {
     const hasRoom = this.length < this.#capacity;
     const cells = hasRoom ? this.#cells : this.#cells.slice(0, this.length);
     cells[this.length] = part;
-    return new Path(cells, this.length + 1, hasRoom ? this.#capacity : Math.max(2 * this.length, 1));
+    return new CostPath(cells, this.length + 1, hasRoom ? this.#capacity : Math.max(2 * this.length, 1));
   }
 
   /** Returns a path with one more part and its own memory. */
-  copyWith(part: string): Path {
-    return new Path([...this.parts, part], this.length + 1, this.length + 1);
+  copyWith(part: string): CostPath {
+    return new CostPath([...this.parts, part], this.length + 1, this.length + 1);
   }
 }

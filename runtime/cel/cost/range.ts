@@ -2,35 +2,35 @@
  * The least and the greatest size or cost. Both are unsigned integers of 64 bits, and do not
  * overflow.
  */
-export interface Range {
+export interface SizeRange {
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /** The greatest size and cost, for values without a bound. */
 export const unbounded = 2n ** 64n - 1n;
-export const unknown: Range = { min: 0n, max: unbounded };
-export const zero: Range = fixed(0n);
-export const one: Range = fixed(1n);
+export const unknown: SizeRange = { min: 0n, max: unbounded };
+export const zero: SizeRange = fixedRange(0n);
+export const one: SizeRange = fixedRange(1n);
 
-export function fixed(value: bigint): Range {
+export function fixedRange(value: bigint): SizeRange {
   return { min: value, max: value };
 }
 
-export function sum(...ranges: readonly Range[]): Range {
+export function sum(...ranges: readonly SizeRange[]): SizeRange {
   return ranges.reduce((a, b) => ({ min: bounded(a.min + b.min), max: bounded(a.max + b.max) }), zero);
 }
 
-export function product(a: Range, b: Range): Range {
+export function product(a: SizeRange, b: SizeRange): SizeRange {
   return { min: bounded(a.min * b.min), max: bounded(a.max * b.max) };
 }
 
 /** Multiplies a range by a number, and rounds up. As in Go, the products are doubles. */
-export function scaled({ min, max }: Range, factor: number): Range {
+export function scaled({ min, max }: SizeRange, factor: number): SizeRange {
   return { min: rounded(min, factor), max: rounded(max, factor) };
 }
 
-export function union(a: Range, b: Range): Range {
+export function unionRange(a: SizeRange, b: SizeRange): SizeRange {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }
 

@@ -1,16 +1,16 @@
 import { ruleLimit } from "../limits.js";
-import { checkText } from "../check/check.js";
-import { Faults } from "../source.js";
+import { checkSource } from "../check/check.js";
+import { SourceProblems } from "../source.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { mostValues, schemaType, type DeclaredType } from "../types/schema.js";
 import {
   boundText,
-  costOf,
-  placesOf,
+  evaluationCost,
+  placeCount,
   sufficientBounds,
   type Bound,
-  type Container,
+  type RuleContainer,
   type PricedRule,
 } from "./bounds.js";
 import { bounded } from "./range.js";
@@ -24,7 +24,7 @@ export interface RuleCost {
   readonly path: string;
   readonly rule: string;
   /**
-   * Upper bound for one evaluation; 0 for a rule with faults, or with another value than a bool.
+   * Upper bound for one evaluation; 0 for a rule with problems, or with another value than a bool.
    */
   readonly estimated: bigint;
   /** The number of values that the rule may apply to. */
@@ -49,7 +49,7 @@ export function costsOfRules(schema: CELRuleSchema, version: string | undefined)
 function visit(
   schema: CELRuleSchema,
   path: string,
-  containers: readonly Container[],
+  containers: readonly RuleContainer[],
   version: string | undefined,
   costs: RuleCost[],
 ): void {
@@ -60,11 +60,11 @@ function visit(
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     visit(property, path === "" ? name : `${path}.${name}`, containers, version, costs);
   if (isSchema(items)) {
-    const list: Container = { path, keyword: "maxItems", bound: schema.maxItems };
+    const list: RuleContainer = { path, keyword: "maxItems", bound: schema.maxItems };
     visit(items, `${path}[]`, [...containers, list], version, costs);
   }
   if (isSchema(values)) {
-    const map: Container = { path, keyword: "maxProperties", bound: schema.maxProperties };
+    const map: RuleContainer = { path, keyword: "maxProperties", bound: schema.maxProperties };
     visit(values, `${path}{}`, [...containers, map], version, costs);
   }
 }
@@ -78,18 +78,18 @@ function costOfRule(
   schema: CELRuleSchema,
   isObject: boolean,
   path: string,
-  containers: readonly Container[],
+  containers: readonly RuleContainer[],
   version: string | undefined,
 ): RuleCost {
   const self = schemaType(schema, isObject);
-  const checked = checkText(rule, { version, self, optionalOldSelf });
+  const checked = checkSource(rule, { version, self, optionalOldSelf });
   const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
-  if (checked instanceof Faults || self === undefined || checked.types.get(checked.expression)?.kind !== "bool")
+  if (checked instanceof SourceProblems || self === undefined || checked.types.get(checked.expression)?.kind !== "bool")
     return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, bounds: [], advice: [] };
   const paths = pathsOf(self.declared, schema, path);
   const priced: PricedRule = { checked, self: self.declared, paths, containers, mostPlaces };
-  const estimated = costOf(priced);
-  const places = placesOf(priced);
+  const estimated = evaluationCost(priced);
+  const places = placeCount(priced);
   const total = bounded(estimated * places);
   const bounds = total > ruleLimit ? sufficientBounds(priced) : [];
   return {

@@ -1,16 +1,19 @@
 import { CELOptional } from "../values.js";
 import { noSuchOverload } from "./equality.js";
-import { Cancelled, type Emit, type Frame, type Run } from "./frame.js";
+import { Cancelled, type Emit, type EvaluationFrame, type RunFrame } from "./frame.js";
 import { asGrowing } from "./lists.js";
-import type { Attribute, Plan, Qualifier, Slot } from "./plan.js";
-import { find, keyFault, select } from "./qualify.js";
-import { SchemaMap, type Field, type Properties } from "./schema-map.js";
+import type { Attribute, EvaluationPlan, Qualifier, Slot } from "./plan.js";
+import { find, keyProblem, selectPart } from "./qualify.js";
+import { SchemaMap, type SchemaEntry, type Properties } from "./schema-map.js";
 import { EvaluationError, WrongItem, type Result, type Value } from "./value.js";
 
 const none = new CELOptional<Result>();
 
 /** Emits a variable or a result with its fields and indexes. */
-export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>, emit: Emit): Run {
+export function emitAttribute(
+  { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
+  emit: Emit,
+): RunFrame {
   const resolve = emitAny(attribute, emit);
   if (isTest) return emitTest(attribute, resolve);
   if (attribute.kind === "conditional") return resolve;
@@ -22,7 +25,7 @@ export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attr
 }
 
 /** The test of a field costs as much as the field of a variable. That of a condition costs less. */
-function emitTest({ kind }: Attribute, resolve: Run): Run {
+function emitTest({ kind }: Attribute, resolve: RunFrame): RunFrame {
   return (frame) => {
     const value = resolve(frame);
     if (kind === "conditional" && --frame.cost < 0) throw new Cancelled();
@@ -31,7 +34,7 @@ function emitTest({ kind }: Attribute, resolve: Run): Run {
 }
 
 /** Emits an attribute without the cost of the attribute itself. */
-function emitAny(attribute: Attribute, emit: Emit): Run {
+function emitAny(attribute: Attribute, emit: Emit): RunFrame {
   return attribute.kind === "conditional"
     ? emitConditional(attribute, emit)
     : emitResolution(attribute, attribute.qualifiers, emit);
@@ -42,7 +45,7 @@ export function emitResolution(
   attribute: Exclude<Attribute, { kind: "conditional" }>,
   qualifiers: readonly Qualifier[],
   emit: Emit,
-): Run {
+): RunFrame {
   const start = attribute.kind === "variable" ? emitVariable(attribute.slot, emit) : emit(attribute.operand);
   const [first, ...rest] = qualifiers.map((qualifier) => emitQualifier(qualifier, emit));
   if (first === undefined) return start;
@@ -54,7 +57,7 @@ export function emitResolution(
   };
 }
 
-function withOne(start: Run, qualifier: EmittedQualifier): Run {
+function withOne(start: RunFrame, qualifier: EmittedQualifier): RunFrame {
   const all = [qualifier];
   return (frame) => {
     const value = start(frame);
@@ -66,7 +69,7 @@ function withOne(start: Run, qualifier: EmittedQualifier): Run {
 function emitConditional(
   { condition, whenTrue, whenFalse }: Extract<Attribute, { kind: "conditional" }>,
   emit: Emit,
-): Run {
+): RunFrame {
   const test = emit(condition);
   const [first, second] = [emitAny(whenTrue, emit), emitAny(whenFalse, emit)];
   return (frame) => {
@@ -77,7 +80,7 @@ function emitConditional(
   };
 }
 
-function emitVariable({ index, name, initial }: Slot, emit: Emit): Run {
+function emitVariable({ index, name, initial }: Slot, emit: Emit): RunFrame {
   const missing = new EvaluationError(`no such attribute(s): ${name}`);
   if (initial === undefined || initial.kind === "constant")
     return ({ slots }) => {
@@ -93,9 +96,9 @@ function emitVariable({ index, name, initial }: Slot, emit: Emit): Run {
 
 interface EmittedQualifier {
   readonly isOptional: boolean;
-  readonly get: (frame: Frame, container: Result) => Result;
+  readonly get: (frame: EvaluationFrame, container: Result) => Result;
   /** Returns undefined if the container has no such part. */
-  readonly find: (frame: Frame, container: Result) => Result | undefined;
+  readonly find: (frame: EvaluationFrame, container: Result) => Result | undefined;
 }
 
 function emitQualifier(qualifier: Qualifier, emit: Emit): EmittedQualifier {
@@ -109,7 +112,7 @@ function emitConstant(key: Value): Omit<EmittedQualifier, "isOptional"> {
   return {
     get(frame, container) {
       const known = container instanceof SchemaMap ? propertyOf(container, fieldOf?.(container)) : undefined;
-      const value = known === undefined ? select(container, key) : known;
+      const value = known === undefined ? selectPart(container, key) : known;
       frame.charge(1);
       return value;
     },
@@ -117,14 +120,14 @@ function emitConstant(key: Value): Omit<EmittedQualifier, "isOptional"> {
   };
 }
 
-function propertyOf(container: SchemaMap, field: Field | undefined): Result | undefined {
+function propertyOf(container: SchemaMap, field: SchemaEntry | undefined): Result | undefined {
   return field && container.propertyValue(field);
 }
 
 /** Returns a function that finds a field of objects. It keeps the field of the last schema. */
-export function fieldFinder(key: string): (container: SchemaMap) => Field | undefined {
+export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry | undefined {
   let properties: Properties | undefined;
-  let field: Field | undefined;
+  let field: SchemaEntry | undefined;
   return (container) => {
     if (container.properties !== properties) {
       properties = container.properties;
@@ -135,7 +138,7 @@ export function fieldFinder(key: string): (container: SchemaMap) => Field | unde
 }
 
 /** Only a part that is there has a cost. */
-function charged(frame: Frame, value: Result | undefined): Result | undefined {
+function charged(frame: EvaluationFrame, value: Result | undefined): Result | undefined {
   if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;
 }
@@ -156,16 +159,16 @@ function emitPresence(key: Value): Omit<EmittedQualifier, "isOptional"> {
 
 function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, "isOptional"> {
   const resolve = emitAny(attribute, emit);
-  const key = (frame: Frame): Result => {
+  const key = (frame: EvaluationFrame): Result => {
     const value = resolve(frame);
     if (value instanceof EvaluationError) return value;
-    const fault = keyFault(value);
-    return fault === undefined ? value : new EvaluationError(fault);
+    const problem = keyProblem(value);
+    return problem === undefined ? value : new EvaluationError(problem);
   };
   return {
     get(frame, container) {
       const computed = key(frame);
-      const value = computed instanceof EvaluationError ? computed : select(container, computed);
+      const value = computed instanceof EvaluationError ? computed : selectPart(container, computed);
       frame.charge(1);
       return value;
     },
@@ -177,7 +180,7 @@ function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, 
 }
 
 /** Applies fields and indexes. Behind an optional one, all are, and the result is an optional. */
-function qualified(frame: Frame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
+function qualified(frame: EvaluationFrame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
   let isOptional = start instanceof CELOptional;
   let value: Result = start;
   if (start instanceof CELOptional) {

@@ -1,18 +1,18 @@
 import { pattern } from "../../pattern/index.js";
-import type { Environment } from "../environment.js";
+import type { CELEnvironment } from "../environment.js";
 import type { Overload } from "../types/signature.js";
 import { CELType } from "../values.js";
-import { unsupported as noSuchOperator } from "./arithmetic.js";
+import { unsupportedOperand as noSuchOperator } from "./arithmetic.js";
 import { noSuchOverload } from "./equality.js";
 import { printed, typeOfValue } from "./describe.js";
 import { hasType } from "./has-type.js";
 import { operators } from "./operators.js";
-import { ProgramFault, type Plan } from "./plan.js";
+import { ProgramProblem, type EvaluationPlan } from "./plan.js";
 import { implementations } from "./registry.js";
 import { EvaluationError, ListValue, type Implementation, type Result, type Value } from "./value.js";
 
 /** A function in a plan. */
-export interface Call {
+export interface PlannedCall {
   readonly name: string;
   /** The identifier of the overload; empty if the types do not decide which one applies. */
   readonly overload: string;
@@ -42,9 +42,9 @@ const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 export function callOf(
   name: string,
   overloads: readonly string[],
-  plans: readonly Plan[],
-  environment: Environment,
-): Call {
+  plans: readonly EvaluationPlan[],
+  environment: CELEnvironment,
+): PlannedCall {
   const overload = overloads.length === 1 ? (overloads[0] ?? "") : "";
   const regularExpression = searches.has(name) ? constantString(plans[1]) : undefined;
   if (regularExpression !== undefined) return searchOf(name, overload, regularExpression, plans.length);
@@ -68,17 +68,17 @@ function implementationOf(id: string): Implementation {
   return implementations.get(id) ?? (() => noSuchOverload);
 }
 
-function constantString(plan: Plan | undefined): string | undefined {
+function constantString(plan: EvaluationPlan | undefined): string | undefined {
   return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
 }
 
 /** The regular expression is compiled when the program is made. */
-function searchOf(name: string, overload: string, text: string, count: number): Call {
+function searchOf(name: string, overload: string, text: string, count: number): PlannedCall {
   const compiled = pattern(text);
   try {
     compiled.matches("");
   } catch (error) {
-    throw new ProgramFault(error instanceof Error ? error.message : "");
+    throw new ProgramProblem(error instanceof Error ? error.message : "");
   }
   const search: Implementation =
     name === "matches"

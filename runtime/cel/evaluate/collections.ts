@@ -1,6 +1,6 @@
 import { CELUint } from "../values.js";
 import { printed } from "./describe.js";
-import { assertHashable, scalarKey, type Key } from "./hash-keys.js";
+import { assertHashable, scalarKey, type HashKey } from "./hash-keys.js";
 import { countStep } from "./steps.js";
 import { EvaluationError, MapValue, type Result, type Value } from "./value.js";
 
@@ -10,7 +10,7 @@ export { listOf } from "./lists.js";
 class Places {
   /** The places of strings, numbers, bools and null. */
   readonly #places = new Map<Value, number>();
-  readonly #others = new Map<Key, number>();
+  readonly #others = new Map<HashKey, number>();
 
   /** @throws Panic for a value that cannot be a key */
   set(key: Value, place: number): void {

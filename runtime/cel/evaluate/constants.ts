@@ -3,13 +3,13 @@ import { assertHashable } from "./hash-keys.js";
 import type { ListValue, Result } from "./value.js";
 
 /** Constants of a list in which values are searched. */
-export class Constants {
+export class ConstantSet {
   readonly #values = new Set<Result>();
   readonly #uints = new Set<bigint>();
 
   /** Returns undefined if the list has another value than a bool, a number or a string. */
-  static of(list: ListValue): Constants | undefined {
-    const constants = new Constants();
+  static of(list: ListValue): ConstantSet | undefined {
+    const constants = new ConstantSet();
     for (const item of list) if (!constants.#add(item)) return undefined;
     return constants;
   }

@@ -1,8 +1,8 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
 import { CELBytes } from "../values.js";
-import { goTypeOf, printed, typeOfValue } from "./describe.js";
+import { goTypeOfResult, printed, typeOfValue } from "./describe.js";
 import { Panic } from "./panic.js";
-import { innerSize, sizeOf, utf8Length } from "./sizes.js";
+import { innerSize, valueSize, utf8ByteCount } from "./sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
 
 type Cost = (values: readonly Result[], result: Result) => number;
@@ -21,7 +21,7 @@ function read(size: number, factor = 1): number {
 export { read as readCost };
 
 function first(factor = 1): Cost {
-  return ([value = null]) => Math.ceil(sizeOf(value) * factor * character);
+  return ([value = null]) => Math.ceil(valueSize(value) * factor * character);
 }
 
 /** The parts of the costs of searches, for printed code. */
@@ -37,7 +37,7 @@ function search(text: number, regularExpression: number): number {
 
 /** Returns the cost of reading all parts of a value. */
 function traversal(value: Result): number {
-  if (typeof value === "string") return Math.trunc(utf8Length(value) * character);
+  if (typeof value === "string") return Math.trunc(utf8ByteCount(value) * character);
   if (value instanceof CELBytes) return Math.trunc(value.value.length * character);
   let cost = 0;
   if (value instanceof ListValue) {
@@ -60,7 +60,7 @@ function newList(size: number, factor = 1): number {
 
 /** The cost of parsing a selector, which has at most one requirement for two characters. */
 const selector: Cost = ([, text = null]) => {
-  const size = sizeOf(text);
+  const size = valueSize(text);
   return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
 };
 
@@ -75,12 +75,12 @@ const selfComparison =
   };
 
 const flattened: Cost = ([list = null, depth = 1n]) => {
-  if (typeof depth === "bigint") return newList(sizeOf(list), Number(depth));
+  if (typeof depth === "bigint") return newList(valueSize(list), Number(depth));
   throw new Panic(`interface conversion: ref.Val is ${typeInGo(depth)}, not types.Int`);
 };
 
 function typeInGo(value: Result): string {
-  return value instanceof EvaluationError ? "*types.Err" : goTypeOf(value);
+  return value instanceof EvaluationError ? "*types.Err" : goTypeOfResult(value);
 }
 
 /** Returns the first method of lists in Go that a value lacks. */
@@ -99,13 +99,13 @@ function conversion(value: Result): string {
 const comparedSets =
   (factor: number): Cost =>
   ([a = null, b = null]) =>
-    1 + Math.trunc(sizeOf(a) * sizeOf(b) * factor);
+    1 + Math.trunc(valueSize(a) * valueSize(b) * factor);
 
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
 /** The costs of cel-go's extensions, by the identifiers of overloads. They apply first. */
 const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
-  ...group((_, result) => newList(sizeOf(result)), "list_slice lists_range list_reverse"),
+  ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
   ...group(flattened, "list_flatten list_flatten_int"),
   ...group(selfComparison(0), `list_distinct ${types.map((type) => `list_${type}_sort`).join(" ")}`),
   ...group(selfComparison(1), types.map((type) => `list_${type}_sortByAssociatedKeys`).join(" ")),
@@ -134,20 +134,20 @@ export const formatLengths: ReadonlyMap<string, number> = new Map(
 
 const validated: Cost = ([format = null, text = null]) => {
   const length = formatLengths.get(printed(format));
-  return length === undefined ? 1 : search(sizeOf(text), length);
+  return length === undefined ? 1 : search(valueSize(text), length);
 };
 
 /** Kubernetes' functions whose cost is that of reading their first argument once. */
-export const readers: readonly string[] =
+export const readingFunctions: readonly string[] =
   "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver".split(" ");
 
 /** The costs of Kubernetes' functions by their names. */
 const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
-  ...group(first(), readers.join(" ")),
+  ...group(first(), readingFunctions.join(" ")),
   ...group(first(2), "replace split ip.isCanonical"),
-  ...group((_, result) => Math.ceil(sizeOf(result) * 2 * character), "join"),
-  ...group(([text = null, pattern = null]) => search(sizeOf(text), sizeOf(pattern)), "find findAll"),
+  ...group((_, result) => Math.ceil(valueSize(result) * 2 * character), "join"),
+  ...group(([text = null, pattern = null]) => search(valueSize(text), valueSize(pattern)), "find findAll"),
   ...group(validated, "validate"),
   ...group(350_000, "check"),
   ...group(selector, "fieldSelector labelSelector"),
@@ -182,13 +182,13 @@ function ofAddress(name: string, overload: string): Cost | number | undefined {
       return overload === "cidr_ip" ? 1 : first();
     case "containsIP":
       return ([range = null, other = null]) =>
-        read(2 * sizeOf(range)) + (overload === "cidr_contains_ip_string" ? read(sizeOf(other)) : 0);
+        read(2 * valueSize(range)) + (overload === "cidr_contains_ip_string" ? read(valueSize(other)) : 0);
     case "containsCIDR":
       return ([range = null, other = null]) =>
-        read(2 * sizeOf(range)) +
-        read(sizeOf(range)) +
+        read(2 * valueSize(range)) +
+        read(valueSize(range)) +
         1 +
-        (overload === "cidr_contains_cidr_string" ? read(sizeOf(other)) : 0);
+        (overload === "cidr_contains_cidr_string" ? read(valueSize(other)) : 0);
     default:
       return undefined;
   }
@@ -204,7 +204,7 @@ export function callCost(name: string, overload: string): Cost | number {
 }
 
 /** Returns the cost of a comparison. Values of Kubernetes' libraries are compared in one step. */
-export function equalityCost(isNegated: boolean): (a: Result, b: Result) => number {
+export function equalityCostFunction(isNegated: boolean): (a: Result, b: Result) => number {
   return (a, b) => {
     const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";
     // A comparison with an empty string or list has no cost.

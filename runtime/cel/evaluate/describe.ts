@@ -2,46 +2,46 @@
 import { formatDuration } from "../../values/duration.js";
 import { goFloat } from "../../json/go-print.js";
 import * as types from "../types/type.js";
-import { optional, type Type } from "../types/type.js";
+import { optionalType, type ExpressionType } from "../types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values.js";
 import { GrowingList, ItemList } from "./lists.js";
 import { MapList, AtomicList, SetList } from "./schema-list.js";
 import { SchemaMap } from "./schema-map.js";
-import { timestampText } from "./time-text.js";
+import { timestampString } from "./time-text.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "./value.js";
 
-const anyList = types.list(types.dyn);
-const anyMap = types.map(types.dyn, types.dyn);
-const anyOptional = optional(types.dyn);
+const anyList = types.listOfType(types.dyn);
+const anyMap = types.mapOfTypes(types.dyn, types.dyn);
+const anyOptional = optionalType(types.dyn);
 
 /** Returns the type of a value. Types of items, keys and values are not known. */
-export function typeOfValue(value: Value): Type {
+export function typeOfValue(value: Value): ExpressionType {
   switch (typeof value) {
     case "string":
-      return types.string;
+      return types.stringType;
     case "bigint":
-      return types.int;
+      return types.intType;
     case "number":
-      return types.double;
+      return types.doubleType;
     case "boolean":
-      return types.bool;
+      return types.boolType;
     default:
       return value === null ? types.nullType : typeOfObject(value);
   }
 }
 
-function typeOfObject(value: Value & object): Type {
+function typeOfObject(value: Value & object): ExpressionType {
   if (value instanceof ListValue) return anyList;
   if (value instanceof MapValue) return value.objectType ?? anyMap;
   if (value instanceof OpaqueValue) return value.type;
-  if (value instanceof CELUint) return types.uint;
-  if (value instanceof CELBytes) return types.bytes;
-  if (value instanceof CELDuration) return types.duration;
-  if (value instanceof CELTimestamp) return types.timestamp;
+  if (value instanceof CELUint) return types.uintType;
+  if (value instanceof CELBytes) return types.bytesType;
+  if (value instanceof CELDuration) return types.durationType;
+  if (value instanceof CELTimestamp) return types.timestampType;
   return value instanceof CELOptional ? anyOptional : types.metaType;
 }
 
-const goNames: Readonly<Partial<Record<Type["kind"], string>>> = {
+const goNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = {
   string: "types.String",
   int: "types.Int",
   uint: "types.Uint",
@@ -67,7 +67,7 @@ const goClasses: readonly (readonly [Class: abstract new (...values: never) => o
 ];
 
 /** Returns the type of a value in Go, as `%T` prints it. */
-export function goTypeOf(value: Value): string {
+export function goTypeOfResult(value: Value): string {
   const { kind, name } = typeOfValue(value);
   const known = goClasses.find(([Class]) => value instanceof Class)?.[1] ?? goNames[kind];
   if (known !== undefined) return known;
@@ -77,13 +77,13 @@ export function goTypeOf(value: Value): string {
 /** Returns a value as `%v` of Go prints it. */
 export function printed(value: Result): string {
   if (value instanceof EvaluationError) return value.message;
-  if (typeof value === "number") return doubleText(value);
+  if (typeof value === "number") return doubleString(value);
   if (value === null) return "0";
   if (typeof value !== "object") return String(value);
   if (value instanceof CELUint) return String(value.value);
   if (value instanceof CELBytes) return `[${value.value.join(" ")}]`;
   if (value instanceof CELDuration) return formatDuration(value.nanoseconds);
-  if (value instanceof CELTimestamp) return timestampText(value, true);
+  if (value instanceof CELTimestamp) return timestampString(value, true);
   if (value instanceof CELType) return typeName(value.type);
   if (value instanceof CELOptional)
     return value.value === undefined ? "optional.none()" : `optional(${printed(value.value)})`;
@@ -93,7 +93,7 @@ export function printed(value: Result): string {
 }
 
 /** Returns a type with its parameters, as Go prints it. */
-function typeName({ name, parameters }: Type): string {
+function typeName({ name, parameters }: ExpressionType): string {
   return parameters.length === 0 ? name : `${name}(${parameters.map(typeName).join(", ")})`;
 }
 
@@ -103,7 +103,7 @@ function mapText(map: MapValue): string {
 }
 
 /** Returns a double as `%g` of Go prints it. */
-export function doubleText(value: number): string {
+export function doubleString(value: number): string {
   if (Object.is(value, -0)) return "-0";
   return Math.abs(value) === Infinity ? (value > 0 ? "+Inf" : "-Inf") : goFloat(value);
 }

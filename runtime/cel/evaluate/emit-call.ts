@@ -1,10 +1,10 @@
-import type { Call } from "./calls.js";
+import type { PlannedCall } from "./calls.js";
 import { callCost } from "./costs.js";
-import type { Run } from "./frame.js";
+import type { RunFrame } from "./frame.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
 /** Emits the call of a function with emitted arguments. */
-export function emitCall(call: Call, runs: readonly Run[]): Run {
+export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const [first, second] = runs;
   if (first === undefined) return emitMany(call, runs);
   if (call.name === "@not_strictly_false") return emitNotFalse(first);
@@ -13,7 +13,7 @@ export function emitCall(call: Call, runs: readonly Run[]): Run {
 }
 
 /** An error is not false. */
-function emitNotFalse(argument: Run): Run {
+function emitNotFalse(argument: RunFrame): RunFrame {
   return (frame) => {
     const value = argument(frame);
     frame.charge(1);
@@ -21,7 +21,7 @@ function emitNotFalse(argument: Run): Run {
   };
 }
 
-function emitUnary(call: Call, argument: Run): Run {
+function emitUnary(call: PlannedCall, argument: RunFrame): RunFrame {
   const { run } = call;
   const cost = callCost(call.name, call.overload);
   return (frame) => {
@@ -32,7 +32,7 @@ function emitUnary(call: Call, argument: Run): Run {
   };
 }
 
-function emitBinary(call: Call, left: Run, right: Run): Run {
+function emitBinary(call: PlannedCall, left: RunFrame, right: RunFrame): RunFrame {
   const { run } = call;
   const cost = callCost(call.name, call.overload);
   return (frame) => {
@@ -45,7 +45,7 @@ function emitBinary(call: Call, left: Run, right: Run): Run {
 }
 
 /** Emits a call that ends at an error. It has no cost unless the last argument is the error. */
-function emitMany(call: Call, runs: readonly Run[]): Run {
+function emitMany(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const { run } = call;
   const cost = callCost(call.name, call.overload);
   return (frame) => {

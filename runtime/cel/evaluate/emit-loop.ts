@@ -1,14 +1,14 @@
-import { goTypeOf } from "./describe.js";
-import type { Emit, Frame, Run } from "./frame.js";
+import { goTypeOfResult } from "./describe.js";
+import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { asFinal, asGrowing, GrowingList } from "./lists.js";
 import type { Loop } from "./plan.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
 
 /** Runs the loop over a range. Returns an error if the range has no items. */
-type Each = (frame: Frame, range: Value) => EvaluationError | undefined;
+type Each = (frame: EvaluationFrame, range: Value) => EvaluationError | undefined;
 
 /** Emits a loop. An error of a step does not end it, as in Go. */
-export function emitLoop(loop: Loop, emit: Emit): Run {
+export function emitLoop(loop: Loop, emit: Emit): RunFrame {
   const { accumulator } = loop;
   const range = emit(loop.range);
   const result = emit(loop.result);
@@ -30,7 +30,7 @@ function emitSteps({ accumulator, variable, variable2, condition, step }: Loop, 
   const test = condition.kind === "constant" && condition.value === true ? undefined : emit(condition);
   const next = emit(step);
   /** Reports whether the loop continues. */
-  const run = (frame: Frame): boolean => {
+  const run = (frame: EvaluationFrame): boolean => {
     if (test !== undefined && test(frame) === false) return false;
     frame.slots[accumulator.index] = next(frame);
     return true;
@@ -38,7 +38,7 @@ function emitSteps({ accumulator, variable, variable2, condition, step }: Loop, 
   return variable2 === undefined ? overItems(variable, run) : overEntries(variable, variable2, run);
 }
 
-function overItems(variable: number, run: (frame: Frame) => boolean): Each {
+function overItems(variable: number, run: (frame: EvaluationFrame) => boolean): Each {
   return (frame, range) => {
     const { slots } = frame;
     if (range instanceof ListValue) {
@@ -51,13 +51,13 @@ function overItems(variable: number, run: (frame: Frame) => boolean): Each {
         slots[variable] = key;
         if (!run(frame)) break;
       }
-    } else return new EvaluationError(`got '${goTypeOf(range)}', expected iterable type`);
+    } else return new EvaluationError(`got '${goTypeOfResult(range)}', expected iterable type`);
     return undefined;
   };
 }
 
-function overEntries(variable: number, variable2: number, run: (frame: Frame) => boolean): Each {
-  const runWith = (frame: Frame, key: Value, value: Result | undefined): boolean => {
+function overEntries(variable: number, variable2: number, run: (frame: EvaluationFrame) => boolean): Each {
+  const runWith = (frame: EvaluationFrame, key: Value, value: Result | undefined): boolean => {
     frame.slots[variable] = key;
     frame.slots[variable2] = value;
     return run(frame);
@@ -67,7 +67,7 @@ function overEntries(variable: number, variable2: number, run: (frame: Frame) =>
       for (let index = 0; index < range.size; index++) if (!runWith(frame, BigInt(index), range.at(index))) break;
     } else if (range instanceof MapValue) {
       for (const key of range.keys()) if (!runWith(frame, key, range.get(key))) break;
-    } else return new EvaluationError(`unsupported comprehension range type: ${goTypeOf(range)}`);
+    } else return new EvaluationError(`unsupported comprehension range type: ${goTypeOfResult(range)}`);
     return undefined;
   };
 }

@@ -5,25 +5,25 @@ import { emitLoop } from "./emit-loop.js";
 import { mapOf } from "./collections.js";
 import { printed } from "./describe.js";
 import { equal, noSuchOverload } from "./equality.js";
-import { equalityCost, makingCosts } from "./costs.js";
-import type { Frame, Run } from "./frame.js";
+import { equalityCostFunction, makingCosts } from "./costs.js";
+import type { EvaluationFrame, RunFrame } from "./frame.js";
 import { emitIntComparison } from "./ints.js";
 import { ItemList } from "./lists.js";
-import { messageOf, wrongField } from "./messages.js";
+import { createMessage, wrongField } from "./messages.js";
 import { assertHashable } from "./hash-keys.js";
-import type { Element, Entry, Field, Plan } from "./plan.js";
+import type { Element, MapEntryPlan, MessageFieldPlan, EvaluationPlan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
-const emitted = new WeakMap<Plan, Run>();
+const emitted = new WeakMap<EvaluationPlan, RunFrame>();
 
 /** Returns the function that evaluates a plan. A plan that is used twice has one. */
-export function emit(plan: Plan): Run {
+export function emit(plan: EvaluationPlan): RunFrame {
   let run = emitted.get(plan);
   if (run === undefined) emitted.set(plan, (run = emitNew(plan)));
   return run;
 }
 
-function emitNew(plan: Plan): Run {
+function emitNew(plan: EvaluationPlan): RunFrame {
   switch (plan.kind) {
     case "constant": {
       const { value } = plan;
@@ -63,7 +63,7 @@ function emitNew(plan: Plan): Run {
 }
 
 /** Emits `||` or `&&`: a term that decides the result hides the errors of the others. */
-function emitLogic([left, right]: readonly [Plan, Plan], decisive: boolean): Run {
+function emitLogic([left, right]: readonly [EvaluationPlan, EvaluationPlan], decisive: boolean): RunFrame {
   const [first, second] = [emit(left), emit(right)];
   const other = !decisive;
   return (frame) => {
@@ -77,11 +77,11 @@ function emitLogic([left, right]: readonly [Plan, Plan], decisive: boolean): Run
   };
 }
 
-function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
+function emitEquality(left: EvaluationPlan, right: EvaluationPlan, isNegated: boolean): RunFrame {
   const ofInts = emitIntComparison(isNegated ? "_!=_" : "_==_", [left, right], emit);
   if (ofInts !== undefined) return ofInts;
   const [first, second] = [emit(left), emit(right)];
-  const cost = equalityCost(isNegated);
+  const cost = equalityCostFunction(isNegated);
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
@@ -93,7 +93,7 @@ function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
   };
 }
 
-function emitFirst({ left, right, isValue }: Extract<Plan, { kind: "first" }>): Run {
+function emitFirst({ left, right, isValue }: Extract<EvaluationPlan, { kind: "first" }>): RunFrame {
   const [first, second] = [emit(left), emit(right)];
   return (frame) => {
     const value = first(frame);
@@ -104,15 +104,15 @@ function emitFirst({ left, right, isValue }: Extract<Plan, { kind: "first" }>): 
   };
 }
 
-type Part<T extends Element> = Omit<T, "value" | "key"> & { readonly run: Run };
+type Part<T extends Element> = Omit<T, "value" | "key"> & { readonly run: RunFrame };
 
 function withRuns<T extends Element>(elements: readonly T[]): readonly Part<T>[] {
   return elements.map((element) => ({ ...element, run: emit(element.value) }));
 }
 
-function emitList(elements: readonly Element[]): Run {
+function emitList(elements: readonly Element[]): RunFrame {
   const parts = withRuns(elements);
-  const evaluate = (frame: Frame): Result => {
+  const evaluate = (frame: EvaluationFrame): Result => {
     const items: Result[] = [];
     for (const { run, isOptional } of parts) {
       const item = run(frame);
@@ -127,7 +127,7 @@ function emitList(elements: readonly Element[]): Run {
   return withCost(evaluate, makingCosts.list);
 }
 
-function withCost(evaluate: Run, cost: number): Run {
+function withCost(evaluate: RunFrame, cost: number): RunFrame {
   return (frame) => {
     const value = evaluate(frame);
     frame.charge(cost);
@@ -148,9 +148,9 @@ function entered(name: Value, value: Value, isOptional: boolean): Entered | Eval
   return new EvaluationError(text);
 }
 
-function emitMap(entries: readonly Entry[]): Run {
+function emitMap(entries: readonly MapEntryPlan[]): RunFrame {
   const parts = entries.map(({ key, value, isOptional }) => ({ key: emit(key), run: emit(value), isOptional }));
-  const evaluate = (frame: Frame): Result => {
+  const evaluate = (frame: EvaluationFrame): Result => {
     const found: (readonly [Value, Result | undefined])[] = [];
     for (const { key: keyRun, run, isOptional } of parts) {
       const key = keyRun(frame);
@@ -167,9 +167,9 @@ function emitMap(entries: readonly Entry[]): Run {
   return withCost(evaluate, makingCosts.map);
 }
 
-function emitMessage(name: string, fields: readonly Field[]): Run {
+function emitMessage(name: string, fields: readonly MessageFieldPlan[]): RunFrame {
   const parts = withRuns(fields);
-  const evaluate = (frame: Frame): Result => {
+  const evaluate = (frame: EvaluationFrame): Result => {
     const found = new Map<string, Value>();
     for (const { name: field, run, isOptional } of parts) {
       const value = run(frame);
@@ -180,7 +180,7 @@ function emitMessage(name: string, fields: readonly Field[]): Run {
       if (set.value === undefined) found.delete(field);
       else found.set(field, set.value);
     }
-    return messageOf(name, found);
+    return createMessage(name, found);
   };
   return withCost(evaluate, makingCosts.message);
 }

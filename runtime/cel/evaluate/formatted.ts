@@ -20,7 +20,7 @@ export function timestampOf({ seconds, nanoseconds, offset }: ZonedInstant): CEL
   return new CELTimestamp(BigInt(seconds) * second + BigInt(nanoseconds), offset);
 }
 
-export function dateOf(text: string): Result {
+export function timestampFromDate(text: string): Result {
   try {
     return timestampOf(parseZoned(text, layoutOfDate));
   } catch (error) {
@@ -84,7 +84,7 @@ function durationWithUnits(text: string): Result {
 const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
 
 /** Returns bytes in base64 with the URL alphabet. */
-export function bytesOf(text: string): Result {
+export function urlBytes(text: string): Result {
   try {
     return new CELBytes(decodeBytes(text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit)));
   } catch (error) {

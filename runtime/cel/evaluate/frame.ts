@@ -1,4 +1,4 @@
-import type { Plan } from "./plan.js";
+import type { EvaluationPlan } from "./plan.js";
 import type { Result } from "./value.js";
 
 /** The limit of the costs is exceeded. */
@@ -9,7 +9,7 @@ export class Cancelled extends Error {
 }
 
 /** The state of an evaluation. */
-export class Frame {
+export class EvaluationFrame {
   /** The values of variables. A variable without a value is undefined. */
   readonly slots: (Result | undefined)[];
   cost = 0;
@@ -28,7 +28,7 @@ export class Frame {
 }
 
 /** A part of a program. */
-export type Run = (frame: Frame) => Result;
+export type RunFrame = (frame: EvaluationFrame) => Result;
 
 /** Returns the function that evaluates a plan. */
-export type Emit = (plan: Plan) => Run;
+export type Emit = (plan: EvaluationPlan) => RunFrame;

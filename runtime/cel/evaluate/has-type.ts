@@ -1,4 +1,4 @@
-import type { Type } from "../types/type.js";
+import type { ExpressionType } from "../types/type.js";
 import { typeOfValue } from "./describe.js";
 import { EvaluationError, ListValue, MapValue, type Result } from "./value.js";
 
@@ -6,7 +6,7 @@ import { EvaluationError, ListValue, MapValue, type Result } from "./value.js";
  * Reports whether a value has the type of a parameter. Of lists and maps, the first items are
  * compared.
  */
-export function hasType(value: Result, type: Type | undefined): boolean {
+export function hasType(value: Result, type: ExpressionType | undefined): boolean {
   if (type === undefined) return false;
   if (type.kind === "dyn" || type.kind === "any" || type.kind === "param") return true;
   if (value instanceof EvaluationError) return false;
@@ -26,7 +26,7 @@ export function hasType(value: Result, type: Type | undefined): boolean {
   }
 }
 
-function firstEntryHasType(map: MapValue, { parameters: [keyType, valueType] }: Type): boolean {
+function firstEntryHasType(map: MapValue, { parameters: [keyType, valueType] }: ExpressionType): boolean {
   for (const key of map.keys()) {
     const value = map.get(key);
     return value !== undefined && hasType(key, keyType) && hasType(value, valueType);

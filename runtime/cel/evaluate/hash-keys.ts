@@ -4,16 +4,16 @@ import { Panic } from "./panic.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Result } from "./value.js";
 
 /** A key. An object is the key of a value that is equal to no other one. */
-export type Key = string | object;
+export type HashKey = string | object;
 
 /** Returns the key of a scalar. Values of different types have different keys. */
-export function scalarKey(value: Result): Key {
+export function scalarKey(value: Result): HashKey {
   if (value instanceof EvaluationError) return {};
   if (typeof value === "object" && value !== null) return objectKey(value);
   return `${typeof value} ${String(value)}`;
 }
 
-function objectKey(value: Exclude<Result, EvaluationError> & object): Key {
+function objectKey(value: Exclude<Result, EvaluationError> & object): HashKey {
   if (value instanceof CELUint) return `uint ${String(value.value)}`;
   if (value instanceof CELDuration) return `duration ${String(value.nanoseconds)}`;
   if (value instanceof CELTimestamp) return timeKey(value);
@@ -31,7 +31,7 @@ const comparable: readonly string[] = ["net.IP", "net.CIDR"];
 /**
  * In Go, time zones with the same offset are equal only if the offset is a whole number of hours.
  */
-function timeKey({ nanoseconds, offset }: CELTimestamp): Key {
+function timeKey({ nanoseconds, offset }: CELTimestamp): HashKey {
   const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
   return isShared ? `time ${String(nanoseconds)} ${String(offset)}` : {};
 }

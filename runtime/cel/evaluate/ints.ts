@@ -4,15 +4,15 @@
  */
 import { emitResolution, fieldFinder } from "./attributes.js";
 import { equal } from "./equality.js";
-import type { Emit, Frame, Run } from "./frame.js";
+import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { operators } from "./operators.js";
-import type { Attribute, Plan } from "./plan.js";
-import { select } from "./qualify.js";
+import type { Attribute, EvaluationPlan } from "./plan.js";
+import { selectPart } from "./qualify.js";
 import { SchemaMap } from "./schema-map.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
 /** Emitted as others, but an int may be a number. */
-type RawRun = (frame: Frame) => Result;
+type RawRun = (frame: EvaluationFrame) => Result;
 
 /** Compares numbers and bigints alike. */
 const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
@@ -25,7 +25,7 @@ const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigi
 };
 
 /** Emits a comparison of two values whose types are known to be int; undefined for other calls. */
-export function emitIntComparison(name: string, plans: readonly Plan[], emit: Emit): Run | undefined {
+export function emitIntComparison(name: string, plans: readonly EvaluationPlan[], emit: Emit): RunFrame | undefined {
   const [left, right] = plans;
   const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
   if (compare === undefined || left === undefined || right === undefined || !isInt(left) || !isInt(right))
@@ -57,12 +57,12 @@ function valueOf(value: Value): Value {
   return typeof value === "number" ? BigInt(value) : value;
 }
 
-function isInt(plan: Plan): boolean {
+function isInt(plan: EvaluationPlan): boolean {
   if (plan.kind === "constant") return typeof plan.value === "bigint";
   return plan.kind === "attribute" && plan.isInt === true;
 }
 
-function emitRaw(plan: Plan, emit: Emit): RawRun {
+function emitRaw(plan: EvaluationPlan, emit: Emit): RawRun {
   if (plan.kind === "constant" && typeof plan.value === "bigint") {
     const number = Number(plan.value);
     const value = Number.isSafeInteger(number) ? number : plan.value;
@@ -88,7 +88,7 @@ function emitField(attribute: Attribute, emit: Emit): RawRun | undefined {
       return container;
     }
     const raw = container instanceof SchemaMap ? fieldOf(container)?.rawOf(container.json) : undefined;
-    const value = typeof raw === "number" && Number.isSafeInteger(raw) ? raw : select(container, key);
+    const value = typeof raw === "number" && Number.isSafeInteger(raw) ? raw : selectPart(container, key);
     frame.charge(1);
     frame.charge(1);
     return value;

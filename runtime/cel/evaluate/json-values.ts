@@ -17,7 +17,7 @@ export function jsonValue(json: JSONInput, schema?: CELSchema): Value {
     return new ItemList(json.map((item) => jsonValue(item, items)));
   }
   if (typeof json === "object" && json !== null)
-    return new JSONObject(json as JSONMap, (value, name) => jsonValue(value, propertyOf(schema, name)));
+    return new JSONObjectValue(json as JSONMap, (value, name) => jsonValue(value, propertyOf(schema, name)));
   return (json ?? null) as Value;
 }
 
@@ -31,7 +31,7 @@ function propertyOf({ properties = {}, additionalProperties }: CELSchema = {}, n
 }
 
 /** An object whose values are made when they are read. */
-export class JSONObject extends MapValue {
+export class JSONObjectValue extends MapValue {
   readonly size: number;
   readonly #json: JSONMap;
   readonly #read: (value: JSONInput, name: string) => Value;

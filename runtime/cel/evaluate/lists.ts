@@ -99,7 +99,7 @@ export function containsItem(list: ListValue, value: Result): Result {
 }
 
 /** Returns a list behind another one. */
-export function joined(first: ListValue, second: ListValue): Result {
+export function joinLists(first: ListValue, second: ListValue): Result {
   const own = first.plus(second);
   if (own !== undefined) return own;
   if (first.size === 0) return second;

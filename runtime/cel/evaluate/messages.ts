@@ -1,7 +1,7 @@
 import { encodeBytes } from "../../values/bytes.js";
-import { struct, typeText } from "../types/type.js";
+import { struct, printCELType } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
-import { timestamp } from "./arithmetic.js";
+import { checkTimestamp } from "./arithmetic.js";
 import { mapOf } from "./collections.js";
 import { conversions } from "./conversions.js";
 import { typeOfValue } from "./describe.js";
@@ -27,14 +27,14 @@ const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   ListValue: (fields) => jsonField("ListValue", "values", fields.get("values") ?? new ItemList([])),
   StringValue: (fields) => fields.get("value") ?? "",
   Struct: (fields) => jsonField("Struct", "fields", fields.get("fields") ?? mapOf([])),
-  Timestamp: (fields) => timestamp(integer(fields, "seconds") * second + integer(fields, "nanos"), 0),
+  Timestamp: (fields) => checkTimestamp(integer(fields, "seconds") * second + integer(fields, "nanos"), 0),
   UInt32Value: (fields) => inRange("UInt32Value", fields.get("value") ?? new CELUint(0n), 32),
   UInt64Value: (fields) => fields.get("value") ?? new CELUint(0n),
   Value: (fields) => valueMessage(fields),
 };
 
 /** Returns the value of a message of protobuf. */
-export function messageOf(name: string, fields: Fields): Result {
+export function createMessage(name: string, fields: Fields): Result {
   const short = name.replace(/^google\.protobuf\./, "");
   const message = Object.hasOwn(messages, short) ? messages[short] : undefined;
   return message === undefined ? new EvaluationError(`unknown type '${name}'`) : message(fields);
@@ -106,7 +106,7 @@ function jsonOf(value: Result): Result {
 function partOf(value: Result): Result {
   const json = jsonOf(value);
   if (!(json instanceof EvaluationError) || value instanceof EvaluationError) return json;
-  return new EvaluationError(`type conversion error from '${typeText(typeOfValue(value))}' to '*structpb.Value'`);
+  return new EvaluationError(`type conversion error from '${printCELType(typeOfValue(value))}' to '*structpb.Value'`);
 }
 
 function isError(value: Result): boolean {

@@ -23,7 +23,7 @@ import {
 
 function comparison(name: string, accepts: (order: number) => boolean): Implementation {
   return (a, b) => {
-    if (!isOrdered(a)) return arithmetic.unsupported(name, a);
+    if (!isOrdered(a)) return arithmetic.unsupportedOperand(name, a);
     const order = compare(a, b);
     return typeof order === "number" ? accepts(order) : order;
   };
@@ -32,7 +32,7 @@ function comparison(name: string, accepts: (order: number) => boolean): Implemen
 function size(value: Value): Result {
   if (typeof value === "string") return BigInt(codePoints(value));
   if (value instanceof ListValue || isMap(value)) return BigInt(value.size);
-  return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupported("size", value);
+  return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupportedOperand("size", value);
 }
 
 function isMap(value: Value): value is MapValue {
@@ -40,7 +40,7 @@ function isMap(value: Value): value is MapValue {
 }
 
 function matches(text: Value, regularExpression: Value): Result {
-  if (typeof text !== "string") return arithmetic.unsupported("matches", text);
+  if (typeof text !== "string") return arithmetic.unsupportedOperand("matches", text);
   if (typeof regularExpression !== "string") return noSuchOverload;
   try {
     return compiledPattern(regularExpression).matches(text);

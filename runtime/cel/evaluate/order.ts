@@ -2,12 +2,12 @@ import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { noSuchOverload } from "./equality.js";
 import { EvaluationError, type Value } from "./value.js";
 
-export type Order = -1 | 0 | 1;
+export type ValueOrder = -1 | 0 | 1;
 
 const notANumber = new EvaluationError("NaN values cannot be ordered");
 
 /** Compares two numbers of any types, or two other values of the same type that has an order. */
-export function compare(a: Value, b: Value): Order | EvaluationError {
+export function compare(a: Value, b: Value): ValueOrder | EvaluationError {
   const left = numberOf(a);
   if (left !== undefined) return compareNumbers(left, numberOf(b));
   if (typeof a === "string" && typeof b === "string") return compareStrings(a, b);
@@ -36,18 +36,18 @@ function numberOf(value: Value): bigint | number | undefined {
 }
 
 /** As in Go, an int or a uint is rounded to a double before it is compared with one. */
-function compareNumbers(a: bigint | number, b: bigint | number | undefined): Order | EvaluationError {
+function compareNumbers(a: bigint | number, b: bigint | number | undefined): ValueOrder | EvaluationError {
   if (Number.isNaN(a) || Number.isNaN(b)) return notANumber;
   if (b === undefined) return noSuchOverload;
   return typeof a === typeof b ? compareParts(a, b) : compareParts(Number(a), Number(b));
 }
 
-function compareParts<T extends bigint | number>(a: T, b: T): Order {
+function compareParts<T extends bigint | number>(a: T, b: T): ValueOrder {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Compares strings by their code points, as UTF-8 is ordered. JavaScript orders them by UTF-16. */
-export function compareStrings(a: string, b: string): Order {
+export function compareStrings(a: string, b: string): ValueOrder {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const left = a.charCodeAt(index);
@@ -63,7 +63,7 @@ function rankOf(unit: number): number {
   return unit < 0xe0_00 ? unit + 0x20_00 : unit - 0x8_00;
 }
 
-function compareBytes(a: Uint8Array, b: Uint8Array): Order {
+function compareBytes(a: Uint8Array, b: Uint8Array): ValueOrder {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const [left = 0, right = 0] = [a[index], b[index]];

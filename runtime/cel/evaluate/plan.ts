@@ -1,63 +1,63 @@
-import type { Call } from "./calls.js";
+import type { PlannedCall } from "./calls.js";
 import type { TypeKind } from "../types/type.js";
-import type { Constants } from "./constants.js";
+import type { ConstantSet } from "./constants.js";
 import type { Result, Value } from "./value.js";
 
 /** An expression as it is evaluated. Constant parts are values. */
-export type Plan =
+export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
   /**
    * A variable, or the result of another plan, with fields and indexes. A test has a bool. `isInt`
    * if the type of the value is known to be int.
    */
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
-  | { readonly kind: "and" | "or"; readonly terms: readonly [Plan, Plan] }
-  | { readonly kind: "equals" | "differs"; readonly left: Plan; readonly right: Plan }
+  | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
+  | { readonly kind: "equals" | "differs"; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
   | {
       readonly kind: "call";
-      readonly call: Call;
-      readonly arguments: readonly Plan[];
+      readonly call: PlannedCall;
+      readonly arguments: readonly EvaluationPlan[];
       readonly type?: TypeKind | undefined;
     }
   /** Whether constants contain a value. */
-  | { readonly kind: "member"; readonly argument: Plan; readonly constants: Constants }
+  | { readonly kind: "member"; readonly argument: EvaluationPlan; readonly constants: ConstantSet }
   /** The value of the first optional if it has one; with `isValue` without the optional. */
-  | { readonly kind: "first"; readonly isValue: boolean; readonly left: Plan; readonly right: Plan }
+  | { readonly kind: "first"; readonly isValue: boolean; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
   | { readonly kind: "list"; readonly elements: readonly Element[] }
-  | { readonly kind: "map"; readonly entries: readonly Entry[] }
-  | { readonly kind: "message"; readonly name: string; readonly fields: readonly Field[] }
+  | { readonly kind: "map"; readonly entries: readonly MapEntryPlan[] }
+  | { readonly kind: "message"; readonly name: string; readonly fields: readonly MessageFieldPlan[] }
   | Loop;
 
 export interface Element {
-  readonly value: Plan;
+  readonly value: EvaluationPlan;
   readonly isOptional: boolean;
 }
 
-export interface Entry extends Element {
-  readonly key: Plan;
+export interface MapEntryPlan extends Element {
+  readonly key: EvaluationPlan;
 }
 
-export interface Field extends Element {
+export interface MessageFieldPlan extends Element {
   readonly name: string;
 }
 
 /** A loop. Its variables are in slots of the frame. */
 export interface Loop {
   readonly kind: "loop";
-  readonly range: Plan;
+  readonly range: EvaluationPlan;
   readonly accumulator: Slot;
   readonly variable: number;
   readonly variable2: number | undefined;
-  readonly condition: Plan;
-  readonly step: Plan;
-  readonly result: Plan;
+  readonly condition: EvaluationPlan;
+  readonly step: EvaluationPlan;
+  readonly result: EvaluationPlan;
 }
 
 /** A variable. That of an accumulator has a plan, which is evaluated when it is read first. */
 export interface Slot {
   readonly index: number;
   readonly name: string;
-  readonly initial?: Plan;
+  readonly initial?: EvaluationPlan;
 }
 
 /**
@@ -65,10 +65,10 @@ export interface Slot {
  */
 export type Attribute =
   | { readonly kind: "variable"; readonly slot: Slot; readonly qualifiers: Qualifier[] }
-  | { readonly kind: "relative"; readonly operand: Plan; readonly qualifiers: Qualifier[] }
+  | { readonly kind: "relative"; readonly operand: EvaluationPlan; readonly qualifiers: Qualifier[] }
   | {
       readonly kind: "conditional";
-      readonly condition: Plan;
+      readonly condition: EvaluationPlan;
       readonly whenTrue: Attribute;
       readonly whenFalse: Attribute;
     };
@@ -80,4 +80,4 @@ export type Qualifier = { readonly isOptional: boolean; readonly isTest: boolean
 );
 
 /** A program cannot be made of an expression whose types are right. */
-export class ProgramFault extends Error {}
+export class ProgramProblem extends Error {}

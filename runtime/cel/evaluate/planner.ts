@@ -1,21 +1,21 @@
-import type { Checked } from "../check/checker.js";
-import type { Environment } from "../environment.js";
+import type { TypedExpression } from "../check/checker.js";
+import type { CELEnvironment } from "../environment.js";
 import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../expression.js";
 import type { TypeProvider } from "../types/provider.js";
 import { CELType } from "../values.js";
-import { callOf, type Call } from "./calls.js";
-import { Constants } from "./constants.js";
+import { callOf, type PlannedCall } from "./calls.js";
+import { ConstantSet } from "./constants.js";
 import { emit } from "./emit.js";
-import { Frame } from "./frame.js";
+import { EvaluationFrame } from "./frame.js";
 import { Panic } from "./panic.js";
-import { keyFault } from "./qualify.js";
+import { keyProblem } from "./qualify.js";
 import { startSteps } from "./steps.js";
 import {
-  ProgramFault,
+  ProgramProblem,
   type Attribute,
   type Element,
-  type Entry,
-  type Plan,
+  type MapEntryPlan,
+  type EvaluationPlan,
   type Qualifier,
   type Slot,
 } from "./plan.js";
@@ -23,7 +23,7 @@ import { EvaluationError, ListValue, type Result, type Value } from "./value.js"
 
 /** The plan of an expression, and the number of its variables. */
 export interface Planned {
-  readonly plan: Plan;
+  readonly plan: EvaluationPlan;
   readonly slots: number;
 }
 
@@ -34,8 +34,8 @@ export interface Planned {
  * @throws ProgramFault
  */
 export function planned(
-  checked: Checked,
-  environment: Environment,
+  checked: TypedExpression,
+  environment: CELEnvironment,
   provider: TypeProvider,
   globals: readonly string[],
 ): Planned {
@@ -46,17 +46,22 @@ export function planned(
 }
 
 class Planner {
-  readonly #checked: Checked;
-  readonly #environment: Environment;
+  readonly #checked: TypedExpression;
+  readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
   readonly #globals: ReadonlyMap<string, Slot>;
   /** The variables of loops, from the outermost loop to the innermost one. */
   #locals: readonly Slot[] = [];
   /** An expression that is used twice has one plan. */
-  readonly #plans = new Map<Expression, Plan>();
+  readonly #plans = new Map<Expression, EvaluationPlan>();
   slots: number;
 
-  constructor(checked: Checked, environment: Environment, provider: TypeProvider, globals: readonly string[]) {
+  constructor(
+    checked: TypedExpression,
+    environment: CELEnvironment,
+    provider: TypeProvider,
+    globals: readonly string[],
+  ) {
     this.#checked = checked;
     this.#environment = environment;
     this.#provider = provider;
@@ -64,13 +69,13 @@ class Planner {
     this.slots = globals.length;
   }
 
-  plan(expression: Expression): Plan {
+  plan(expression: Expression): EvaluationPlan {
     let plan = this.#plans.get(expression);
     if (plan === undefined) this.#plans.set(expression, (plan = this.#planOf(expression)));
     return plan;
   }
 
-  #planOf(expression: Expression): Plan {
+  #planOf(expression: Expression): EvaluationPlan {
     switch (expression.kind) {
       case "literal":
         return { kind: "constant", value: expression.value };
@@ -102,7 +107,7 @@ class Planner {
       case "comprehension":
         return this.#loop(expression);
       case "missing":
-        throw new ProgramFault("unsupported expr: missing");
+        throw new ProgramProblem("unsupported expr: missing");
     }
   }
 
@@ -111,13 +116,13 @@ class Planner {
   }
 
   /** A name is a type, a constant, or a variable. */
-  #name(expression: Identifier | Select): Plan {
+  #name(expression: Identifier | Select): EvaluationPlan {
     const name = this.#referenceName(expression, "");
     if (name === "google.protobuf.NullValue.NULL_VALUE") return { kind: "constant", value: 0n };
     if (this.#checked.types.get(expression)?.kind === "type") {
       const [type] = this.#provider.value(name)?.parameters ?? [];
       if (type === undefined || onlyChecked.includes(name))
-        throw new ProgramFault(`reference to undefined type: ${name}`);
+        throw new ProgramProblem(`reference to undefined type: ${name}`);
       return { kind: "constant", value: new CELType(type) };
     }
     return variable(this.#slot(expression, name));
@@ -130,7 +135,7 @@ class Planner {
     return local ?? this.#globals.get(bare) ?? { name: bare, index: -1 };
   }
 
-  #select(expression: Select): Plan {
+  #select(expression: Select): EvaluationPlan {
     if (this.#checked.references.has(expression)) return this.#name(expression);
     const { field, isTest, operand } = expression;
     const { attribute } = this.#attribute(operand);
@@ -139,12 +144,12 @@ class Planner {
   }
 
   /** Returns the attribute of an operand, which the caller extends. */
-  #attribute(operand: Expression): Extract<Plan, { kind: "attribute" }> {
+  #attribute(operand: Expression): Extract<EvaluationPlan, { kind: "attribute" }> {
     const plan = this.plan(operand);
     return plan.kind === "attribute" ? plan : { kind: "attribute", attribute: relative(plan), isTest: false };
   }
 
-  #call(expression: FunctionCall): Plan {
+  #call(expression: FunctionCall): EvaluationPlan {
     const reference = this.#checked.references.get(expression);
     const name = reference?.name ?? expression.name;
     const overloads = reference?.kind === "function" ? reference.overloads : [];
@@ -152,7 +157,7 @@ class Planner {
     const parts = [...(target === undefined ? [] : [target]), ...expression.arguments];
     if (name === "_[_]" || name === "_[?_]" || name === "_?._") return this.#index(parts, name !== "_[_]");
     const plans = parts.map((each) => this.plan(each));
-    const [first, second, third] = plans as [Plan, Plan, Plan];
+    const [first, second, third] = plans as [EvaluationPlan, EvaluationPlan, EvaluationPlan];
     switch (name) {
       case "_&&_":
         return { kind: "and", terms: [first, second] };
@@ -172,7 +177,7 @@ class Planner {
     }
   }
 
-  #index(parts: readonly Expression[], isOptional: boolean): Plan {
+  #index(parts: readonly Expression[], isOptional: boolean): EvaluationPlan {
     const [operand, index] = parts as [Expression, Expression];
     const { attribute } = this.#attribute(operand);
     const plan = this.plan(index);
@@ -187,26 +192,26 @@ class Planner {
   }
 
   /** Evaluates conversions of constants, and searches in constants. */
-  #optimized(call: Call, plans: readonly Plan[], expression: FunctionCall): Plan {
+  #optimized(call: PlannedCall, plans: readonly EvaluationPlan[], expression: FunctionCall): EvaluationPlan {
     const [first, second] = plans;
     if (call.overload === "in_list" && second?.kind === "constant" && second.value instanceof ListValue) {
-      const constants = Constants.of(second.value);
+      const constants = ConstantSet.of(second.value);
       if (constants?.isEmpty === true) return { kind: "constant", value: false };
-      if (constants !== undefined) return { kind: "member", argument: first as Plan, constants };
+      if (constants !== undefined) return { kind: "member", argument: first as EvaluationPlan, constants };
     }
     if (conversions.has(call.name) && plans.length === 1 && first?.kind === "constant") {
       const value = constantValue({ kind: "call", call, arguments: plans });
-      if (value instanceof EvaluationError) throw new ProgramFault(value.message);
+      if (value instanceof EvaluationError) throw new ProgramProblem(value.message);
       return { kind: "constant", value };
     }
     return { kind: "call", call, arguments: plans, type: this.#checked.types.get(expression)?.kind };
   }
 
-  #list(elements: readonly Element[]): Plan {
+  #list(elements: readonly Element[]): EvaluationPlan {
     return folded({ kind: "list", elements }, elements);
   }
 
-  #map({ entries }: MapLiteral): Plan {
+  #map({ entries }: MapLiteral): EvaluationPlan {
     const parts = entries.map(({ key, value, isOptional }) => ({
       key: this.plan(key),
       value: this.plan(value),
@@ -215,7 +220,7 @@ class Planner {
     return folded({ kind: "map", entries: parts }, parts);
   }
 
-  #loop(loop: Comprehension): Plan {
+  #loop(loop: Comprehension): EvaluationPlan {
     const initial = this.plan(loop.initial);
     const range = this.plan(loop.range);
     const outer = this.#locals;
@@ -245,11 +250,11 @@ class Planner {
 const onlyChecked: readonly string[] = ["duration", "timestamp"];
 
 /** @throws ProgramFault for a map with a key that Go cannot have */
-function constantValue(plan: Plan): Result {
+function constantValue(plan: EvaluationPlan): Result {
   try {
-    return emit(plan)(new Frame(0, Infinity));
+    return emit(plan)(new EvaluationFrame(0, Infinity));
   } catch (error) {
-    throw error instanceof Panic ? new ProgramFault(error.message) : error;
+    throw error instanceof Panic ? new ProgramProblem(error.message) : error;
   }
 }
 
@@ -258,16 +263,16 @@ const conversions: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
 
-function variable(slot: Slot): Plan {
+function variable(slot: Slot): EvaluationPlan {
   return { kind: "attribute", attribute: { kind: "variable", slot, qualifiers: [] }, isTest: false };
 }
 
-function relative(operand: Plan): Attribute {
+function relative(operand: EvaluationPlan): Attribute {
   return { kind: "relative", operand, qualifiers: [] };
 }
 
-function conditional(condition: Plan, whenTrue: Plan, whenFalse: Plan): Plan {
-  const branch = (plan: Plan): Attribute => (plan.kind === "attribute" ? plan.attribute : relative(plan));
+function conditional(condition: EvaluationPlan, whenTrue: EvaluationPlan, whenFalse: EvaluationPlan): EvaluationPlan {
+  const branch = (plan: EvaluationPlan): Attribute => (plan.kind === "attribute" ? plan.attribute : relative(plan));
   const attribute: Attribute = {
     kind: "conditional",
     condition,
@@ -285,7 +290,10 @@ function addQualifier(attribute: Attribute, qualifier: Qualifier): void {
 }
 
 /** Makes a constant of a list or a map without other parts. */
-function folded(plan: Extract<Plan, { kind: "list" | "map" }>, parts: readonly (Element | Entry)[]): Plan {
+function folded(
+  plan: Extract<EvaluationPlan, { kind: "list" | "map" }>,
+  parts: readonly (Element | MapEntryPlan)[],
+): EvaluationPlan {
   const isConstant = parts.every(
     (part) => part.value.kind === "constant" && (!("key" in part) || part.key.kind === "constant"),
   );
@@ -294,7 +302,7 @@ function folded(plan: Extract<Plan, { kind: "list" | "map" }>, parts: readonly (
 
 /** @throws ProgramFault for a constant that is the index of nothing */
 function keyOf(value: Result): Value {
-  const fault = keyFault(value);
-  if (value instanceof EvaluationError || fault !== undefined) throw new ProgramFault(fault);
+  const problem = keyProblem(value);
+  if (value instanceof EvaluationError || problem !== undefined) throw new ProgramProblem(problem);
   return value;
 }

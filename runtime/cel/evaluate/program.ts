@@ -1,8 +1,8 @@
-import type { Checked } from "../check/checker.js";
+import type { TypedExpression } from "../check/checker.js";
 import { environmentOf } from "../environment.js";
 import { typeProvider, type Structs } from "../types/provider.js";
 import { emit } from "./emit.js";
-import { Cancelled, Frame, type Run } from "./frame.js";
+import { Cancelled, EvaluationFrame, type RunFrame } from "./frame.js";
 import { Panic } from "./panic.js";
 import { planned } from "./planner.js";
 import { startSteps } from "./steps.js";
@@ -16,14 +16,19 @@ export interface Evaluated {
 
 /** An expression that can be evaluated. */
 export class Program {
-  readonly #run: Run;
+  readonly #run: RunFrame;
   readonly #slots: number;
 
   /**
    * @param globals the names of variables
    * @throws ProgramFault
    */
-  constructor(checked: Checked, version: string | undefined, structs: Structs | undefined, globals: readonly string[]) {
+  constructor(
+    checked: TypedExpression,
+    version: string | undefined,
+    structs: Structs | undefined,
+    globals: readonly string[],
+  ) {
     const environment = environmentOf(version);
     const { plan, slots } = planned(checked, environment, typeProvider(environment, structs), globals);
     this.#run = emit(plan);
@@ -32,7 +37,7 @@ export class Program {
 
   /** @param values the values of the variables in the order of their names; undefined for none */
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {
-    const frame = new Frame(this.#slots, limit);
+    const frame = new EvaluationFrame(this.#slots, limit);
     for (let index = 0; index < values.length; index++) frame.slots[index] = values[index];
     startSteps();
     try {

@@ -1,13 +1,13 @@
 import { CELUint } from "../values.js";
-import { goTypeOf, printed, typeOfValue } from "./describe.js";
+import { goTypeOfResult, printed, typeOfValue } from "./describe.js";
 import { AtomicList } from "./schema-list.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, WrongItem, type Result, type Value } from "./value.js";
 
 /** Returns the error for a value that is neither a bool, nor a number, nor a string. */
-export function keyFault(value: Result): string | undefined {
+export function keyProblem(value: Result): string | undefined {
   if (value instanceof EvaluationError) return "invalid qualifier type: *types.Err";
   const isKey = typeof value !== "object" || value instanceof CELUint;
-  return isKey ? undefined : `invalid qualifier type: ${goTypeOf(value)}`;
+  return isKey ? undefined : `invalid qualifier type: ${goTypeOfResult(value)}`;
 }
 
 /**
@@ -49,7 +49,7 @@ function indexOf(key: Value): bigint | EvaluationError {
 }
 
 /** Returns a field, a value or an item. */
-export function select(container: Result, key: Value): Result {
+export function selectPart(container: Result, key: Value): Result {
   const found = find(container, key);
   if (found !== undefined) return found;
   return new EvaluationError(

@@ -2,8 +2,8 @@ import { goTypeName, isInt64 } from "../../json/go-print.js";
 import { jsonEqual } from "../../json/values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
-import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";
-import { ofLists, ofObjects, type Comparison } from "./schema-equality.js";
+import { urlBytes, timestampFromDate, dateTimeOf, durationOf } from "./formatted.js";
+import { ofLists, ofObjects, type SchemaComparison } from "./schema-equality.js";
 import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
@@ -79,7 +79,7 @@ function objectReader(given: CELSchema, isRoot: boolean): Read {
   return (value) => (isObject(value) ? new SchemaMap(value, shape) : wrong);
 }
 
-function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare: Comparison): Properties {
+function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare: SchemaComparison): Properties {
   const readersOf = new Map<string, Read>();
   return new Properties(true, compare, (name) => {
     const known = readersOf.get(name);
@@ -90,7 +90,7 @@ function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare:
   });
 }
 
-function valuesOf(values: CELSchema["additionalProperties"], compare: Comparison): Properties {
+function valuesOf(values: CELSchema["additionalProperties"], compare: SchemaComparison): Properties {
   const read = typeof values === "object" ? reader(values) : undefined;
   return new Properties(false, compare, () => read);
 }
@@ -124,9 +124,9 @@ function arrayReader(schema: CELSchema): Read {
 
 const formats: ReadonlyMap<string, (text: string) => Result> = new Map([
   ["duration", durationOf],
-  ["date", dateOf],
+  ["date", timestampFromDate],
   ["date-time", dateTimeOf],
-  ["byte", bytesOf],
+  ["byte", urlBytes],
 ]);
 
 function stringReader(format = ""): Read {

@@ -6,27 +6,27 @@ import type { JSONInput } from "./value.js";
  * has to be read: with wrong types, unknown properties, ints outside the safe range, or a schema
  * whose values have their own equality.
  */
-export type Comparison = (a: JSONInput, b: JSONInput) => boolean | undefined;
+export type SchemaComparison = (a: JSONInput, b: JSONInput) => boolean | undefined;
 
-const unknown: Comparison = () => undefined;
+const unknown: SchemaComparison = () => undefined;
 
-const scalars: Readonly<Record<string, Comparison>> = {
+const scalars: Readonly<Record<string, SchemaComparison>> = {
   boolean: (a, b) => (typeof a === "boolean" && typeof b === "boolean" ? a === b : undefined),
   integer: (a, b) => (Number.isSafeInteger(a) && Number.isSafeInteger(b) ? a === b : undefined),
   number: (a, b) => (typeof a === "number" && typeof b === "number" ? a === b : undefined),
   string: (a, b) => (typeof a === "string" && typeof b === "string" ? a === b : undefined),
 };
 
-const comparisons = new WeakMap<CELSchema, Comparison>();
+const comparisons = new WeakMap<CELSchema, SchemaComparison>();
 
 /** Returns the comparison of the values of a schema. */
-function comparisonOf(schema: CELSchema): Comparison {
+function comparisonOf(schema: CELSchema): SchemaComparison {
   let known = comparisons.get(schema);
   if (known === undefined) comparisons.set(schema, (known = comparisonFor(schema)));
   return known;
 }
 
-function comparisonFor(schema: CELSchema): Comparison {
+function comparisonFor(schema: CELSchema): SchemaComparison {
   const { type = "", format, items, properties, additionalProperties } = schema;
   if (schema["x-kubernetes-int-or-string"] === true || schema["x-kubernetes-embedded-resource"] === true)
     return unknown;
@@ -36,13 +36,13 @@ function comparisonFor(schema: CELSchema): Comparison {
     return isAtomic ? ofLists(items) : unknown;
   }
   if (type === "object") return ofObjects(properties, additionalProperties);
-  return Object.hasOwn(scalars, type) ? (scalars[type] as Comparison) : unknown;
+  return Object.hasOwn(scalars, type) ? (scalars[type] as SchemaComparison) : unknown;
 }
 
 /** Returns the comparison of atomic lists. */
-export function ofLists(items: CELSchema["items"]): Comparison {
+export function ofLists(items: CELSchema["items"]): SchemaComparison {
   if (items === undefined || Array.isArray(items)) return unknown;
-  let ofItems: Comparison | undefined;
+  let ofItems: SchemaComparison | undefined;
   return (a, b) => {
     if (!Array.isArray(a) || !Array.isArray(b)) return undefined;
     if (a.length !== b.length) return false;
@@ -61,10 +61,10 @@ type Branch = Readonly<Record<string, JSONInput>>;
 export function ofObjects(
   properties: CELSchema["properties"] = {},
   values: CELSchema["additionalProperties"],
-): Comparison {
+): SchemaComparison {
   const ofValues = typeof values === "object" && Object.keys(properties).length === 0 ? values : undefined;
-  const ofNames = new Map<string, Comparison>();
-  const find = (name: string): Comparison => {
+  const ofNames = new Map<string, SchemaComparison>();
+  const find = (name: string): SchemaComparison => {
     const own = ofValues ?? (Object.hasOwn(properties, name) ? properties[name] : undefined);
     if (own === undefined) return unknown;
     const comparison = comparisonOf(own);

@@ -1,9 +1,9 @@
 import { isBranch } from "../../json/values.js";
 import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
-import { assertHashableJSON, scalarKey, type Key } from "./hash-keys.js";
+import { assertHashableJSON, scalarKey, type HashKey } from "./hash-keys.js";
 import { ItemList } from "./lists.js";
-import type { Comparison } from "./schema-equality.js";
+import type { SchemaComparison } from "./schema-equality.js";
 import { SchemaMap } from "./schema-map.js";
 import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
@@ -11,10 +11,10 @@ import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type R
 export class AtomicList extends ListValue {
   readonly json: readonly JSONInput[];
   readonly read: Read;
-  readonly #compare: Comparison | undefined;
+  readonly #compare: SchemaComparison | undefined;
 
   /** @param compare compares lists of the same schema */
-  constructor(json: readonly JSONInput[], read: Read, compare?: Comparison) {
+  constructor(json: readonly JSONInput[], read: Read, compare?: SchemaComparison) {
     super();
     this.json = json;
     this.read = read;
@@ -61,13 +61,13 @@ export class AtomicList extends ListValue {
 
 const notScalar = new EvaluationError("listSet operations are only supported on lists of scalar values");
 
-function setKey(item: Result): Key | EvaluationError {
+function setKey(item: Result): HashKey | EvaluationError {
   return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
 }
 
 /** Returns the keys of items of a set. */
-function setKeys(list: Iterable<Result>): Set<Key> | EvaluationError {
-  const keys = new Set<Key>();
+function setKeys(list: Iterable<Result>): Set<HashKey> | EvaluationError {
+  const keys = new Set<HashKey>();
   for (const item of list) {
     const key = setKey(item);
     if (key instanceof EvaluationError) return key;
@@ -81,7 +81,7 @@ function equalSets(list: ListValue, other: Value): boolean | EvaluationError {
   if (list.size !== other.size) return false;
   const own = setKeys(list);
   if (own instanceof EvaluationError) return own;
-  const seen = new Set<Key>();
+  const seen = new Set<HashKey>();
   for (const item of other) {
     const key = setKey(item);
     if (key instanceof EvaluationError) return key;
@@ -134,13 +134,13 @@ class ComputedSet extends ItemList {
 function equalByKeys(
   list: ListValue,
   other: Value,
-  itemsByKey: () => ReadonlyMap<Key, Result>,
-  keyOf: (item: Result) => Key,
+  itemsByKey: () => ReadonlyMap<HashKey, Result>,
+  keyOf: (item: Result) => HashKey,
 ): boolean | EvaluationError {
   if (!(other instanceof ListValue)) return noSuchOverload;
   if (list.size !== other.size) return false;
   const items = itemsByKey();
-  const seen = new Set<Key>();
+  const seen = new Set<HashKey>();
   for (const item of other) {
     const key = keyOf(item);
     const own = items.get(key);
@@ -165,7 +165,7 @@ function merged(list: ListValue, other: ListValue, keys: readonly string[]): Res
 }
 
 /** @param keys escaped names of properties */
-function valueKey(item: Result, keys: readonly string[]): Key {
+function valueKey(item: Result, keys: readonly string[]): HashKey {
   const parts = keys.map((name) => {
     const value = item instanceof MapValue ? item.get(name) : undefined;
     return value === undefined || value instanceof EvaluationError ? "none" : scalarKey(value);
@@ -173,7 +173,7 @@ function valueKey(item: Result, keys: readonly string[]): Key {
   return joinedKey(parts);
 }
 
-function joinedKey(parts: readonly Key[]): Key {
+function joinedKey(parts: readonly HashKey[]): HashKey {
   return parts.find((part) => typeof part === "object") ?? JSON.stringify(parts);
 }
 
@@ -187,7 +187,7 @@ export class MapList extends AtomicList {
   }
 
   override equals(other: Value): boolean | EvaluationError {
-    const items = (): ReadonlyMap<Key, Result> =>
+    const items = (): ReadonlyMap<HashKey, Result> =>
       new Map(this.json.map((item) => [this.#keyOf(item), this.read(item)]));
     return equalByKeys(this, other, items, (item) => this.#keyOf(item instanceof SchemaMap ? item.json : item));
   }
@@ -200,7 +200,7 @@ export class MapList extends AtomicList {
    * As in Kubernetes, the escaped name of the key is read from the object that is not escaped, and
    * a property with the value null is not set.
    */
-  #keyOf(item: JSONInput): Key {
+  #keyOf(item: JSONInput): HashKey {
     if (!isBranch(item) || Array.isArray(item)) return {};
     const values = this.#keys.map((name) => item[name] ?? null);
     if (values.length <= mostHashed) assertHashableJSON(values);
@@ -211,7 +211,7 @@ export class MapList extends AtomicList {
 /** Kubernetes makes strings of more keys than these. */
 const mostHashed = 3;
 
-function jsonKey(value: JSONInput): Key {
+function jsonKey(value: JSONInput): HashKey {
   if (typeof value === "object" && value !== null) return value;
   return `${typeof value === "bigint" ? "number" : typeof value} ${String(value)}`;
 }
@@ -225,7 +225,7 @@ class ComputedMapList extends ItemList {
   }
 
   override equals(other: Value): boolean | EvaluationError {
-    const keyOf = (item: Result): Key => valueKey(item, this.#keys);
+    const keyOf = (item: Result): HashKey => valueKey(item, this.#keys);
     return equalByKeys(this, other, () => new Map(this.items.map((item) => [keyOf(item), item])), keyOf);
   }
 

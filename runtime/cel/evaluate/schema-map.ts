@@ -1,11 +1,11 @@
 import { getOwn, isInherited, jsonEqual } from "../../json/values.js";
-import { escapedName, propertyOf } from "../types/names.js";
+import { escapedName, unescapeProperty } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
-import type { Comparison } from "./schema-equality.js";
+import type { SchemaComparison } from "./schema-equality.js";
 import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
 /** A property of an object, or a value of a map. */
-export class Field {
+export class SchemaEntry {
   readonly name: string;
   readonly read: Read;
   readonly #isInherited: boolean;
@@ -27,12 +27,12 @@ export class Properties {
   /** The names in expressions are escaped, and a property with the value null is not set. */
   readonly isStruct: boolean;
   /** Compares objects with these properties. */
-  readonly compare: Comparison;
+  readonly compare: SchemaComparison;
   readonly #readerOf: (name: string) => Read | undefined;
-  readonly #fields = new Map<string, Field | undefined>();
+  readonly #fields = new Map<string, SchemaEntry | undefined>();
 
   /** @param readerOf returns undefined for an unknown property */
-  constructor(isStruct: boolean, compare: Comparison, readerOf: (name: string) => Read | undefined) {
+  constructor(isStruct: boolean, compare: SchemaComparison, readerOf: (name: string) => Read | undefined) {
     this.isStruct = isStruct;
     this.compare = compare;
     this.#readerOf = readerOf;
@@ -43,19 +43,19 @@ export class Properties {
   }
 
   /** @param key the name in expressions */
-  field(key: string): Field | undefined {
+  field(key: string): SchemaEntry | undefined {
     if (!this.isStruct) return this.#fieldOf(key);
     if (this.#fields.has(key)) return this.#fields.get(key);
-    const name = propertyOf(key);
+    const name = unescapeProperty(key);
     const field = name === undefined ? undefined : this.#fieldOf(name);
     // Expressions can compute keys, of which those of properties are kept.
     if (field !== undefined) this.#fields.set(key, field);
     return field;
   }
 
-  #fieldOf(name: string): Field | undefined {
+  #fieldOf(name: string): SchemaEntry | undefined {
     const read = this.#readerOf(name);
-    return read && new Field(name, read);
+    return read && new SchemaEntry(name, read);
   }
 }
 
@@ -86,7 +86,7 @@ export class SchemaMap extends MapValue {
   }
 
   /** Returns the value of a property; undefined if it is not set. */
-  propertyValue(field: Field): Result | undefined {
+  propertyValue(field: SchemaEntry): Result | undefined {
     const value = field.rawOf(this.json);
     return value === undefined || (value === null && this.properties.isStruct) ? undefined : field.read(value);
   }

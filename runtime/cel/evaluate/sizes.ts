@@ -14,7 +14,7 @@ export function codePoints(text: string): number {
 }
 
 /** Returns the number of bytes of a string in UTF-8. */
-export function utf8Length(text: string): number {
+export function utf8ByteCount(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -26,14 +26,14 @@ export function utf8Length(text: string): number {
 }
 
 /** Returns the number of characters, bytes, items or entries; 1 for a value without a size. */
-export function sizeOf(value: Result): number {
+export function valueSize(value: Result): number {
   if (typeof value === "string") return codePoints(value);
   if (typeof value !== "object" || value === null) return 1;
   if (value instanceof ListValue || value instanceof MapValue || value instanceof OpaqueValue) return value.size;
   return value instanceof CELBytes ? value.value.length : 1;
 }
 
-/** As `sizeOf`, but the size of an optional is that of its value. */
+/** As `valueSize`, but the size of an optional is that of its value. */
 export function innerSize(value: Result): number {
-  return value instanceof CELOptional && value.value !== undefined ? innerSize(value.value) : sizeOf(value);
+  return value instanceof CELOptional && value.value !== undefined ? innerSize(value.value) : valueSize(value);
 }

@@ -6,7 +6,7 @@ function ofStrings(test: (text: string, part: string) => boolean): Implementatio
 }
 
 /** The tests of strings. */
-export const strings: Implementations = {
+export const stringTests: Implementations = {
   contains_string: ofStrings((text, part) => text.includes(part)),
   ends_with_string: ofStrings((text, part) => text.endsWith(part)),
   starts_with_string: ofStrings((text, part) => text.startsWith(part)),

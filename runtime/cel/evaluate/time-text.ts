@@ -20,7 +20,7 @@ export function localTime({ nanoseconds }: CELTimestamp, offset: number): LocalT
  *
  * @param isPrinted as Go prints it: `2006-01-02 15:04:05 +0000 UTC`
  */
-export function timestampText(timestamp: CELTimestamp, isPrinted = false): string {
+export function timestampString(timestamp: CELTimestamp, isPrinted = false): string {
   const { date, nanoseconds } = localTime(timestamp, timestamp.offset);
   const two = (value: number): string => String(value).padStart(2, "0");
   const day = `${String(date.getUTCFullYear()).padStart(4, "0")}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;

@@ -1,6 +1,6 @@
 /** @file The functions of times and durations. */
 import { goQuote } from "../../util/go-quote.js";
-import { instanceOf, string, binary, unary } from "../functions/signature.js";
+import { instanceOf, isStringValue, binary, unaryFunction } from "../functions/signature.js";
 import { CELDuration, CELTimestamp } from "../values.js";
 import { timestampOverflow } from "./arithmetic.js";
 import { localTime, type LocalTime } from "./time-text.js";
@@ -114,15 +114,15 @@ function whole(unit: bigint): (value: CELDuration) => Result {
 export const times: Implementations = {
   ...Object.fromEntries(
     Object.entries(parts).flatMap(([id, part]) => [
-      [id, unary(time, (value) => partIn(value, "", part))],
+      [id, unaryFunction(time, (value) => partIn(value, "", part))],
       [
         id === "timestamp_to_seconds" ? `${id}_tz` : `${id}_with_tz`,
-        binary(time, string, (value, zone) => partIn(value, zone, part)),
+        binary(time, isStringValue, (value, zone) => partIn(value, zone, part)),
       ],
     ]),
   ),
-  duration_to_hours: unary(duration, whole(3_600_000_000_000n)),
-  duration_to_minutes: unary(duration, whole(60_000_000_000n)),
-  duration_to_seconds: unary(duration, whole(1_000_000_000n)),
-  duration_to_milliseconds: unary(duration, whole(1_000_000n)),
+  duration_to_hours: unaryFunction(duration, whole(3_600_000_000_000n)),
+  duration_to_minutes: unaryFunction(duration, whole(60_000_000_000n)),
+  duration_to_seconds: unaryFunction(duration, whole(1_000_000_000n)),
+  duration_to_milliseconds: unaryFunction(duration, whole(1_000_000n)),
 };

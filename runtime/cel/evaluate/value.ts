@@ -1,4 +1,4 @@
-import type { Type } from "../types/type.js";
+import type { ExpressionType } from "../types/type.js";
 import type { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values.js";
 
 /**
@@ -92,7 +92,7 @@ export abstract class ListValue {
  */
 export abstract class MapValue {
   /** The type of a value that has fields like a map, but neither a size nor keys. */
-  readonly objectType?: Type;
+  readonly objectType?: ExpressionType;
   abstract readonly size: number;
   /** Returns undefined if the map has no such key, and an error if it cannot have such a key. */
   abstract get(key: Value): Result | undefined;
@@ -106,7 +106,7 @@ export abstract class MapValue {
 
 /** A value of a library, such as a URL or a quantity. */
 export abstract class OpaqueValue {
-  abstract readonly type: Type;
+  abstract readonly type: ExpressionType;
 
   /** The number of bytes on which costs depend; 1 for a value without a size. */
   get size(): number {

@@ -2,8 +2,8 @@
 import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
 import { noSuchOverload } from "../evaluate/equality.js";
 import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
-import { struct, type Type } from "../types/type.js";
-import { binary, instanceOf, string, ternary, unary, type Guard } from "./signature.js";
+import { struct, type ExpressionType } from "../types/type.js";
+import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
 import { trimmed } from "./strings.js";
 
 /** The question whether a user may send a request. */
@@ -77,7 +77,7 @@ const types = {
   decision: typeOf("Decision"),
 } as const;
 
-function typeOf(name: string): Type {
+function typeOf(name: string): ExpressionType {
   return struct(`kubernetes.authorization.${name}`);
 }
 
@@ -91,18 +91,18 @@ abstract class AuthorizationValue extends OpaqueValue {
 
 /** A part of a question, with the authorizer that answers it. */
 class Check extends AuthorizationValue {
-  readonly type: Type;
+  readonly type: ExpressionType;
   readonly answers: Answers;
   readonly question: AccessQuestion;
 
-  constructor(type: Type, answers: Answers, question: AccessQuestion) {
+  constructor(type: ExpressionType, answers: Answers, question: AccessQuestion) {
     super();
     this.type = type;
     this.answers = answers;
     this.question = question;
   }
 
-  with(type: Type, part: Partial<AccessQuestion>): Check {
+  with(type: ExpressionType, part: Partial<AccessQuestion>): Check {
     return new Check(type, this.answers, { ...this.question, ...part });
   }
 }
@@ -141,7 +141,7 @@ export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestio
   return { authorizer, requestResource: authorizer.with(types.resource, about) };
 }
 
-function checkOf(type: Type): Guard<Check> {
+function checkOf(type: ExpressionType): Guard<Check> {
   return (value): value is Check => value instanceof Check && value.type === type;
 }
 
@@ -153,7 +153,7 @@ function check(value: Check, verb: string): Result {
   return new Decision(value.answers.of({ ...value.question, verb }));
 }
 
-function named(value: Check, type: Type, property: "path" | "resource", text: string): Result {
+function named(value: Check, type: ExpressionType, property: "path" | "resource", text: string): Result {
   if (trimmed(text) === "") return new EvaluationError(`${property} must not be empty`);
   return value.with(type, { [property]: text });
 }
@@ -165,14 +165,14 @@ function serviceAccount(value: Check, namespace: string, name: string): Result {
 }
 
 const withPart = (property: keyof AccessQuestion) =>
-  binary(resource, string, (value, text) => value.with(types.resource, { [property]: text }));
+  binary(resource, isStringValue, (value, text) => value.with(types.resource, { [property]: text }));
 
 /** Functions of authorizers. */
-export const authorization: Implementations = {
-  authorizer_path: binary(authorizer, string, (value, path) => named(value, types.path, "path", path)),
-  authorizer_group: binary(authorizer, string, (value, group) => value.with(types.group, { group })),
-  authorizer_serviceaccount: ternary(authorizer, string, string, serviceAccount),
-  groupcheck_resource: binary(checkOf(types.group), string, (value, text) =>
+export const authorizationFunctions: Implementations = {
+  authorizer_path: binary(authorizer, isStringValue, (value, path) => named(value, types.path, "path", path)),
+  authorizer_group: binary(authorizer, isStringValue, (value, group) => value.with(types.group, { group })),
+  authorizer_serviceaccount: ternary(authorizer, isStringValue, isStringValue, serviceAccount),
+  groupcheck_resource: binary(checkOf(types.group), isStringValue, (value, text) =>
     named(value, types.resource, "resource", text),
   ),
   resourcecheck_subresource: withPart("subresource"),
@@ -180,10 +180,10 @@ export const authorization: Implementations = {
   resourcecheck_name: withPart("name"),
   authorizer_fieldselector: withPart("fieldSelector"),
   authorizer_labelselector: withPart("labelSelector"),
-  pathcheck_check: binary(checkOf(types.path), string, check),
-  resourcecheck_check: binary(resource, string, check),
-  decision_allowed: unary(decision, ({ answer }) => answer.isAllowed),
-  decision_reason: unary(decision, ({ answer }) => answer.reason),
-  decision_error: unary(decision, ({ answer }) => answer.error ?? ""),
-  decision_errored: unary(decision, ({ answer }) => answer.error !== undefined),
+  pathcheck_check: binary(checkOf(types.path), isStringValue, check),
+  resourcecheck_check: binary(resource, isStringValue, check),
+  decision_allowed: unaryFunction(decision, ({ answer }) => answer.isAllowed),
+  decision_reason: unaryFunction(decision, ({ answer }) => answer.reason),
+  decision_error: unaryFunction(decision, ({ answer }) => answer.error ?? ""),
+  decision_errored: unaryFunction(decision, ({ answer }) => answer.error !== undefined),
 };

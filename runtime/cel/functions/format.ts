@@ -7,7 +7,7 @@ import { clauseOf, directivesOf, type Clause } from "../format-clauses.js";
 import type { TypeKind } from "../types/type.js";
 import { utf8 } from "../utf8.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values.js";
-import { fixedText, localizedFixed, localizedScientific } from "./number-text.js";
+import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
 /** Returns a format string with its arguments in it. */
 export function formatted(text: string, given: ListValue): Result {
@@ -129,7 +129,7 @@ function mapText(map: MapValue): Text {
 /** Returns a value inside a list or a map, as a literal of the language. */
 function nestedText(value: Result): Text {
   if (value instanceof EvaluationError) return new EvaluationError("no formatting function for error");
-  if (typeof value === "number") return Number.isFinite(value) ? fixedText(value, 6) : goQuote(printed(value));
+  if (typeof value === "number") return Number.isFinite(value) ? fixedString(value, 6) : goQuote(printed(value));
   const { kind, name } = typeOfValue(value);
   if (kind === "struct" || kind === "opaque") return new EvaluationError(`no formatting function for ${name}`);
   const text = stringText(value);

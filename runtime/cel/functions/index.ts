@@ -1,32 +1,32 @@
 import type { Implementations } from "../evaluate/value.js";
-import { authorization } from "./authorization.js";
-import { cidr, ip } from "./ip.js";
+import { authorizationFunctions } from "./authorization.js";
+import { cidrFunctions, ipFunctions } from "./ip.js";
 import { listExtensions } from "./list-extensions.js";
-import { lists } from "./lists.js";
+import { functionsOnLists } from "./lists.js";
 import { namedFormats } from "./named-formats.js";
-import { optionals } from "./optionals.js";
-import { quantity } from "./quantity.js";
-import { regex } from "./regex.js";
-import { semver } from "./semver.js";
-import { sets } from "./sets.js";
-import { strings } from "./strings.js";
-import { twoVariables } from "./two-variables.js";
-import { urls } from "./urls.js";
+import { optionalFunctions } from "./optionals.js";
+import { quantityFunctions } from "./quantity.js";
+import { regexFunctions } from "./regex.js";
+import { semverFunctions } from "./semver.js";
+import { setFunctions } from "./sets.js";
+import { stringFunctions } from "./strings.js";
+import { twoVariableFunctions } from "./two-variables.js";
+import { urlFunctions } from "./urls.js";
 
 /** The functions of all libraries, except those of the standard library. */
 export const functions: Implementations = {
-  ...urls,
-  ...authorization,
-  ...regex,
-  ...lists,
-  ...optionals,
-  ...quantity,
-  ...strings,
-  ...sets,
-  ...ip,
-  ...cidr,
+  ...urlFunctions,
+  ...authorizationFunctions,
+  ...regexFunctions,
+  ...functionsOnLists,
+  ...optionalFunctions,
+  ...quantityFunctions,
+  ...stringFunctions,
+  ...setFunctions,
+  ...ipFunctions,
+  ...cidrFunctions,
   ...namedFormats,
-  ...twoVariables,
-  ...semver,
+  ...twoVariableFunctions,
+  ...semverFunctions,
   ...listExtensions,
 };

@@ -1,6 +1,6 @@
 import { goQuote } from "../../util/go-quote.js";
 import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } from "../../net/address.js";
-import { bytesOf } from "../../net/byte-string.js";
+import { encodeByteString } from "../../net/byte-string.js";
 import { formatIP, isMapped } from "../../validation/ip-address.js";
 import { noSuchOverload } from "../evaluate/equality.js";
 import {
@@ -11,7 +11,7 @@ import {
   type Result,
 } from "../evaluate/value.js";
 import { opaque } from "../types/type.js";
-import { binary, failed, instanceOf, string, unary } from "./signature.js";
+import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
 
 class IPValue extends OpaqueValue {
   readonly type = ipType;
@@ -63,15 +63,15 @@ const ipValue = instanceOf(IPValue);
 const cidrValue = instanceOf(CIDRValue);
 
 /** Functions of addresses. */
-export const ip: Implementations = {
-  string_to_ip: unary(string, ipOf),
-  ip_to_string: unary(ipValue, String),
-  is_ip: unary(string, (text) => ipOf(text) instanceof IPValue),
-  ip_is_canonical: unary(string, (text) => {
+export const ipFunctions: Implementations = {
+  string_to_ip: unaryFunction(isStringValue, ipOf),
+  ip_to_string: unaryFunction(ipValue, String),
+  is_ip: unaryFunction(isStringValue, (text) => ipOf(text) instanceof IPValue),
+  ip_is_canonical: unaryFunction(isStringValue, (text) => {
     const value = ipOf(text);
     return value instanceof IPValue ? value.toString() === text : value;
   }),
-  ip_family: unary(ipValue, ({ address }) => (address.bytes.length === 4 ? 4n : 6n)),
+  ip_family: unaryFunction(ipValue, ({ address }) => (address.bytes.length === 4 ? 4n : 6n)),
   ip_is_unspecified: predicate(isUnspecified),
   ip_is_loopback: predicate(isLoopback),
   ip_is_link_local_multicast: predicate(isLinkLocalMulticast),
@@ -80,24 +80,24 @@ export const ip: Implementations = {
 };
 
 /** Functions of addresses with the length of a prefix. */
-export const cidr: Implementations = {
-  string_to_cidr: unary(string, cidrOf),
-  cidr_to_string: unary(cidrValue, String),
-  is_cidr: unary(string, (text) => cidrOf(text) instanceof CIDRValue),
-  cidr_ip: unary(cidrValue, ({ prefix }) => new IPValue(prefix.address)),
-  cidr_masked: unary(
+export const cidrFunctions: Implementations = {
+  string_to_cidr: unaryFunction(isStringValue, cidrOf),
+  cidr_to_string: unaryFunction(cidrValue, String),
+  is_cidr: unaryFunction(isStringValue, (text) => cidrOf(text) instanceof CIDRValue),
+  cidr_ip: unaryFunction(cidrValue, ({ prefix }) => new IPValue(prefix.address)),
+  cidr_masked: unaryFunction(
     cidrValue,
     ({ prefix: { address, bits } }) => new CIDRValue({ address: maskedAddress(address, bits), bits }),
   ),
-  cidr_prefix_length: unary(cidrValue, ({ prefix }) => BigInt(prefix.bits)),
+  cidr_prefix_length: unaryFunction(cidrValue, ({ prefix }) => BigInt(prefix.bits)),
   cidr_contains_ip_ip: binary(cidrValue, ipValue, containsIP),
   // As in Go, the error does not say what is wrong with the address.
-  cidr_contains_ip_string: binary(cidrValue, string, (network, text) => {
+  cidr_contains_ip_string: binary(cidrValue, isStringValue, (network, text) => {
     const address = ipOf(text);
     return address instanceof IPValue ? containsIP(network, address) : noSuchOverload;
   }),
   cidr_contains_cidr: binary(cidrValue, cidrValue, containsCIDR),
-  cidr_contains_cidr_string: binary(cidrValue, string, (network, text) => {
+  cidr_contains_cidr_string: binary(cidrValue, isStringValue, (network, text) => {
     const inner = cidrOf(text);
     return inner instanceof CIDRValue ? containsCIDR(network, inner) : inner;
   }),
@@ -105,32 +105,32 @@ export const cidr: Implementations = {
 
 function ipOf(text: string): Result {
   try {
-    const address = parseAddress(bytesOf(text));
+    const address = parseAddress(encodeByteString(text));
     if (address.zone !== "") return new EvaluationError(`IP address ${goQuote(text)} with zone value is not allowed`);
-    return isMapped(address.bytes) ? mappedFault(text) : new IPValue(address);
+    return isMapped(address.bytes) ? mappedProblem(text) : new IPValue(address);
   } catch (error) {
-    return failed(error, `IP Address ${goQuote(text)} parse error during conversion from string: `);
+    return evaluationErrorFor(error, `IP Address ${goQuote(text)} parse error during conversion from string: `);
   }
 }
 
-const cidrFault = "network address parse error during conversion from string: ";
+const cidrProblem = "network address parse error during conversion from string: ";
 
 function cidrOf(text: string): Result {
   try {
-    const prefix = parsePrefix(bytesOf(text));
-    return isMapped(prefix.address.bytes) ? mappedFault(text, cidrFault) : new CIDRValue(prefix);
+    const prefix = parsePrefix(encodeByteString(text));
+    return isMapped(prefix.address.bytes) ? mappedProblem(text, cidrProblem) : new CIDRValue(prefix);
   } catch (error) {
     // Go adds the same text twice.
-    return failed(error, cidrFault + cidrFault);
+    return evaluationErrorFor(error, cidrProblem + cidrProblem);
   }
 }
 
-function mappedFault(text: string, context = ""): EvaluationError {
+function mappedProblem(text: string, context = ""): EvaluationError {
   return new EvaluationError(`${context}IPv4-mapped IPv6 address ${goQuote(text)} is not allowed`);
 }
 
 function predicate(test: (bytes: readonly number[]) => boolean): Implementation {
-  return unary(ipValue, ({ address }) => test(address.bytes));
+  return unaryFunction(ipValue, ({ address }) => test(address.bytes));
 }
 
 function isUnspecified(bytes: readonly number[]): boolean {

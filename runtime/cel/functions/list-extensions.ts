@@ -4,7 +4,7 @@ import { compare, isOrdered } from "../evaluate/order.js";
 import { typeOfValue } from "../evaluate/describe.js";
 import { EvaluationError, ListValue, type Implementations, type Result, type Value } from "../evaluate/value.js";
 import { sortInPlace } from "./go-sort.js";
-import { binary, int, list, ternary, unary } from "./signature.js";
+import { binary, isIntValue, isListValue, ternary, unaryFunction } from "./signature.js";
 
 const scalars = [
   ...["int", "uint", "double", "bool", "google.protobuf.Duration", "google.protobuf.Timestamp"],
@@ -15,16 +15,16 @@ const scalars = [
 export const listExtensions: Implementations = {
   ...Object.fromEntries(
     scalars.flatMap((type) => [
-      [`list_${type}_sort`, unary(list, (items) => sortedBy(items, items))],
-      [`list_${type}_sortByAssociatedKeys`, binary(list, list, sortedBy)],
+      [`list_${type}_sort`, unaryFunction(isListValue, (items) => sortedBy(items, items))],
+      [`list_${type}_sortByAssociatedKeys`, binary(isListValue, isListValue, sortedBy)],
     ]),
   ),
-  list_slice: ternary(list, int, int, slice),
-  list_flatten: unary(list, (items) => flattened(items, 1n)),
-  list_flatten_int: binary(list, int, flattened),
-  lists_range: unary(int, range),
-  list_reverse: unary(list, (items) => listOf([...items].reverse())),
-  list_distinct: unary(list, distinct),
+  list_slice: ternary(isListValue, isIntValue, isIntValue, slice),
+  list_flatten: unaryFunction(isListValue, (items) => flattened(items, 1n)),
+  list_flatten_int: binary(isListValue, isIntValue, flattened),
+  lists_range: unaryFunction(isIntValue, range),
+  list_reverse: unaryFunction(isListValue, (items) => listOf([...items].reverse())),
+  list_distinct: unaryFunction(isListValue, distinct),
 };
 
 function sortedBy(items: ListValue, keys: ListValue): Result {
@@ -48,7 +48,7 @@ function sortedBy(items: ListValue, keys: ListValue): Result {
 
 function slice(items: ListValue, start: bigint, end: bigint): Result {
   const size = items.size;
-  const fault =
+  const problem =
     start < 0n || end < 0n
       ? "negative indexes not supported"
       : start > end
@@ -56,7 +56,7 @@ function slice(items: ListValue, start: bigint, end: bigint): Result {
         : end > size
           ? `list is length ${String(size)}`
           : "";
-  if (fault !== "") return new EvaluationError(`cannot slice(${String(start)}, ${String(end)}), ${fault}`);
+  if (problem !== "") return new EvaluationError(`cannot slice(${String(start)}, ${String(end)}), ${problem}`);
   return listOf([...items].slice(Number(start), Number(end)));
 }
 

@@ -10,28 +10,28 @@ import {
   type Value,
 } from "../evaluate/value.js";
 import { CELDuration, CELUint } from "../values.js";
-import { any, binary, list, unary } from "./signature.js";
+import { isAnyValue, binary, isListValue, unaryFunction } from "./signature.js";
 
 const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
 /** Kubernetes' functions of lists. */
-export const lists: Implementations = {
-  ...overloadsOf((type) => `list_${type}_is_sorted_bool`, unary(list, isSorted)),
+export const functionsOnLists: Implementations = {
+  ...overloadsOf((type) => `list_${type}_is_sorted_bool`, unaryFunction(isListValue, isSorted)),
   ...overloadsOf(
     (type) => `list_${type}_min_${type}`,
-    unary(list, (items) => extreme(items, "min", 1)),
+    unaryFunction(isListValue, (items) => extreme(items, "min", 1)),
   ),
   ...overloadsOf(
     (type) => `list_${type}_max_${type}`,
-    unary(list, (items) => extreme(items, "max", -1)),
+    unaryFunction(isListValue, (items) => extreme(items, "max", -1)),
   ),
-  list_int_sum_int: unary(list, (items) => sum(items, 0n)),
-  list_uint_sum_uint: unary(list, (items) => sum(items, new CELUint(0n))),
-  list_double_sum_double: unary(list, (items) => sum(items, 0)),
-  list_duration_sum_duration: unary(list, (items) => sum(items, new CELDuration(0n))),
-  list_a_index_of_int: binary(list, any, (items, value) => firstIndexOf(items, value)),
-  list_a_last_index_of_int: binary(list, any, lastIndexOf),
-  list_includes_dyn_dyn: binary(any, any, includes),
+  list_int_sum_int: unaryFunction(isListValue, (items) => sum(items, 0n)),
+  list_uint_sum_uint: unaryFunction(isListValue, (items) => sum(items, new CELUint(0n))),
+  list_double_sum_double: unaryFunction(isListValue, (items) => sum(items, 0)),
+  list_duration_sum_duration: unaryFunction(isListValue, (items) => sum(items, new CELDuration(0n))),
+  list_a_index_of_int: binary(isListValue, isAnyValue, (items, value) => firstIndexOf(items, value)),
+  list_a_last_index_of_int: binary(isListValue, isAnyValue, lastIndexOf),
+  list_includes_dyn_dyn: binary(isAnyValue, isAnyValue, includes),
 };
 
 function overloadsOf(nameOf: (type: string) => string, implementation: Implementation): Implementations {

@@ -3,12 +3,12 @@ import { isBase64, isUUID } from "../../text-formats/identifiers.js";
 import { isDate, isDateTime } from "../../text-formats/times.js";
 import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
 import { isLabelKey, isLabelValue } from "../../validation/label.js";
-import { utf8Length } from "../../validation/texts.js";
+import { countUTF8Bytes } from "../../validation/texts.js";
 import { listOf } from "../evaluate/collections.js";
 import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
 import { CELOptional } from "../values.js";
-import { binary, failed, instanceOf, string, unary } from "./signature.js";
+import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
 
 type Problems = (text: string) => readonly string[];
 
@@ -62,10 +62,13 @@ export const namedFormats: Implementations = {
   ...Object.fromEntries(
     Object.entries(formats).map(([name, format]): [string, Implementation] => [`format.${name}`, () => format]),
   ),
-  "format-named": unary(string, (name) => new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined)),
+  "format-named": unaryFunction(
+    isStringValue,
+    (name) => new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined),
+  ),
   "format-validate": binary(
     instanceOf(FormatValue),
-    string,
+    isStringValue,
     (format, text) => new CELOptional(format.problemsOf(text)),
   ),
 };
@@ -80,7 +83,7 @@ function ofPrefix(problems: Problems): Problems {
     if (text.length < 2 || !text.endsWith("-")) return problems(text);
     const last = Array.from(text).at(-2) ?? "";
     // The other bytes of a letter that is not ASCII remain, and are as wrong as underscores.
-    const others = "_".repeat(utf8Length(last) - 1);
+    const others = "_".repeat(countUTF8Bytes(last) - 1);
     return problems(`${text.slice(0, -1 - last.length)}${others}a`);
   };
 }
@@ -90,6 +93,6 @@ function uriProblems(text: string): readonly string[] {
     parseRequestURI(text);
     return [];
   } catch (error) {
-    return [failed(error).message];
+    return [evaluationErrorFor(error).message];
   }
 }

@@ -10,7 +10,7 @@ const notRead = "%!(NOVERB)";
  * Returns a finite double with a fixed number of digits in its fraction. The last digit is rounded
  * half to even.
  */
-export function fixedText(value: number, places: number): string {
+export function fixedString(value: number, places: number): string {
   // A double has at most 1074 digits in its fraction.
   const exact = Math.min(places, 1074);
   const digits = String(scaled(value, exact)).padStart(exact + 1, "0");
@@ -26,7 +26,7 @@ export function localizedFixed(value: number, precision: number): string {
   // The package keeps the least number of digits in 8 bits, and the greatest in 16 with a sign.
   const [least, most] = [precision & 0xff, (precision << 16) >> 16];
   const size = Math.abs(value);
-  const [integer = "", fraction = ""] = (most < 0 ? shortestText(size) : fixedText(size, most)).split(".");
+  const [integer = "", fraction = ""] = (most < 0 ? shortestString(size) : fixedString(size, most)).split(".");
   const digits = withoutTrailingZeros(fraction).padEnd(least, "0");
   const sign = value < 0 ? "-" : "";
   return `${sign}${grouped(integer)}${digits === "" ? "" : "."}${digits}`;
@@ -69,7 +69,7 @@ function specialText(value: number): string {
 }
 
 /** Returns the shortest digits of a double that is not negative, without an exponent. */
-export function shortestText(value: number): string {
+export function shortestString(value: number): string {
   const [, first = "", rest = "", exponent = "0"] = /^(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(value.toExponential()) ?? [];
   const digits = first + rest;
   const point = 1 + Number(exponent);

@@ -9,23 +9,25 @@ import {
   type Value,
 } from "../evaluate/value.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values.js";
-import { any, instanceOf, list, unary } from "./signature.js";
+import { isAnyValue, instanceOf, isListValue, unaryFunction } from "./signature.js";
 
 const none = new CELOptional<Result>();
 const optional = instanceOf<CELOptional<Result>>(CELOptional);
 /** Functions of optional values. Planners know `or`, `orValue`, and optional fields and indexes. */
-export const optionals: Implementations = {
-  list_first: unary(list, (items) => itemAt(items, 0)),
-  list_last: unary(list, (items) => itemAt(items, items.size - 1)),
+export const optionalFunctions: Implementations = {
+  list_first: unaryFunction(isListValue, (items) => itemAt(items, 0)),
+  list_last: unaryFunction(isListValue, (items) => itemAt(items, items.size - 1)),
   optional_none: () => none,
-  optional_of: unary(any, (value) => new CELOptional<Result>(value)),
-  optional_ofNonZeroValue: unary(any, (value) => (isZero(value) ? none : new CELOptional<Result>(value))),
-  optional_hasValue: unary(optional, ({ value }) => value !== undefined),
-  optional_value: unary(optional, ({ value }) =>
+  optional_of: unaryFunction(isAnyValue, (value) => new CELOptional<Result>(value)),
+  optional_ofNonZeroValue: unaryFunction(isAnyValue, (value) =>
+    isZero(value) ? none : new CELOptional<Result>(value),
+  ),
+  optional_hasValue: unaryFunction(optional, ({ value }) => value !== undefined),
+  optional_value: unaryFunction(optional, ({ value }) =>
     value === undefined ? new EvaluationError("optional.none() dereference") : value,
   ),
-  optional_unwrap: unary(list, unwrapped),
-  optional_unwrapOpt: unary(list, unwrapped),
+  optional_unwrap: unaryFunction(isListValue, unwrapped),
+  optional_unwrapOpt: unaryFunction(isListValue, unwrapped),
 };
 
 function itemAt(items: ListValue, index: number): Result {

@@ -1,10 +1,18 @@
 import { compareAmounts, scaleTo, signOf, type Amount } from "../../quantity/amount.js";
 import { formatQuantity } from "../../quantity/format.js";
-import { parseQuantity, parseQuantityText, type ParsedQuantity } from "../../quantity/parse.js";
+import { parseQuantity, parseQuantityString, type ParsedQuantity } from "../../quantity/parse.js";
 import { noSuchOverload } from "../evaluate/equality.js";
 import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
-import { binary, failed, instanceOf, int, string, succeeds, unary } from "./signature.js";
+import {
+  binary,
+  evaluationErrorFor,
+  instanceOf,
+  isIntValue,
+  isStringValue,
+  succeeds,
+  unaryFunction,
+} from "./signature.js";
 
 /** An amount as Go's resource.Quantity keeps it. */
 interface GoQuantity extends ParsedQuantity {
@@ -38,32 +46,32 @@ const quantityType = struct("kubernetes.Quantity");
 const value = instanceOf(QuantityValue);
 
 /** Functions of quantities. */
-export const quantity: Implementations = {
-  string_to_quantity: unary(string, quantityOf),
-  is_quantity_string: unary(string, (text) => succeeds(() => parseQuantity(text))),
+export const quantityFunctions: Implementations = {
+  string_to_quantity: unaryFunction(isStringValue, quantityOf),
+  is_quantity_string: unaryFunction(isStringValue, (text) => succeeds(() => parseQuantity(text))),
   quantity_compare_to: binary(value, value, (a, b) => BigInt(compareAmounts(a.amount, b.amount))),
   quantity_is_greater_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === 1),
   quantity_is_less_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === -1),
-  quantity_sign: unary(value, ({ amount }) => BigInt(signOf(amount.unscaled))),
-  quantity_is_integer: unary(value, ({ amount }) => integerOf(amount) !== undefined),
-  quantity_get_int: unary(
+  quantity_sign: unaryFunction(value, ({ amount }) => BigInt(signOf(amount.unscaled))),
+  quantity_is_integer: unaryFunction(value, ({ amount }) => integerOf(amount) !== undefined),
+  quantity_get_int: unaryFunction(
     value,
     ({ amount }) => integerOf(amount) ?? new EvaluationError("cannot convert value to integer"),
   ),
-  quantity_get_float: unary(value, ({ amount }) => approximate(amount)),
+  quantity_get_float: unaryFunction(value, ({ amount }) => approximate(amount)),
   quantity_add: binary(value, value, (a, b) => computed(a, b.amount, 1n)),
-  quantity_add_int: binary(value, int, (a, b) => computed(a, amountOf(b), 1n)),
+  quantity_add_int: binary(value, isIntValue, (a, b) => computed(a, amountOf(b), 1n)),
   quantity_sub: binary(value, value, (a, b) => computed(a, b.amount, -1n)),
-  quantity_sub_int: binary(value, int, (a, b) => computed(a, amountOf(b), -1n)),
+  quantity_sub_int: binary(value, isIntValue, (a, b) => computed(a, amountOf(b), -1n)),
 };
 
 function quantityOf(text: string): Result {
   try {
-    const { quantity: parsed, isFast } = parseQuantityText(text);
+    const { quantity: parsed, isFast } = parseQuantityString(text);
     const { unscaled, exponent, format } = isFast ? parsed : rescaled(parsed);
     return new QuantityValue({ unscaled, exponent, format, isFast }, false);
   } catch (error) {
-    return failed(error);
+    return evaluationErrorFor(error);
   }
 }
 
@@ -91,7 +99,7 @@ function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): 
     const sum = fast ?? exactSum(a, { ...b, unscaled: sign * b.unscaled });
     return new QuantityValue({ ...sum, format, isFast: fast !== undefined }, true);
   } catch (error) {
-    return failed(error);
+    return evaluationErrorFor(error);
   }
 }
 

@@ -2,15 +2,15 @@ import type { Pattern } from "../../pattern/index.js";
 import { listOf } from "../evaluate/collections.js";
 import { compiledPattern } from "../evaluate/patterns.js";
 import { EvaluationError, type Implementations, type Result } from "../evaluate/value.js";
-import { binary, int, string, ternary } from "./signature.js";
+import { binary, isIntValue, isStringValue, ternary } from "./signature.js";
 
 /** Searches with regular expressions. */
-export const regex: Implementations = {
-  string_find_string: binary(string, string, (text, expression) =>
+export const regexFunctions: Implementations = {
+  string_find_string: binary(isStringValue, isStringValue, (text, expression) =>
     searched(expression, (compiled) => compiled.findAll(text, 1)[0] ?? ""),
   ),
-  string_find_all_string: binary(string, string, (text, expression) => allFound(text, expression)),
-  string_find_all_string_int: ternary(string, string, int, allFound),
+  string_find_all_string: binary(isStringValue, isStringValue, (text, expression) => allFound(text, expression)),
+  string_find_all_string_int: ternary(isStringValue, isStringValue, isIntValue, allFound),
 };
 
 /** @param count the greatest number of items; all if it is negative */

@@ -1,7 +1,15 @@
 import { goQuote } from "../../util/go-quote.js";
 import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
-import { binary, bool, failed, instanceOf, string, succeeds, unary } from "./signature.js";
+import {
+  binary,
+  isBoolValue,
+  evaluationErrorFor,
+  instanceOf,
+  isStringValue,
+  succeeds,
+  unaryFunction,
+} from "./signature.js";
 
 /** The parts of a semantic version. Numbers have 64 bits. */
 interface Version {
@@ -35,18 +43,22 @@ const semverType = struct("kubernetes.Semver");
 const version = instanceOf(SemverValue);
 
 /** Functions of semantic versions. */
-export const semver: Implementations = {
-  string_to_semver: unary(string, (text) => semverOf(text, false)),
-  string_bool_to_semver: binary(string, bool, semverOf),
-  is_semver_string: unary(string, (text) => succeeds(() => parse(text))),
-  is_semver_string_bool: binary(string, bool, (text, normalizes) => semverOf(text, normalizes) instanceof SemverValue),
+export const semverFunctions: Implementations = {
+  string_to_semver: unaryFunction(isStringValue, (text) => semverOf(text, false)),
+  string_bool_to_semver: binary(isStringValue, isBoolValue, semverOf),
+  is_semver_string: unaryFunction(isStringValue, (text) => succeeds(() => parse(text))),
+  is_semver_string_bool: binary(
+    isStringValue,
+    isBoolValue,
+    (text, normalizes) => semverOf(text, normalizes) instanceof SemverValue,
+  ),
   semver_compare_to: binary(version, version, compareVersions),
   semver_is_greater_than: binary(version, version, (a, b) => compareVersions(a, b) === 1n),
   semver_is_less_than: binary(version, version, (a, b) => compareVersions(a, b) === -1n),
   // As in Go, a number that does not fit into an int becomes negative.
-  semver_major: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[0])),
-  semver_minor: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[1])),
-  semver_patch: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[2])),
+  semver_major: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[0])),
+  semver_minor: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[1])),
+  semver_patch: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[2])),
 };
 
 /** @param normalizes a `v` and zeros at the beginning are allowed, and missing numbers are zero */
@@ -54,7 +66,7 @@ function semverOf(text: string, normalizes: boolean): Result {
   try {
     return new SemverValue(parse(normalizes ? normalized(text) : text));
   } catch (error) {
-    return failed(error);
+    return evaluationErrorFor(error);
   }
 }
 
@@ -105,8 +117,8 @@ const outOfRange = 2n ** 64n;
 
 function uint64(digits: string): bigint {
   const value = BigInt(digits);
-  const fault = digits === "" ? "invalid syntax" : value >= outOfRange ? "value out of range" : "";
-  if (fault !== "") throw new Error(`strconv.ParseUint: parsing ${goQuote(digits)}: ${fault}`);
+  const problem = digits === "" ? "invalid syntax" : value >= outOfRange ? "value out of range" : "";
+  if (problem !== "") throw new Error(`strconv.ParseUint: parsing ${goQuote(digits)}: ${problem}`);
   return value;
 }
 

@@ -1,15 +1,17 @@
 import { containsItem } from "../evaluate/lists.js";
 import type { Implementations, ListValue, Result } from "../evaluate/value.js";
-import { binary, list } from "./signature.js";
+import { binary, isListValue } from "./signature.js";
 
 /** Functions of lists whose order and repetitions have no meaning. */
-export const sets: Implementations = {
-  list_sets_contains_list: binary(list, list, containsAll),
-  list_sets_equivalent_list: binary(list, list, (a, b) => {
+export const setFunctions: Implementations = {
+  list_sets_contains_list: binary(isListValue, isListValue, containsAll),
+  list_sets_equivalent_list: binary(isListValue, isListValue, (a, b) => {
     const result = containsAll(a, b);
     return result === true ? containsAll(b, a) : result;
   }),
-  list_sets_intersects_list: binary(list, list, (a, b) => [...a].some((item) => containsItem(b, item) === true)),
+  list_sets_intersects_list: binary(isListValue, isListValue, (a, b) =>
+    [...a].some((item) => containsItem(b, item) === true),
+  ),
 };
 
 function containsAll(set: ListValue, items: ListValue): Result {

@@ -11,12 +11,12 @@ import {
 /** Reports whether a value has the type of a parameter. */
 export type Guard<T extends Value> = (value: Value) => value is T;
 
-export const any: Guard<Value> = (_value): _value is Value => true;
-export const bool: Guard<boolean> = (value): value is boolean => typeof value === "boolean";
-export const int: Guard<bigint> = (value): value is bigint => typeof value === "bigint";
-export const string: Guard<string> = (value): value is string => typeof value === "string";
-export const list: Guard<ListValue> = instanceOf(ListValue);
-export const map: Guard<MapValue> = instanceOf(MapValue);
+export const isAnyValue: Guard<Value> = (_value): _value is Value => true;
+export const isBoolValue: Guard<boolean> = (value): value is boolean => typeof value === "boolean";
+export const isIntValue: Guard<bigint> = (value): value is bigint => typeof value === "bigint";
+export const isStringValue: Guard<string> = (value): value is string => typeof value === "string";
+export const isListValue: Guard<ListValue> = instanceOf(ListValue);
+export const isMapValue: Guard<MapValue> = instanceOf(MapValue);
 
 export function instanceOf<T extends Value>(type: abstract new (...values: never[]) => T): Guard<T> {
   return (value): value is T => value instanceof type;
@@ -26,7 +26,7 @@ export function instanceOf<T extends Value>(type: abstract new (...values: never
  * Returns an overload with one parameter. Like the others below, it refuses arguments of other
  * types, which expressions of the type `dyn` can have.
  */
-export function unary<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
+export function unaryFunction<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
   return (first: Value) => (a(first) ? run(first) : noSuchOverload);
 }
 
@@ -49,7 +49,7 @@ export function ternary<A extends Value, B extends Value, C extends Value>(
 }
 
 /** Returns the error of an evaluation for the error of a parser. */
-export function failed(error: unknown, context = ""): EvaluationError {
+export function evaluationErrorFor(error: unknown, context = ""): EvaluationError {
   if (!(error instanceof Error)) throw error;
   return new EvaluationError(`${context}${error.message}`);
 }

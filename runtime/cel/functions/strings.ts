@@ -4,33 +4,37 @@ import { printed } from "../evaluate/describe.js";
 import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
 import { namedEscapes } from "../../util/go-quote.js";
 import { formatted } from "./format.js";
-import { binary, int, list, string, ternary, unary } from "./signature.js";
+import { binary, isIntValue, isListValue, isStringValue, ternary, unaryFunction } from "./signature.js";
 
 /** Functions of strings. Their indexes count code points. */
-export const strings: Implementations = {
-  string_char_at_int: binary(string, int, charAt),
-  string_index_of_string: binary(string, string, (text, part) => indexOf(text, part, 0n)),
-  string_index_of_string_int: ternary(string, string, int, indexOf),
-  string_last_index_of_string: binary(string, string, lastIndexOf),
-  string_last_index_of_string_int: ternary(string, string, int, lastIndexOf),
-  string_substring_int: binary(string, int, substring),
-  string_substring_int_int: ternary(string, int, int, substring),
-  string_lower_ascii: unary(string, (text) =>
+export const stringFunctions: Implementations = {
+  string_char_at_int: binary(isStringValue, isIntValue, charAt),
+  string_index_of_string: binary(isStringValue, isStringValue, (text, part) => indexOf(text, part, 0n)),
+  string_index_of_string_int: ternary(isStringValue, isStringValue, isIntValue, indexOf),
+  string_last_index_of_string: binary(isStringValue, isStringValue, lastIndexOf),
+  string_last_index_of_string_int: ternary(isStringValue, isStringValue, isIntValue, lastIndexOf),
+  string_substring_int: binary(isStringValue, isIntValue, substring),
+  string_substring_int_int: ternary(isStringValue, isIntValue, isIntValue, substring),
+  string_lower_ascii: unaryFunction(isStringValue, (text) =>
     isASCII(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   ),
-  string_upper_ascii: unary(string, (text) =>
+  string_upper_ascii: unaryFunction(isStringValue, (text) =>
     isASCII(text) ? text.toUpperCase() : text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
   ),
-  string_trim: unary(string, trimmed),
-  string_replace_string_string: ternary(string, string, string, (text, old, by) => replaced(text, old, by)),
+  string_trim: unaryFunction(isStringValue, trimmed),
+  string_replace_string_string: ternary(isStringValue, isStringValue, isStringValue, (text, old, by) =>
+    replaced(text, old, by),
+  ),
   string_replace_string_string_int: (text, old, by, count) =>
-    string(text) && string(old) && string(by) && int(count) ? replaced(text, old, by, count) : noSuchOverload,
-  string_split_string: binary(string, string, split),
-  string_split_string_int: ternary(string, string, int, split),
-  list_join: unary(list, (items) => joined(items, "")),
-  list_join_string: binary(list, string, joined),
-  strings_quote: unary(string, quoted),
-  string_format: binary(string, list, formatted),
+    isStringValue(text) && isStringValue(old) && isStringValue(by) && isIntValue(count)
+      ? replaced(text, old, by, count)
+      : noSuchOverload,
+  string_split_string: binary(isStringValue, isStringValue, split),
+  string_split_string_int: ternary(isStringValue, isStringValue, isIntValue, split),
+  list_join: unaryFunction(isListValue, (items) => joined(items, "")),
+  list_join_string: binary(isListValue, isStringValue, joined),
+  strings_quote: unaryFunction(isStringValue, quoted),
+  string_format: binary(isStringValue, isListValue, formatted),
 };
 
 const surrogate = /[\ud800-\udfff]/;

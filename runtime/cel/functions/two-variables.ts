@@ -1,11 +1,11 @@
 import { inserted } from "../evaluate/collections.js";
 import { MapValue, type Implementations, type Result } from "../evaluate/value.js";
-import { any, binary, map, ternary } from "./signature.js";
+import { isAnyValue, binary, isMapValue, ternary } from "./signature.js";
 
 /** What the macros with two variables call. */
-export const twoVariables: Implementations = {
-  "@mapInsert_map_key_value": ternary(map, any, any, inserted),
-  "@mapInsert_map_map": binary(map, map, insertedEntries),
+export const twoVariableFunctions: Implementations = {
+  "@mapInsert_map_key_value": ternary(isMapValue, isAnyValue, isAnyValue, inserted),
+  "@mapInsert_map_map": binary(isMapValue, isMapValue, insertedEntries),
 };
 
 function insertedEntries(map: MapValue, entries: MapValue): Result {

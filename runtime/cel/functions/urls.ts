@@ -5,13 +5,13 @@ import {
   parseRequestURI,
   parseURL,
   queryValues,
-  urlText,
+  urlString,
   type GoURL,
 } from "../../net/url.js";
 import { listOf, mapOf } from "../evaluate/collections.js";
 import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
-import { failed, instanceOf, string, succeeds, unary } from "./signature.js";
+import { evaluationErrorFor, instanceOf, isStringValue, succeeds, unaryFunction } from "./signature.js";
 
 class URLValue extends OpaqueValue {
   readonly type = urlType;
@@ -27,7 +27,7 @@ class URLValue extends OpaqueValue {
   }
 
   override toString(): string {
-    return urlText(this.url);
+    return urlString(this.url);
   }
 }
 
@@ -35,15 +35,15 @@ const urlType = struct("kubernetes.URL");
 const url = instanceOf(URLValue);
 
 /** Functions of URLs. */
-export const urls: Implementations = {
-  string_to_url: unary(string, urlOf),
-  is_url_string: unary(string, (text) => succeeds(() => parseRequestURI(text))),
-  url_get_scheme: unary(url, (value) => value.url.scheme),
-  url_get_host: unary(url, (value) => hostOf(value.url)),
-  url_get_hostname: unary(url, (value) => hostAndPort(value.url).host),
-  url_get_port: unary(url, (value) => hostAndPort(value.url).port),
-  url_get_escaped_path: unary(url, (value) => escapedPath(value.url)),
-  url_get_query: unary(url, (value) =>
+export const urlFunctions: Implementations = {
+  string_to_url: unaryFunction(isStringValue, urlOf),
+  is_url_string: unaryFunction(isStringValue, (text) => succeeds(() => parseRequestURI(text))),
+  url_get_scheme: unaryFunction(url, (value) => value.url.scheme),
+  url_get_host: unaryFunction(url, (value) => hostOf(value.url)),
+  url_get_hostname: unaryFunction(url, (value) => hostAndPort(value.url).host),
+  url_get_port: unaryFunction(url, (value) => hostAndPort(value.url).port),
+  url_get_escaped_path: unaryFunction(url, (value) => escapedPath(value.url)),
+  url_get_query: unaryFunction(url, (value) =>
     mapOf(Array.from(queryValues(value.url), ([key, values]) => [key, listOf(values)])),
   ),
 };
@@ -54,6 +54,6 @@ function urlOf(text: string): Result {
     // With a scheme and without a fragment, both parsers return the same URL.
     return new URLValue(request.scheme === "" || text.includes("#") ? parseURL(text) : request);
   } catch (error) {
-    return failed(error, "URL parse error during conversion from string: ");
+    return evaluationErrorFor(error, "URL parse error during conversion from string: ");
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /** Strings, version 0. */
-export const strings = `
+export const stringsLibrary = `
 string_char_at_int = (string).charAt(int): string
 string_index_of_string = (string).indexOf(string): int
 string_index_of_string_int = (string).indexOf(string, int): int
@@ -30,7 +30,7 @@ strings_quote = strings.quote(string): string
 `;
 
 /** Optional values and fields. */
-export const optionals = `
+export const optionalsLibrary = `
 select_optional_field = _?._(dyn, string): optional_type(V)
 list_optindex_optional_int = _[?_](list(V), int): optional_type(V)
 optional_list_optindex_optional_int = _[?_](optional_type(list(V)), int): optional_type(V)
@@ -52,14 +52,14 @@ optional_value = (optional_type(V)).value(): V
 `;
 
 /** Lists as sets. */
-export const sets = `
+export const setsLibrary = `
 list_sets_contains_list = sets.contains(list(T), list(T)): bool
 list_sets_equivalent_list = sets.equivalent(list(T), list(T)): bool
 list_sets_intersects_list = sets.intersects(list(T), list(T)): bool
 `;
 
 /** What the macros with two variables call. */
-export const twoVariables = `
+export const twoVariablesLibrary = `
 @mapInsert_map_key_value = cel.@mapInsert(map(K, V), K, V): map(K, V)
 @mapInsert_map_map = cel.@mapInsert(map(K, V), map(K, V)): map(K, V)
 `;

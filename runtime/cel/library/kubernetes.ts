@@ -4,7 +4,7 @@
  */
 
 /** URLs. */
-export const urls = `
+export const urlsLibrary = `
 url_get_escaped_path = (kubernetes.URL).getEscapedPath(): string
 url_get_host = (kubernetes.URL).getHost(): string
 url_get_hostname = (kubernetes.URL).getHostname(): string
@@ -16,14 +16,14 @@ string_to_url = url(string): kubernetes.URL
 `;
 
 /** Searches with regular expressions. */
-export const regex = `
+export const regexLibrary = `
 string_find_string = (string).find(string): string
 string_find_all_string = (string).findAll(string): list(string)
 string_find_all_string_int = (string).findAll(string, int): list(string)
 `;
 
 /** Lists, version 0. */
-export const lists = `
+export const listsLibrary = `
 list_a_index_of_int = (list(A)).indexOf(A): int
 list_int_is_sorted_bool = (list(int)).isSorted(): bool
 list_uint_is_sorted_bool = (list(uint)).isSorted(): bool
@@ -87,7 +87,7 @@ authorizer_labelselector = (${authorization}.ResourceCheck).labelSelector(string
 `;
 
 /** Quantities. */
-export const quantity = `
+export const quantityLibrary = `
 quantity_add = (kubernetes.Quantity).add(kubernetes.Quantity): kubernetes.Quantity
 quantity_add_int = (kubernetes.Quantity).add(int): kubernetes.Quantity
 quantity_get_float = (kubernetes.Quantity).asApproximateFloat(): double
@@ -104,7 +104,7 @@ quantity_sub_int = (kubernetes.Quantity).sub(int): kubernetes.Quantity
 `;
 
 /** Addresses of the Internet Protocol. */
-export const ip = `
+export const ipLibrary = `
 ip_family = (net.IP).family(): int
 string_to_ip = ip(string): net.IP
 ip_is_canonical = ip.isCanonical(string): bool
@@ -118,7 +118,7 @@ ip_to_string = string(net.IP): string
 `;
 
 /** Ranges of addresses. */
-export const cidr = `
+export const cidrLibrary = `
 string_to_cidr = cidr(string): net.CIDR
 cidr_contains_cidr_string = (net.CIDR).containsCIDR(string): bool
 cidr_contains_cidr = (net.CIDR).containsCIDR(net.CIDR): bool
@@ -132,7 +132,7 @@ cidr_to_string = string(net.CIDR): string
 `;
 
 /** Named formats of texts. */
-export const format = `
+export const formatLibrary = `
 format.byte = format.byte(): kubernetes.NamedFormat
 format.date = format.date(): kubernetes.NamedFormat
 format.datetime = format.datetime(): kubernetes.NamedFormat
@@ -151,7 +151,7 @@ format-validate = (kubernetes.NamedFormat).validate(string): optional_type(list(
 `;
 
 /** Semantic versions. */
-export const semver = `
+export const semverLibrary = `
 semver_compare_to = (kubernetes.Semver).compareTo(kubernetes.Semver): int
 semver_is_greater_than = (kubernetes.Semver).isGreaterThan(kubernetes.Semver): bool
 semver_is_less_than = (kubernetes.Semver).isLessThan(kubernetes.Semver): bool

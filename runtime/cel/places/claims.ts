@@ -9,8 +9,8 @@ import {
   type Result,
   type Value,
 } from "../evaluate/value.js";
-import { propertyOf } from "../types/names.js";
-import { struct, type Type } from "../types/type.js";
+import { unescapeProperty } from "../types/names.js";
+import { struct, type ExpressionType } from "../types/type.js";
 import type { CELSchema } from "../types/schema.js";
 
 /** Every number of a token is a double. */
@@ -47,7 +47,7 @@ export function userValue({ username, uid, groups, extra }: DescribedUser): Valu
  * keys.
  */
 class Fields extends MapValue {
-  override readonly objectType: Type;
+  override readonly objectType: ExpressionType;
   readonly size: number;
   readonly #json: Readonly<Record<string, JSONInput>>;
   readonly #known = new Map<string, Value>();
@@ -61,7 +61,7 @@ class Fields extends MapValue {
 
   get(key: Value): Result | undefined {
     if (typeof key !== "string") return noSuchOverload;
-    const name = propertyOf(key);
+    const name = unescapeProperty(key);
     return name === undefined || !Object.hasOwn(this.#json, name) ? undefined : this.#valueOf(name);
   }
 
@@ -99,7 +99,7 @@ class UnescapedMap extends MapValue {
   }
 
   get(key: Value): Result | undefined {
-    const name = typeof key === "string" ? propertyOf(key) : undefined;
+    const name = typeof key === "string" ? unescapeProperty(key) : undefined;
     return unescaped(this.#map.get(name ?? key));
   }
 

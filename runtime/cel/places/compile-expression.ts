@@ -1,17 +1,17 @@
-import { checkText, usesVariable } from "../check/check.js";
-import type { Checked } from "../check/checker.js";
+import { checkSource, usesVariable } from "../check/check.js";
+import type { TypedExpression } from "../check/checker.js";
 import { childrenOf } from "../children.js";
-import { ProgramFault } from "../evaluate/plan.js";
+import { ProgramProblem } from "../evaluate/plan.js";
 import { Program, type Evaluated } from "../evaluate/program.js";
 import type { Result } from "../evaluate/value.js";
 import type { Expression } from "../expression.js";
 import { Unanswered } from "../functions/authorization.js";
 import { callLimit } from "../limits.js";
 import type { RuleError } from "../rule.js";
-import { Faults } from "../source.js";
+import { SourceProblems } from "../source.js";
 import type { Structs } from "../types/provider.js";
-import { typeOfText } from "../types/signature.js";
-import { typeText, type Type } from "../types/type.js";
+import { parseType } from "../types/signature.js";
+import { printCELType, type ExpressionType } from "../types/type.js";
 import type { Declarations } from "./declarations.js";
 
 /** Returns the value of a variable that an expression uses. */
@@ -36,7 +36,7 @@ export interface RefusedExpression {
 }
 
 export interface CompileOptions {
-  /** Returns the fault of an expression because of its type; undefined without a fault. */
+  /** Returns the problem of an expression because of its type; undefined without a problem. */
   readonly typeFault?: (type: string) => string | undefined;
 }
 
@@ -47,18 +47,18 @@ export function compileExpression(
   { typeFault }: CompileOptions = {},
 ): CompiledExpression | RefusedExpression {
   const place = placeOf(declarations);
-  const checked = checkText(text, { self: undefined, ...place });
-  if (checked instanceof Faults) {
+  const checked = checkSource(text, { self: undefined, ...place });
+  if (checked instanceof SourceProblems) {
     const position = checked.sorted()[0]?.position;
     const error = { type: "Invalid", detail: `compilation failed: ${checked.toString()}` } as const;
     return { error: { ...error, ...(position !== undefined && { position }) } };
   }
-  const fault = typeFault?.(typeText(checked.types.get(checked.expression) as Type));
-  if (fault !== undefined) return { error: { type: "Invalid", detail: fault } };
+  const problem = typeFault?.(printCELType(checked.types.get(checked.expression) as ExpressionType));
+  if (problem !== undefined) return { error: { type: "Invalid", detail: problem } };
   return programOf(text, checked, place);
 }
 
-function programOf(text: string, checked: Checked, place: Place): CompiledExpression | RefusedExpression {
+function programOf(text: string, checked: TypedExpression, place: Place): CompiledExpression | RefusedExpression {
   try {
     const names = Array.from(place.variables.keys());
     const program = new Program(checked, undefined, place.structs, names);
@@ -73,7 +73,7 @@ function programOf(text: string, checked: Checked, place: Place): CompiledExpres
         ),
     };
   } catch (error) {
-    if (!(error instanceof ProgramFault)) throw error;
+    if (!(error instanceof ProgramProblem)) throw error;
     return { error: { type: "InternalError", detail: `program instantiation failed: ${error.message}` } };
   }
 }
@@ -111,7 +111,7 @@ function evaluated(program: Program, values: readonly (Result | undefined)[]): E
 }
 
 interface Place {
-  readonly variables: ReadonlyMap<string, Type>;
+  readonly variables: ReadonlyMap<string, ExpressionType>;
   readonly structs: Structs;
 }
 
@@ -128,6 +128,6 @@ function placeOf(declarations: Declarations): Place {
   return place;
 }
 
-function typesOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, Type> {
-  return new Map(Object.entries(texts).map(([name, text]) => [name, typeOfText(text)] as const));
+function typesOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, ExpressionType> {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, parseType(text)] as const));
 }

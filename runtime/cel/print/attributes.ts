@@ -1,19 +1,19 @@
 /** @file Prints variables and results with fields and indexes. */
-import type { Attribute, Plan, Qualifier } from "../evaluate/plan.js";
-import { propertyOf } from "../types/names.js";
+import type { Attribute, EvaluationPlan, Qualifier } from "../evaluate/plan.js";
+import { unescapeProperty } from "../types/names.js";
 import type { CELSchema } from "../types/schema.js";
-import type { Block } from "./block.js";
+import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
-import { bool, typeOf, Unprintable, value, type Form, type JSONForm, type Operand } from "./form.js";
-import { elementOf, entryOf, memberOf, ownerOf, readAs, readingOf, type Reading } from "./parts.js";
-import type { Scope } from "./scope.js";
+import { boolForm, typeOfForm, Unprintable, valueForm, type CodeForm, type JSONForm, type Operand } from "./form.js";
+import { readElements, entryOf, memberOf, ownerOf, readAs, readingOf, type ReadFunction } from "./parts.js";
+import type { PrintScope } from "./scope.js";
 
 export function printAttribute(
-  { attribute, isTest }: Extract<Plan, { kind: "attribute" }>,
-  block: Block,
-  scope: Scope,
+  { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
+  block: CodeBlock,
+  scope: PrintScope,
 ): Operand {
   if (isTest) return printTest(attribute, block, scope);
   const found = printResolution(attribute, block, scope);
@@ -22,7 +22,7 @@ export function printAttribute(
 }
 
 /** Prints an attribute without its own cost. */
-export function printResolution(attribute: Attribute, block: Block, scope: Scope): Operand {
+export function printResolution(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {
   if (attribute.kind !== "conditional") return printQualified(attribute, attribute.qualifiers, block, scope);
   const { condition, whenTrue, whenFalse } = attribute;
   return printChoice(
@@ -35,7 +35,12 @@ export function printResolution(attribute: Attribute, block: Block, scope: Scope
 
 type Resolved = Exclude<Attribute, { kind: "conditional" }>;
 
-function printQualified(attribute: Resolved, qualifiers: readonly Qualifier[], block: Block, scope: Scope): Operand {
+function printQualified(
+  attribute: Resolved,
+  qualifiers: readonly Qualifier[],
+  block: CodeBlock,
+  scope: PrintScope,
+): Operand {
   let found =
     attribute.kind === "variable" ? scope.variable(attribute.slot, block) : scope.print(attribute.operand, block);
   for (const [index, qualifier] of qualifiers.entries()) {
@@ -49,9 +54,15 @@ function printQualified(attribute: Resolved, qualifiers: readonly Qualifier[], b
 }
 
 /** A part of a value, how it is read, and a name for it. */
-type Part = readonly [raw: string, reading: Reading, hint: string];
+type Part = readonly [raw: string, reading: ReadFunction, hint: string];
 
-function printPart(container: Operand, qualifier: Qualifier, block: Block, scope: Scope, isOptional = false): Part {
+function printPart(
+  container: Operand,
+  qualifier: Qualifier,
+  block: CodeBlock,
+  scope: PrintScope,
+  isOptional = false,
+): Part {
   if (qualifier.isTest) throw new Unprintable();
   const key =
     qualifier.attribute === undefined
@@ -62,35 +73,35 @@ function printPart(container: Operand, qualifier: Qualifier, block: Block, scope
     return propertyPart(container, form, qualifier.key, block, isOptional);
   const { code } = container;
   if (form.kind === "value")
-    return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: value }, "part"];
+    return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: valueForm }, "part"];
   if (form.kind === "map" && key.form.kind === "string") return entryPart(container, form, key, block);
   if (key.form.kind !== "int") throw new Unprintable();
   const item = `cel.${isOptional ? "itemOrNone" : "item"}(${code}, ${key.code})`;
-  if (form.kind === "list") return [item, elementOf(block, form), "item"];
+  if (form.kind === "list") return [item, readElements(block, form), "item"];
   if (form.kind === "array") return [item, { code: "", form: form.item }, "item"];
   throw new Unprintable();
 }
 
 /** @param isOptional the property may be absent */
-function propertyPart(struct: Operand, form: JSONForm, key: unknown, block: Block, isOptional: boolean): Part {
-  const name = typeof key === "string" ? propertyOf(key) : undefined;
+function propertyPart(struct: Operand, form: JSONForm, key: unknown, block: CodeBlock, isOptional: boolean): Part {
+  const name = typeof key === "string" ? unescapeProperty(key) : undefined;
   const { properties = {} } = form.schema;
   if (name === undefined || !Object.hasOwn(properties, name)) throw new Unprintable();
   const reading = readingOf(block, properties[name] as CELSchema, [...form.path, name]);
   return [memberOf(isOptional ? struct.code : ownerOf(struct, name, reading), name), reading, name];
 }
 
-function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block): Part {
-  return [entryOf(code, key.code), elementOf(block, form), "entry"];
+function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: CodeBlock): Part {
+  return [entryOf(code, key.code), readElements(block, form), "entry"];
 }
 
 /** Prints fields behind an optional one, or of an optional. */
-function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, scope: Scope): Operand {
+function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: CodeBlock, scope: PrintScope): Operand {
   const name = block.code.name("optional");
   const { form } = start;
-  let of: Form = value;
-  block.line(() => `let ${name}: ${typeOf(of)} | undefined;`);
-  const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: Block): void => {
+  let of: CodeForm = valueForm;
+  block.line(() => `let ${name}: ${typeOfForm(of)} | undefined;`);
+  const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: CodeBlock): void => {
     if (qualifier === undefined) {
       of = container.form;
       inner.line(`${name} = ${container.code};`);
@@ -116,7 +127,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
 }
 
 /** The test of a field costs as much as the field. A value of a wrong type is an error. */
-function printTest(attribute: Attribute, block: Block, scope: Scope): Operand {
+function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {
   if (attribute.kind === "conditional") throw new Unprintable();
   const { qualifiers } = attribute;
   const last = qualifiers.at(-1);
@@ -125,7 +136,7 @@ function printTest(attribute: Attribute, block: Block, scope: Scope): Operand {
   const { form } = container;
   if (form.kind === "value") {
     block.charge(1);
-    return { code: `cel.hasPart(${container.code}, ${boxed(printConstant(last.key, block), block)})`, form: bool };
+    return { code: `cel.hasPart(${container.code}, ${boxed(printConstant(last.key, block), block)})`, form: boolForm };
   }
   if (form.kind !== "struct" && form.kind !== "map") throw new Unprintable();
   const [raw, reading] =
@@ -133,5 +144,5 @@ function printTest(attribute: Attribute, block: Block, scope: Scope): Operand {
       ? propertyPart(container, form, last.key, block, true)
       : entryPart(container, form, printConstant(last.key, block), block);
   block.charge(1);
-  return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: bool };
+  return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: boolForm };
 }

@@ -36,15 +36,15 @@ const words =
   );
 
 /** Statements that are executed together. */
-export class Block {
+export class CodeBlock {
   readonly code: Code;
-  readonly #parent: Block | undefined;
-  readonly #lines: (string | Block | (() => string))[] = [];
+  readonly #parent: CodeBlock | undefined;
+  readonly #lines: (string | CodeBlock | (() => string))[] = [];
   readonly #known = new Map<string, string>();
   #cost = 0;
   #hasLoop = false;
 
-  constructor(code: Code, parent?: Block) {
+  constructor(code: Code, parent?: CodeBlock) {
     this.code = code;
     this.#parent = parent;
   }
@@ -100,24 +100,24 @@ export class Block {
   }
 
   /** Reports whether the statements of another block are executed before those of this one. */
-  isWithin(other: Block): boolean {
+  isWithin(other: CodeBlock): boolean {
     return this === other || (this.#parent !== undefined && this.#parent.isWithin(other));
   }
 
   /** Starts a block within this one. It becomes a part of it with `add`. */
-  inner(): Block {
-    return new Block(this.code, this);
+  inner(): CodeBlock {
+    return new CodeBlock(this.code, this);
   }
 
   /** Adds a block whose execution is conditional, or which is a loop. */
-  add(head: string, block: Block, end = "}"): void {
+  add(head: string, block: CodeBlock, end = "}"): void {
     this.line(`${head} {`);
     this.#lines.push(block);
     this.line(end);
   }
 
   /** Adds the statements of a block behind those of this one. */
-  append(block: Block): void {
+  append(block: CodeBlock): void {
     this.#lines.push(block);
   }
 
@@ -131,7 +131,7 @@ export class Block {
     if (this.#hasLoop) return undefined;
     let total = this.#cost;
     for (const line of this.#lines) {
-      const cost = line instanceof Block ? line.greatestCost : isCharge(line) ? undefined : 0;
+      const cost = line instanceof CodeBlock ? line.greatestCost : isCharge(line) ? undefined : 0;
       if (cost === undefined) return undefined;
       total += cost;
     }
@@ -139,13 +139,13 @@ export class Block {
   }
 
   get hasCharges(): boolean {
-    return this.#lines.some((line) => (line instanceof Block ? line.cost > 0 || line.hasCharges : isCharge(line)));
+    return this.#lines.some((line) => (line instanceof CodeBlock ? line.cost > 0 || line.hasCharges : isCharge(line)));
   }
 
   /** Returns the statements without the cost of the block itself. */
   statements(): string[] {
     return this.#lines.flatMap((line) =>
-      line instanceof Block ? line.print() : [typeof line === "string" ? line : line()],
+      line instanceof CodeBlock ? line.print() : [typeof line === "string" ? line : line()],
     );
   }
 

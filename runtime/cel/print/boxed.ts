@@ -1,22 +1,32 @@
 /** @file Converts between the values of printed code and those of closures. */
 import type { TypeKind } from "../types/type.js";
-import type { Block } from "./block.js";
-import { bool, double, int, string, typedValue, Unprintable, value, type Form, type Operand } from "./form.js";
-import { readerOf } from "./parts.js";
+import type { CodeBlock } from "./block.js";
+import {
+  boolForm,
+  doubleForm,
+  intForm,
+  stringForm,
+  typedValue,
+  Unprintable,
+  valueForm,
+  type CodeForm,
+  type Operand,
+} from "./form.js";
+import { pathReader } from "./parts.js";
 
 /** Returns a value as closures have it. */
-export function boxed(operand: Operand, block: Block): string {
+export function boxed(operand: Operand, block: CodeBlock): string {
   const { form } = operand;
   // The reader checks a struct.
   if (form.kind === "struct")
-    return block.constant("value", `${readerOf(block, form.path)}(${operand.unchecked ?? operand.code})`);
+    return block.constant("value", `${pathReader(block, form.path)}(${operand.unchecked ?? operand.code})`);
   const { code } = operand;
   switch (form.kind) {
     case "int":
       return /^-?\d+$/.test(code) ? `${code}n` : `BigInt(${code})`;
     case "map":
     case "list":
-      return block.constant("value", `${readerOf(block, form.path)}(${code})`);
+      return block.constant("value", `${pathReader(block, form.path)}(${code})`);
     case "array":
       return block.constant("list", boxedArray(code, form.item, block));
     case "optional":
@@ -26,39 +36,39 @@ export function boxed(operand: Operand, block: Block): string {
   }
 }
 
-function isBoxed({ kind }: Form): boolean {
+function isBoxed({ kind }: CodeForm): boolean {
   return ["bool", "double", "string", "value"].includes(kind);
 }
 
-function boxedArray(code: string, item: Form, block: Block): string {
+function boxedArray(code: string, item: CodeForm, block: CodeBlock): string {
   if (isBoxed(item)) return `cel.listOf(${code})`;
   if (item.kind === "int") return `cel.listOf(${code}.map(BigInt))`;
-  if ("path" in item) return `cel.listOf(${code}.map((item) => ${readerOf(block, item.path)}(item)))`;
+  if ("path" in item) return `cel.listOf(${code}.map((item) => ${pathReader(block, item.path)}(item)))`;
   throw new Unprintable();
 }
 
-function optionalValue(code: string, of: Form, block: Block): string {
+function optionalValue(code: string, of: CodeForm, block: CodeBlock): string {
   if (isBoxed(of)) return code;
   if (of.kind === "int") return `${code} === undefined ? undefined : BigInt(${code})`;
-  if ("path" in of) return `${code} === undefined ? undefined : ${readerOf(block, of.path)}(${code})`;
+  if ("path" in of) return `${code} === undefined ? undefined : ${pathReader(block, of.path)}(${code})`;
   throw new Unprintable();
 }
 
 /** The values of JavaScript for values of closures with a known type. */
-const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form: Form]>>> = {
-  bool: ["cel.bool", bool],
-  int: ["cel.intOf", int],
-  double: ["cel.double", double],
-  string: ["cel.text", string],
+const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form: CodeForm]>>> = {
+  bool: ["cel.bool", boolForm],
+  int: ["cel.intOf", intForm],
+  double: ["cel.double", doubleForm],
+  string: ["cel.text", stringForm],
 };
 
 /** Types whose values can have other types. */
 const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
 
 /** Returns a result of closures as a value of its type. */
-export function unboxed(result: string, type: TypeKind | undefined, block: Block, hint: string): Operand {
+export function unboxed(result: string, type: TypeKind | undefined, block: CodeBlock, hint: string): Operand {
   const isTyped = type !== undefined && !untyped.includes(type);
-  const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : value];
+  const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : valueForm];
   const isValue = form.kind === "value" && /^\w+$/.test(result);
   return { code: isValue ? result : block.constant(hint, `${code}(${result})`), form };
 }

@@ -1,13 +1,13 @@
-import { callCost, readers } from "../evaluate/costs.js";
+import { callCost, readingFunctions } from "../evaluate/costs.js";
 import { emit } from "../evaluate/emit.js";
-import { Frame } from "../evaluate/frame.js";
+import { EvaluationFrame } from "../evaluate/frame.js";
 import { operators } from "../evaluate/operators.js";
-import type { Plan } from "../evaluate/plan.js";
+import type { EvaluationPlan } from "../evaluate/plan.js";
 import { implementations } from "../evaluate/registry.js";
 import { EvaluationError, OpaqueValue, type Result } from "../evaluate/value.js";
 import { callLimit } from "../limits.js";
 import { CELOptional } from "../values.js";
-import type { Block } from "./block.js";
+import type { CodeBlock } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
 import { boxedConstant, printConstant } from "./constants.js";
 import { typedValue, Unprintable, type Operand } from "./form.js";
@@ -15,12 +15,12 @@ import { isFold } from "./folds.js";
 import { printFormat } from "./format.js";
 import { printItems } from "./loops.js";
 import { printNative } from "./native.js";
-import type { Scope } from "./scope.js";
+import type { PrintScope } from "./scope.js";
 
-type CallPlan = Extract<Plan, { kind: "call" }>;
+type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
 /** Prints the call of a function. */
-export function printCall(plan: CallPlan, block: Block, scope: Scope): Operand {
+export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand {
   if (isConstant(plan) && plan.call.name !== "optional.none") return printConstantCall(plan, block);
   const format = printFormat(plan, block, scope);
   if (format !== undefined) return format;
@@ -37,8 +37,8 @@ function isConstant(plan: CallPlan): boolean {
 }
 
 /** Prints a call whose value is known, or is computed before the first evaluation. */
-function printConstantCall(plan: CallPlan, block: Block): Operand {
-  const frame = new Frame(0, callLimit);
+function printConstantCall(plan: CallPlan, block: CodeBlock): Operand {
+  const frame = new EvaluationFrame(0, callLimit);
   let value: Result;
   try {
     value = emit(plan)(frame);
@@ -51,7 +51,7 @@ function printConstantCall(plan: CallPlan, block: Block): Operand {
   return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: typedValue };
 }
 
-function constantCall(plan: CallPlan, block: Block): string {
+function constantCall(plan: CallPlan, block: CodeBlock): string {
   const values = plan.arguments.map((each) => {
     if (each.kind === "constant") return boxedConstant(each.value, block);
     return each.kind === "call" ? constantCall(each, block) : "";
@@ -67,7 +67,7 @@ const special: readonly string[] = ["flatten", "sort", "@sortByAssociatedKeys"];
  *
  * @param isTyped the arguments have the types of the overload
  */
-function functionOf({ call, arguments: plans }: CallPlan, { code }: Block, isTyped: boolean): string {
+function functionOf({ call, arguments: plans }: CallPlan, { code }: CodeBlock, isTyped: boolean): string {
   const { name, overload } = call;
   if (overload === "" && !Object.hasOwn(operators, name)) throw new Unprintable();
   if (isTyped && implementations.has(overload) && !Object.hasOwn(operators, name) && !special.includes(name))
@@ -80,7 +80,7 @@ function functionOf({ call, arguments: plans }: CallPlan, { code }: Block, isTyp
 }
 
 /** Prints a call of the function that closures call. */
-function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): Operand {
+function printGeneral(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand {
   const { call, type } = plan;
   const { name, overload } = call;
   const isTyped = parts.every(({ form }) => form.kind !== "value" || form.isTyped === true);
@@ -88,7 +88,7 @@ function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): 
   const values = parts.map((part) => block.named(boxed(part, block)));
   const cost = callCost(name, overload);
   const result = `${run}(${values.join(", ")})`;
-  const isReader = parts[0]?.form.kind === "string" && readers.includes(name);
+  const isReader = parts[0]?.form.kind === "string" && readingFunctions.includes(name);
   if (isReader || typeof cost === "number") {
     if (typeof cost === "number") block.charge(cost);
     else block.chargeFor(`cel.textCost(${values[0] ?? ""})`);

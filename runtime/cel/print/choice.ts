@@ -1,9 +1,9 @@
-import type { Block } from "./block.js";
+import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
-import { isSame, noOptional, typeOf, value, type Operand } from "./form.js";
+import { isSameForm, noOptional, typeOfForm, valueForm, type Operand } from "./form.js";
 
 /** Returns the value of a condition that is a literal; compilers report code that never runs. */
-export function literalOf(condition: string): boolean | undefined {
+export function literalCondition(condition: string): boolean | undefined {
   const [, negations = "", literal] = /^(!*)(true|false)$/.exec(condition) ?? [];
   return literal === undefined ? undefined : (literal === "true") !== (negations.length % 2 === 1);
 }
@@ -11,17 +11,17 @@ export function literalOf(condition: string): boolean | undefined {
 /** Prints the selection of one of two values. */
 export function printChoice(
   condition: string,
-  block: Block,
-  first: (block: Block) => Operand,
-  second: (block: Block) => Operand,
+  block: CodeBlock,
+  first: (block: CodeBlock) => Operand,
+  second: (block: CodeBlock) => Operand,
 ): Operand {
-  const known = literalOf(condition);
+  const known = literalCondition(condition);
   if (known !== undefined) return known ? first(block) : second(block);
   const [whenTrue, whenFalse] = [block.inner(), block.inner()];
   const [{ code: a, form }, { code: b }] = joined(first(whenTrue), whenTrue, second(whenFalse), whenFalse);
   if (whenTrue.isEmpty && whenFalse.isEmpty) return { code: `(${condition} ? ${a} : ${b})`, form };
   const name = block.code.name("chosen");
-  block.line(`let ${name}: ${typeOf(form)};`);
+  block.line(`let ${name}: ${typeOfForm(form)};`);
   whenTrue.line(`${name} = ${a};`);
   whenFalse.line(`${name} = ${b};`);
   block.add(`if (${condition})`, whenTrue, "} else {");
@@ -31,12 +31,12 @@ export function printChoice(
 }
 
 /** Returns two operands with the same form. */
-function joined(a: Operand, ofA: Block, b: Operand, ofB: Block): readonly [Operand, Operand] {
-  if (isSame(a.form, b.form)) return [a, b];
+function joined(a: Operand, ofA: CodeBlock, b: Operand, ofB: CodeBlock): readonly [Operand, Operand] {
+  if (isSameForm(a.form, b.form)) return [a, b];
   if (a === noOptional && b.form.kind === "optional") return [{ ...a, form: b.form }, b];
   if (b === noOptional && a.form.kind === "optional") return [a, { ...b, form: a.form }];
   return [
-    { code: boxed(a, ofA), form: value },
-    { code: boxed(b, ofB), form: value },
+    { code: boxed(a, ofA), form: valueForm },
+    { code: boxed(b, ofB), form: valueForm },
   ];
 }

@@ -1,30 +1,30 @@
 import { EvaluationError, ListValue, MapValue, type Result } from "../evaluate/value.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
-import type { Block } from "./block.js";
+import type { CodeBlock } from "./block.js";
 import {
-  bool,
-  double,
-  int,
-  isSame,
-  string,
+  boolForm,
+  doubleForm,
+  intForm,
+  isSameForm,
+  stringForm,
   typedValue,
   Unprintable,
-  value as boxedForm,
+  valueForm as boxedForm,
   type Operand,
 } from "./form.js";
 import { boxed } from "./boxed.js";
 
 /** Prints a constant of an expression. */
-export function printConstant(value: Result, block: Block): Operand {
+export function printConstant(value: Result, block: CodeBlock): Operand {
   switch (typeof value) {
     case "boolean":
-      return { code: String(value), form: bool };
+      return { code: String(value), form: boolForm };
     case "string":
-      return { code: JSON.stringify(value), form: string };
+      return { code: JSON.stringify(value), form: stringForm };
     case "bigint":
-      return isSafe(value) ? { code: String(value), form: int } : { code: `${String(value)}n`, form: boxedForm };
+      return isSafe(value) ? { code: String(value), form: intForm } : { code: `${String(value)}n`, form: boxedForm };
     case "number":
-      return { code: Object.is(value, -0) ? "-0" : String(value), form: double };
+      return { code: Object.is(value, -0) ? "-0" : String(value), form: doubleForm };
     default:
       return printObject(value, block);
   }
@@ -34,7 +34,7 @@ function isSafe(value: bigint): boolean {
   return Number.isSafeInteger(Number(value));
 }
 
-function printObject(value: Exclude<Result, boolean | string | bigint | number>, block: Block): Operand {
+function printObject(value: Exclude<Result, boolean | string | bigint | number>, block: CodeBlock): Operand {
   if (value === null) return { code: "null", form: boxedForm };
   if (value instanceof CELUint) return hoisted(block, "uint", `new cel.CELUint(${String(value.value)}n)`);
   if (value instanceof CELDuration)
@@ -48,11 +48,11 @@ function printObject(value: Exclude<Result, boolean | string | bigint | number>,
   throw new Unprintable();
 }
 
-function hoisted({ code }: Block, hint: string, text: string): Operand {
+function hoisted({ code }: CodeBlock, hint: string, text: string): Operand {
   return { code: code.constant(hint, text), form: typedValue };
 }
 
-function printMap(map: MapValue, block: Block): Operand {
+function printMap(map: MapValue, block: CodeBlock): Operand {
   const part = (of: Result | undefined): string => {
     if (of === undefined || of instanceof EvaluationError) throw new Unprintable();
     return boxedConstant(of, block);
@@ -62,26 +62,26 @@ function printMap(map: MapValue, block: Block): Operand {
 }
 
 /** Prints a constant as closures have it, before the first evaluation. */
-export function boxedConstant(value: Result, block: Block): string {
+export function boxedConstant(value: Result, block: CodeBlock): string {
   if (value instanceof ListValue) return boxedList(itemsOf(value, block), block).code;
   return boxed(printConstant(value, block), block);
 }
 
-function itemsOf(list: ListValue, block: Block): readonly Operand[] {
+function itemsOf(list: ListValue, block: CodeBlock): readonly Operand[] {
   return [...list].map((item) => {
     if (item instanceof EvaluationError || item instanceof ListValue) throw new Unprintable();
     return printConstant(item, block);
   });
 }
 
-function boxedList(items: readonly Operand[], block: Block): Operand {
+function boxedList(items: readonly Operand[], block: CodeBlock): Operand {
   return hoisted(block, "list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`);
 }
 
-function printList(list: ListValue, block: Block): Operand {
+function printList(list: ListValue, block: CodeBlock): Operand {
   const items = itemsOf(list, block);
   const [first] = items;
-  if (first === undefined || !items.every(({ form }) => isSame(form, first.form))) return boxedList(items, block);
+  if (first === undefined || !items.every(({ form }) => isSameForm(form, first.form))) return boxedList(items, block);
   return {
     code: block.code.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
     form: { kind: "array", item: first.form },

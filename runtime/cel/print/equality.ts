@@ -1,16 +1,16 @@
-import type { Plan } from "../evaluate/plan.js";
-import type { Block } from "./block.js";
+import type { EvaluationPlan } from "../evaluate/plan.js";
+import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
-import { bool, type Operand } from "./form.js";
-import type { Scope } from "./scope.js";
+import { boolForm, type Operand } from "./form.js";
+import type { PrintScope } from "./scope.js";
 
 const scalars: readonly string[] = ["bool", "int", "double", "string"];
 
 /** Prints `==` or `!=`. */
 export function printEquality(
-  { kind, left, right }: Extract<Plan, { kind: "equals" | "differs" }>,
-  block: Block,
-  scope: Scope,
+  { kind, left, right }: Extract<EvaluationPlan, { kind: "equals" | "differs" }>,
+  block: CodeBlock,
+  scope: PrintScope,
 ): Operand {
   const [a, b] = [scope.print(left, block), scope.print(right, block)];
   const isNegated = kind === "differs";
@@ -26,11 +26,11 @@ export function printEquality(
  * Returns a comparison. With a literal, it is a constant of the type boolean, so that TypeScript
  * does not conclude that other literals differ.
  */
-function comparison(code: string, sides: readonly string[], isNegated: boolean, block: Block): Operand {
+function comparison(code: string, sides: readonly string[], isNegated: boolean, block: CodeBlock): Operand {
   const literals = sides.filter(isLiteral);
-  if (literals.length === 0) return { code: `(${code})`, form: bool };
-  if (literals.length === 2) return { code: String((literals[0] === literals[1]) !== isNegated), form: bool };
-  return { code: block.constant(isNegated ? "differs" : "equal", code, "boolean"), form: bool };
+  if (literals.length === 0) return { code: `(${code})`, form: boolForm };
+  if (literals.length === 2) return { code: String((literals[0] === literals[1]) !== isNegated), form: boolForm };
+  return { code: block.constant(isNegated ? "differs" : "equal", code, "boolean"), form: boolForm };
 }
 
 function isLiteral(code: string): boolean {
@@ -38,16 +38,16 @@ function isLiteral(code: string): boolean {
 }
 
 /** Adds the cost of reading the shorter one of two strings. */
-export function chargeShorter(one: string, other: string, block: Block): void {
+export function chargeShorter(one: string, other: string, block: CodeBlock): void {
   block.chargeFor(`cel.shorterCost(${one}, ${other})`);
 }
 
-function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: Block): Operand {
+function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: CodeBlock): Operand {
   const [a, b] = [boxed(left, block), boxed(right, block)].map((code) => block.named(code));
   if ([left, right].every(({ form }) => ["bool", "int", "double"].includes(form.kind))) block.charge(1);
   else block.chargeFor(`cel.${isNegated ? "differenceCost" : "equalityCost"}(${String(a)}, ${String(b)})`);
   return {
     code: block.constant("equal", `cel.${isNegated ? "differs" : "equals"}(${String(a)}, ${String(b)})`),
-    form: bool,
+    form: boolForm,
   };
 }

@@ -1,18 +1,18 @@
 /** @file Functions of lists of ints or strings, which need the items, but no list. */
-import type { Block } from "./block.js";
-import { bool, int, type Form, type Operand } from "./form.js";
+import type { CodeBlock } from "./block.js";
+import { boolForm, intForm, type CodeForm, type Operand } from "./form.js";
 import { MappedList } from "./mapped-list.js";
-import { elementOf, readAs, type Reading } from "./parts.js";
+import { readElements, readAs, type ReadFunction } from "./parts.js";
 
 /** Prints a loop over the items, and returns the name of its result. */
-type Fold = (items: MappedList, block: Block) => string;
+type Fold = (items: MappedList, block: CodeBlock) => string;
 
 /** The functions by the form of the items, with the forms of their results. */
-const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: Form, fold: Fold]>>>> = {
-  sum: { int: [int, sum] },
+const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: CodeForm, fold: Fold]>>>> = {
+  sum: { int: [intForm, sum] },
   isSorted: {
-    int: [bool, isSorted("-Infinity", (last, item) => `${last} > ${item}`)],
-    string: [bool, isSorted('""', (last, item) => `cel.compareStrings(${last}, ${item}) > 0`)],
+    int: [boolForm, isSorted("-Infinity", (last, item) => `${last} > ${item}`)],
+    string: [boolForm, isSorted('""', (last, item) => `cel.compareStrings(${last}, ${item}) > 0`)],
   },
 };
 
@@ -21,24 +21,28 @@ export function isFold(name: string): boolean {
 }
 
 /** Prints a function of a list. Returns undefined for items of other forms. */
-export function printFold(name: string, list: Operand, block: Block): Operand | undefined {
+export function printFold(name: string, list: Operand, block: CodeBlock): Operand | undefined {
   const items = itemsOf(list, block);
   const [form, fold] = (items && folds[name]?.[items.form.item.kind]) ?? [];
   return items && form && fold && { code: fold(items, block), form };
 }
 
-function itemsOf(list: Operand, block: Block): MappedList | undefined {
+function itemsOf(list: Operand, block: CodeBlock): MappedList | undefined {
   if (list instanceof MappedList) return list;
   const { code, form } = list;
-  const reading: Reading | undefined =
-    form.kind === "list" ? elementOf(block, form) : form.kind === "array" ? { code: "", form: form.item } : undefined;
+  const reading: ReadFunction | undefined =
+    form.kind === "list"
+      ? readElements(block, form)
+      : form.kind === "array"
+        ? { code: "", form: form.item }
+        : undefined;
   if (reading === undefined) return undefined;
   const body = block.inner();
   const name = block.code.name(reading.code === "" ? "item" : "raw");
   return new MappedList(code, name, readAs(reading, name, body, "item"), body, block);
 }
 
-function sum(items: MappedList, block: Block): string {
+function sum(items: MappedList, block: CodeBlock): string {
   const name = block.code.name("sum");
   block.chargeFor(items.size);
   block.line(`let ${name} = 0;`);

@@ -1,17 +1,17 @@
-import type { Element, Plan } from "../evaluate/plan.js";
+import type { Element, EvaluationPlan } from "../evaluate/plan.js";
 import { callCost, makingCosts } from "../evaluate/costs.js";
 import { directivesOf } from "../format-clauses.js";
-import type { Block } from "./block.js";
-import { string, type Operand } from "./form.js";
-import type { Scope } from "./scope.js";
+import type { CodeBlock } from "./block.js";
+import { stringForm, type Operand } from "./form.js";
+import type { PrintScope } from "./scope.js";
 
-type CallPlan = Extract<Plan, { kind: "call" }>;
+type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
 /** The kinds of values that a template of JavaScript prints as a clause does. */
 const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int", "bool"], d: ["int"] };
 
 /** Prints a format string with its arguments; undefined if only closures can print them. */
-export function printFormat(plan: CallPlan, block: Block, scope: Scope): Operand | undefined {
+export function printFormat(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand | undefined {
   const { call, arguments: plans } = plan;
   const [text, list] = plans;
   if (call.overload !== "string_format" || text?.kind !== "constant" || typeof text.value !== "string")
@@ -24,10 +24,15 @@ export function printFormat(plan: CallPlan, block: Block, scope: Scope): Operand
   block.charge(makingCosts.list);
   const cost = callCost(call.name, call.overload);
   block.charge(typeof cost === "number" ? cost : cost([text.value], null));
-  return { code: block.constant("text", code), form: string };
+  return { code: block.constant("text", code), form: stringForm };
 }
 
-function templateOf(text: string, elements: readonly Element[], block: Block, scope: Scope): string | undefined {
+function templateOf(
+  text: string,
+  elements: readonly Element[],
+  block: CodeBlock,
+  scope: PrintScope,
+): string | undefined {
   const values = elements.map((element) => scope.print(element.value, block));
   let result = "";
   let [copied, used] = [0, 0];

@@ -1,17 +1,17 @@
-import { checkText } from "../check/check.js";
-import type { Checked } from "../check/checker.js";
+import { checkSource } from "../check/check.js";
+import type { TypedExpression } from "../check/checker.js";
 import { environmentOf } from "../environment.js";
-import { ProgramFault } from "../evaluate/plan.js";
+import { ProgramProblem } from "../evaluate/plan.js";
 import { planned } from "../evaluate/planner.js";
-import { Faults } from "../source.js";
+import { SourceProblems } from "../source.js";
 import { typeProvider } from "../types/provider.js";
-import { schemaType, type CELSchema, type SchemaType } from "../types/schema.js";
-import { Block, Code } from "./block.js";
+import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
+import { CodeBlock, Code } from "./block.js";
 import { boxed } from "./boxed.js";
 import { Unprintable, type Operand } from "./form.js";
 import { readAs, readingOf } from "./parts.js";
 import { print } from "./printer.js";
-import { Scope } from "./scope.js";
+import { PrintScope } from "./scope.js";
 
 export interface PrintOptions {
   /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
@@ -30,26 +30,26 @@ export interface PrintOptions {
 export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {
   const { version, isRoot = false, optionalOldSelf } = options;
   const self = schemaType(schema, isRoot);
-  const checked = self && checkText(text, { version, self, optionalOldSelf });
-  if (self === undefined || checked === undefined || checked instanceof Faults) return undefined;
+  const checked = self && checkSource(text, { version, self, optionalOldSelf });
+  if (self === undefined || checked === undefined || checked instanceof SourceProblems) return undefined;
   try {
     return functionOf(checked, self, schema, options);
   } catch (error) {
-    if (error instanceof Unprintable || error instanceof ProgramFault) return undefined;
+    if (error instanceof Unprintable || error instanceof ProgramProblem) return undefined;
     throw error;
   }
 }
 
 function functionOf(
-  checked: Checked,
-  { structs }: SchemaType,
+  checked: TypedExpression,
+  { structs }: SchemaValueType,
   schema: CELSchema,
   { version, isRoot = false, optionalOldSelf = false }: PrintOptions,
 ): string {
   const environment = environmentOf(version);
   const { plan } = planned(checked, environment, typeProvider(environment, structs), ["self", "oldSelf"]);
   const code = new Code();
-  const block = new Block(code);
+  const block = new CodeBlock(code);
   const used = { self: false, oldSelf: false };
   const variable = (name: "self" | "oldSelf"): Operand => {
     used[name] = true;
@@ -58,7 +58,7 @@ function functionOf(
     const old = block.constant("old", `oldSelf === undefined ? undefined : ${reading.code}(oldSelf)`);
     return { code: old, form: { kind: "optional", of: reading.form } };
   };
-  const scope = new Scope(print, [
+  const scope = new PrintScope(print, [
     [0, () => variable("self")],
     [1, () => variable("oldSelf")],
   ]);
@@ -74,7 +74,7 @@ function hintOf(name: "self" | "oldSelf", reading: string): string {
 
 function functionText(
   { constants }: Code,
-  block: Block,
+  block: CodeBlock,
   used: { readonly self: boolean; readonly oldSelf: boolean },
   value: string,
 ): string {

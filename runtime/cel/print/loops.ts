@@ -1,13 +1,22 @@
 import { ListValue } from "../evaluate/value.js";
 import { makingCosts } from "../evaluate/costs.js";
-import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
-import type { Block } from "./block.js";
-import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
+import type { Attribute, Loop, EvaluationPlan } from "../evaluate/plan.js";
+import type { CodeBlock } from "./block.js";
+import {
+  arrayType,
+  boolForm,
+  intForm,
+  stringForm,
+  Unprintable,
+  valueForm,
+  type CodeForm,
+  type Operand,
+} from "./form.js";
 import { MappedList } from "./mapped-list.js";
-import { elementOf, readAs, type Reading } from "./parts.js";
+import { readElements, readAs, type ReadFunction } from "./parts.js";
 import { printResolution } from "./attributes.js";
-import { literalOf } from "./choice.js";
-import type { Scope } from "./scope.js";
+import { literalCondition } from "./choice.js";
+import type { PrintScope } from "./scope.js";
 
 /** The variable of a loop's result. */
 interface Accumulator {
@@ -15,17 +24,17 @@ interface Accumulator {
   readonly name: string;
   readonly start: "true" | "false" | "0" | "[]";
   /** The form of the items of a list, when the first one is printed. */
-  item: Form | undefined;
+  item: CodeForm | undefined;
 }
 
 /** Prints a loop of a macro. */
-export function printLoop(loop: Loop, block: Block, scope: Scope): Operand {
+export function printLoop(loop: Loop, block: CodeBlock, scope: PrintScope): Operand {
   const operand = printItems(loop, block, scope);
   return operand instanceof MappedList ? { code: operand.code, form: operand.form } : operand;
 }
 
 /** Prints a loop, but not a list of which only the items are needed. */
-export function printItems(loop: Loop, block: Block, scope: Scope): Operand {
+export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Operand {
   const { condition } = loop;
   if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, scope);
   const range = scope.print(loop.range, block);
@@ -35,7 +44,7 @@ export function printItems(loop: Loop, block: Block, scope: Scope): Operand {
   inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
   const mapped = printMapping(loop, range, accumulator, block, inner);
   if (mapped !== undefined) return mapped;
-  if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? value)} = [];`);
+  if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? valueForm)} = [];`);
   else block.line(`let ${name} = ${start};`);
   const iteration = block.inner();
   const head = bindItems(loop, range, block, iteration, inner);
@@ -74,8 +83,8 @@ function printMapping(
   loop: Loop,
   range: Operand,
   accumulator: Accumulator,
-  block: Block,
-  scope: Scope,
+  block: CodeBlock,
+  scope: PrintScope,
 ): MappedList | undefined {
   const { kind } = range.form;
   const element = accumulator.start === "[]" ? elementOfStep(loop.step, accumulator.index) : undefined;
@@ -104,8 +113,8 @@ function nameIn(head: string): string {
  * Prints a loop without items, which binds a value to a name. The value is evaluated, and has a
  * cost, where it is read first.
  */
-function printBinding({ accumulator: { index, initial }, result }: Loop, block: Block, scope: Scope): Operand {
-  let bound: { readonly operand: Operand; readonly block: Block } | undefined;
+function printBinding({ accumulator: { index, initial }, result }: Loop, block: CodeBlock, scope: PrintScope): Operand {
+  let bound: { readonly operand: Operand; readonly block: CodeBlock } | undefined;
   const inner = scope.inner();
   inner.set(index, (reader) => {
     if (initial === undefined || (bound !== undefined && !reader.isWithin(bound.block))) throw new Unprintable();
@@ -119,7 +128,7 @@ function printBinding({ accumulator: { index, initial }, result }: Loop, block: 
 
 const hints = { true: "every", false: "some", 0: "count", "[]": "list" } as const;
 
-function accumulatorOf({ accumulator: { index, initial } }: Loop, block: Block): Accumulator {
+function accumulatorOf({ accumulator: { index, initial } }: Loop, block: CodeBlock): Accumulator {
   const start = initial?.kind === "constant" ? startOf(initial.value) : undefined;
   if (start === undefined) throw new Unprintable();
   return { index, start, name: block.code.name(hints[start]), item: undefined };
@@ -131,22 +140,22 @@ function startOf(initial: unknown): Accumulator["start"] | undefined {
   return initial instanceof ListValue && initial.size === 0 ? "[]" : undefined;
 }
 
-function formOf({ start, item }: Accumulator): Form {
-  if (start === "[]") return { kind: "array", item: item ?? value };
-  return start === "0" ? int : bool;
+function formOf({ start, item }: Accumulator): CodeForm {
+  if (start === "[]") return { kind: "array", item: item ?? valueForm };
+  return start === "0" ? intForm : boolForm;
 }
 
 /** Binds the variables of a loop, and returns the head of its statement. */
 function bindItems(
   { variable, variable2 }: Loop,
   range: Operand,
-  block: Block,
-  iteration: Block,
-  scope: Scope,
+  block: CodeBlock,
+  iteration: CodeBlock,
+  scope: PrintScope,
 ): () => string {
   const { code, form } = range;
   const used = { key: false, item: false };
-  const bind = (slot: number, part: "key" | "item", name: string, reading: Reading): void => {
+  const bind = (slot: number, part: "key" | "item", name: string, reading: ReadFunction): void => {
     scope.set(slot, () => {
       used[part] = true;
       return reading.code === "" ? { code: name, form: reading.form } : readAs(reading, name, iteration, part);
@@ -155,13 +164,15 @@ function bindItems(
   const nameOf = (part: "key" | "item", name: string): string => (used[part] ? name : `_${name}`);
   if (form.kind === "map") {
     const [key, entry] = [block.code.name("key"), block.code.name("raw")];
-    bind(variable, "key", key, { code: "", form: string });
+    bind(variable, "key", key, { code: "", form: stringForm });
     if (variable2 === undefined) return () => `const ${nameOf("key", key)} of Object.keys(${code})`;
-    bind(variable2, "item", entry, elementOf(block, form));
+    bind(variable2, "item", entry, readElements(block, form));
     return () => `const [${nameOf("key", key)}, ${nameOf("item", entry)}] of Object.entries(${code})`;
   }
-  const reading: Reading =
-    form.kind === "list" ? elementOf(block, form) : { code: "", form: form.kind === "array" ? form.item : value };
+  const reading: ReadFunction =
+    form.kind === "list"
+      ? readElements(block, form)
+      : { code: "", form: form.kind === "array" ? form.item : valueForm };
   const items = form.kind === "value" ? `cel.itemsOf(${code})` : code;
   if (form.kind !== "list" && form.kind !== "array" && form.kind !== "value") throw new Unprintable();
   const raw = block.code.name(reading.code === "" ? "item" : "raw");
@@ -169,12 +180,17 @@ function bindItems(
   if (variable2 === undefined) return () => `const ${nameOf("item", raw)} of ${items}`;
   if (form.kind === "value") throw new Unprintable();
   const index = block.code.name("index");
-  bind(variable, "key", index, { code: "", form: int });
+  bind(variable, "key", index, { code: "", form: intForm });
   return () => `const [${nameOf("key", index)}, ${nameOf("item", raw)}] of ${items}.entries()`;
 }
 
 /** Reports whether the accumulator still has its first value behind the condition. */
-function printCondition({ condition }: Loop, { index, start }: Accumulator, block: Block, scope: Scope): boolean {
+function printCondition(
+  { condition }: Loop,
+  { index, start }: Accumulator,
+  block: CodeBlock,
+  scope: PrintScope,
+): boolean {
   if (condition.kind === "constant" && condition.value === true) return false;
   block.line(`if (!${scope.printBool(condition, block)}) break;`);
   if (condition.kind !== "call" || condition.call.name !== "@not_strictly_false") return false;
@@ -186,13 +202,13 @@ function printCondition({ condition }: Loop, { index, start }: Accumulator, bloc
 }
 
 /** Returns the term that decides about the next value of an accumulator that has its first one. */
-function knownStep(step: Plan, index: number): Plan | undefined {
+function knownStep(step: EvaluationPlan, index: number): EvaluationPlan | undefined {
   if (step.kind !== "and" && step.kind !== "or") return undefined;
   const [first, second] = step.terms;
   return isVariable(first, index) ? second : undefined;
 }
 
-function isVariable(plan: Plan, index: number): boolean {
+function isVariable(plan: EvaluationPlan, index: number): boolean {
   return plan.kind === "attribute" && !plan.isTest && isVariableAttribute(plan.attribute, index);
 }
 
@@ -201,12 +217,12 @@ function isVariableAttribute(attribute: Attribute, index: number): boolean {
 }
 
 /** Prints the next value of an accumulator. */
-function printStep(step: Plan, accumulator: Accumulator, block: Block, scope: Scope): void {
+function printStep(step: EvaluationPlan, accumulator: Accumulator, block: CodeBlock, scope: PrintScope): void {
   const { name, index } = accumulator;
   if (step.kind === "attribute" && step.attribute.kind === "conditional" && !step.isTest) {
     const { condition, whenTrue, whenFalse } = step.attribute;
     const test = scope.printBool(condition, block);
-    const known = literalOf(test);
+    const known = literalCondition(test);
     if (known !== undefined) {
       printBranch(known ? whenTrue : whenFalse, accumulator, block, scope);
       return;
@@ -232,7 +248,7 @@ function printStep(step: Plan, accumulator: Accumulator, block: Block, scope: Sc
   block.line(`${name} = ${block.named(next.code)};`);
 }
 
-function printBranch(attribute: Attribute, accumulator: Accumulator, block: Block, scope: Scope): void {
+function printBranch(attribute: Attribute, accumulator: Accumulator, block: CodeBlock, scope: PrintScope): void {
   if (isVariableAttribute(attribute, accumulator.index)) return;
   if (attribute.kind === "relative" && attribute.qualifiers.length === 0)
     printStep(attribute.operand, accumulator, block, scope);
@@ -245,12 +261,12 @@ function printBranch(attribute: Attribute, accumulator: Accumulator, block: Bloc
 
 /** An item that a step adds to a list, and the cost of the step without that of the item. */
 interface Addition {
-  readonly plan: Plan;
+  readonly plan: EvaluationPlan;
   readonly cost: number;
 }
 
 /** Returns the element of `accumulator + [element]`; undefined for other steps. */
-function elementOfStep(step: Plan, index: number): Addition | undefined {
+function elementOfStep(step: EvaluationPlan, index: number): Addition | undefined {
   if (step.kind !== "call" || step.call.name !== "_+_") return undefined;
   const [left, right] = step.arguments;
   if (left === undefined || !isVariable(left, index)) return undefined;

@@ -1,16 +1,16 @@
-import type { Block } from "./block.js";
-import type { Form, Operand } from "./form.js";
+import type { CodeBlock } from "./block.js";
+import type { CodeForm, Operand } from "./form.js";
 
 /** A list with one item for each item of another one. It is made where it is needed as a list. */
 export class MappedList implements Operand {
-  readonly form: Extract<Form, { kind: "array" }>;
+  readonly form: Extract<CodeForm, { kind: "array" }>;
   /** The number of items. */
   readonly size: string;
   readonly #list: string;
   readonly #parameter: string;
   readonly #item: Operand;
-  readonly #body: Block;
-  readonly #block: Block;
+  readonly #body: CodeBlock;
+  readonly #block: CodeBlock;
 
   /**
    * @param list the other list
@@ -18,7 +18,7 @@ export class MappedList implements Operand {
    * @param body the statements that make an item
    * @param block where the list is made
    */
-  constructor(list: string, parameter: string, item: Operand, body: Block, block: Block) {
+  constructor(list: string, parameter: string, item: Operand, body: CodeBlock, block: CodeBlock) {
     this.form = { kind: "array", item: item.form };
     this.size = `${list}.length`;
     this.#list = list;
@@ -37,7 +37,7 @@ export class MappedList implements Operand {
   }
 
   /** Prints a loop over the items in place of the list. */
-  forEach(printItem: (item: string, body: Block) => void): void {
+  forEach(printItem: (item: string, body: CodeBlock) => void): void {
     printItem(this.#item.code, this.#body);
     this.#block.add(`for (const ${this.#parameter} of ${this.#list})`, this.#body);
   }

@@ -1,20 +1,30 @@
 /** @file Calls that printed code evaluates with operators and methods of JavaScript. */
 import { callCost } from "../evaluate/costs.js";
-import type { Plan } from "../evaluate/plan.js";
-import type { Block } from "./block.js";
+import type { EvaluationPlan } from "../evaluate/plan.js";
+import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { chargeShorter } from "./equality.js";
-import { bool, double, int, noOptional, string, typedValue, value, type Form, type Operand } from "./form.js";
+import {
+  boolForm,
+  doubleForm,
+  intForm,
+  noOptional,
+  stringForm,
+  typedValue,
+  valueForm,
+  type CodeForm,
+  type Operand,
+} from "./form.js";
 import { printFold } from "./folds.js";
-import { elementOf, entryOf } from "./parts.js";
+import { readElements, entryOf } from "./parts.js";
 
-type CallPlan = Extract<Plan, { kind: "call" }>;
+type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
 /** Prints a call; undefined if its arguments have other forms. */
-type Native = (parts: readonly Operand[], block: Block, call: CallPlan) => Operand | undefined;
+type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;
 
 /** Prints a call without a function; undefined if it has none of the forms that are known here. */
-export function printNative(plan: CallPlan, parts: readonly Operand[], block: Block): Operand | undefined {
+export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
   const { name } = plan.call;
   return Object.hasOwn(natives, name) ? natives[name]?.(parts, block, plan) : undefined;
 }
@@ -24,13 +34,13 @@ function kindsOf(parts: readonly Operand[]): string {
 }
 
 /** Adds the cost of a call that does not depend on its arguments. */
-function charge({ call }: CallPlan, block: Block): void {
+function charge({ call }: CallPlan, block: CodeBlock): void {
   const cost = callCost(call.name, call.overload);
   if (typeof cost === "number") block.charge(cost);
 }
 
 /** A binary operator by the kinds of its operands: its result, and the code for `a` and `b`. */
-type Operator = Readonly<Record<string, readonly [form: Form, code: string]>>;
+type Operator = Readonly<Record<string, readonly [form: CodeForm, code: string]>>;
 
 const operator =
   (forms: Operator): Native =>
@@ -44,34 +54,38 @@ const operator =
       chargeStrings(plan.call.name, a, b, block);
     else charge(plan, block);
     const result = code.replaceAll(/\b[ab]\b/g, (name) => (name === "a" ? a : b));
-    return { code: form === bool ? result : block.constant(nameOf(form), result), form };
+    return { code: form === boolForm ? result : block.constant(nameOf(form), result), form };
   };
 
-function nameOf({ kind }: Form): string {
+function nameOf({ kind }: CodeForm): string {
   return kind === "string" ? "text" : "number";
 }
 
-function chargeStrings(name: string, a: string, b: string, block: Block): void {
+function chargeStrings(name: string, a: string, b: string, block: CodeBlock): void {
   if (name === "_+_") block.chargeFor(`cel.joinedCost(${a}, ${b})`);
   else chargeShorter(a, b, block);
 }
 
 function comparison(sign: string): Native {
   return operator({
-    "int int": [bool, `(a ${sign} b)`],
-    "double double": [bool, `(cel.ordered(a) ${sign} cel.ordered(b))`],
-    "string string": [bool, `(cel.compareStrings(a, b) ${sign} 0)`],
+    "int int": [boolForm, `(a ${sign} b)`],
+    "double double": [boolForm, `(cel.ordered(a) ${sign} cel.ordered(b))`],
+    "string string": [boolForm, `(cel.compareStrings(a, b) ${sign} 0)`],
   });
 }
 
 function arithmetic(sign: string, more: Operator = {}): Native {
-  return operator({ "int int": [int, `cel.safe(a ${sign} b)`], "double double": [double, `(a ${sign} b)`], ...more });
+  return operator({
+    "int int": [intForm, `cel.safe(a ${sign} b)`],
+    "double double": [doubleForm, `(a ${sign} b)`],
+    ...more,
+  });
 }
 
 const not: Native = ([operand], block, plan) => {
   if (operand?.form.kind !== "bool") return undefined;
   charge(plan, block);
-  return { code: `!${operand.code}`, form: bool };
+  return { code: `!${operand.code}`, form: boolForm };
 };
 
 const size: Native = ([operand], block, plan) => {
@@ -80,10 +94,10 @@ const size: Native = ([operand], block, plan) => {
   const length = sizeOf(code, form);
   if (length === undefined) return undefined;
   charge(plan, block);
-  return { code: block.constant("size", length), form: int };
+  return { code: block.constant("size", length), form: intForm };
 };
 
-function sizeOf(code: string, { kind }: Form): string | undefined {
+function sizeOf(code: string, { kind }: CodeForm): string | undefined {
   if (kind === "string") return `cel.codePoints(${code})`;
   if (kind === "list" || kind === "array") return `${code}.length`;
   return kind === "map" || kind === "struct" ? `Object.keys(${code}).length` : undefined;
@@ -95,7 +109,7 @@ function partTest(method: string): Native {
     if (kindsOf(parts) !== "string string") return undefined;
     const [text = "", part = ""] = parts.map((each) => block.named(each.code));
     block.chargeFor(method === "includes" ? `cel.containsCost(${text}, ${part})` : `cel.textCost(${part})`);
-    return { code: `${text}.${method}(${part})`, form: bool };
+    return { code: `${text}.${method}(${part})`, form: boolForm };
   };
 }
 
@@ -106,7 +120,7 @@ const matches: Native = (parts, block, { arguments: [, second] }) => {
   const name = block.named(text.code);
   const expression = JSON.stringify(second.value);
   block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("pattern size", `cel.patternCost(${expression})`)})`);
-  return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: bool };
+  return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: boolForm };
 };
 
 const searchable: readonly string[] = ["string", "int", "bool"];
@@ -120,20 +134,20 @@ const isIn: Native = (parts, block, plan) => {
   if (form.kind === "map" && kind === "string") {
     charge(plan, block);
     const raw = entryOf(code, wanted.code);
-    return { code: `cel.hasEntry(${raw}, ${elementOf(block, form).code})`, form: bool };
+    return { code: `cel.hasEntry(${raw}, ${readElements(block, form).code})`, form: boolForm };
   }
   if (plan.call.overload !== "in_list" || !searchable.includes(kind)) return undefined;
   const items = itemsOf(container, kind, block);
   if (items === undefined) return undefined;
   block.chargeFor(`${code}.length`);
-  return { code: `${items}.includes(${wanted.code})`, form: bool };
+  return { code: `${items}.includes(${wanted.code})`, form: boolForm };
 };
 
 /** Returns an array of the items of a list that have a form; undefined for other items. */
-function itemsOf({ code, form }: Operand, kind: string, block: Block): string | undefined {
+function itemsOf({ code, form }: Operand, kind: string, block: CodeBlock): string | undefined {
   if (form.kind === "array") return form.item.kind === kind ? code : undefined;
   if (form.kind !== "list") return undefined;
-  const reading = elementOf(block, form);
+  const reading = readElements(block, form);
   return reading.form.kind === kind ? block.constant("items", `cel.listAs(${code}, ${reading.code})`) : undefined;
 }
 
@@ -153,7 +167,7 @@ const fold: Native = ([list], block, { call }) => list && printFold(call.name, l
 const hasValue: Native = ([operand], block, plan) => {
   if (operand?.form.kind !== "optional") return undefined;
   charge(plan, block);
-  return { code: `(${operand.code} !== undefined)`, form: bool };
+  return { code: `(${operand.code} !== undefined)`, form: boolForm };
 };
 
 const valueOf: Native = ([operand], block, plan) => {
@@ -183,7 +197,7 @@ const notFalse: Native = ([operand], block) => {
 const dynamic: Native = ([operand], block, plan) => {
   if (operand === undefined) return undefined;
   charge(plan, block);
-  return { code: boxed(operand, block), form: value };
+  return { code: boxed(operand, block), form: valueForm };
 };
 
 const natives: Readonly<Record<string, Native>> = {
@@ -192,11 +206,11 @@ const natives: Readonly<Record<string, Native>> = {
   "_<=_": comparison("<="),
   "_>_": comparison(">"),
   "_>=_": comparison(">="),
-  "_+_": arithmetic("+", { "string string": [string, "(a + b)"] }),
+  "_+_": arithmetic("+", { "string string": [stringForm, "(a + b)"] }),
   "_-_": arithmetic("-"),
   "_*_": arithmetic("*"),
-  "_/_": operator({ "int int": [int, "cel.quotient(a, b)"], "double double": [double, "(a / b)"] }),
-  "_%_": operator({ "int int": [int, "cel.rest(a, b)"] }),
+  "_/_": operator({ "int int": [intForm, "cel.quotient(a, b)"], "double double": [doubleForm, "(a / b)"] }),
+  "_%_": operator({ "int int": [intForm, "cel.rest(a, b)"] }),
   "-_": ([operand], block, plan) => {
     if (operand?.form.kind !== "int" && operand?.form.kind !== "double") return undefined;
     charge(plan, block);

@@ -1,19 +1,28 @@
 /** @file Reads JSON of a schema in printed code. */
 import { isInherited } from "../../json/values.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
-import type { Block } from "./block.js";
-import { bool, double, int, string, value, type Form, type JSONForm, type Operand } from "./form.js";
+import type { CodeBlock } from "./block.js";
+import {
+  boolForm,
+  doubleForm,
+  intForm,
+  stringForm,
+  valueForm,
+  type CodeForm,
+  type JSONForm,
+  type Operand,
+} from "./form.js";
 
 /** A function of printed code that reads a value of a schema, and the form of its result. */
-export interface Reading {
+export interface ReadFunction {
   readonly code: string;
-  readonly form: Form;
+  readonly form: CodeForm;
 }
 
-const scalars: Readonly<Record<string, Reading>> = {
-  boolean: { code: "cel.bool", form: bool },
-  integer: { code: "cel.int", form: int },
-  number: { code: "cel.double", form: double },
+const scalars: Readonly<Record<string, ReadFunction>> = {
+  boolean: { code: "cel.bool", form: boolForm },
+  integer: { code: "cel.int", form: intForm },
+  number: { code: "cel.double", form: doubleForm },
 };
 
 const formats = ["byte", "date", "date-time", "duration"];
@@ -24,13 +33,13 @@ const formats = ["byte", "date", "date-time", "duration"];
  * @param path the place of the schema in that of `self`
  * @param isRoot the schema is that of a whole object
  */
-export function readingOf(block: Block, given: CELSchema, path: readonly string[], isRoot = false): Reading {
+export function readingOf(block: CodeBlock, given: CELSchema, path: readonly string[], isRoot = false): ReadFunction {
   const { type = "", format = "" } = given;
   const isEmbedded = isRoot || given["x-kubernetes-embedded-resource"] === true;
   if (given["x-kubernetes-int-or-string"] === true) return closureReading(block, path);
-  if (Object.hasOwn(scalars, type)) return scalars[type] as Reading;
+  if (Object.hasOwn(scalars, type)) return scalars[type] as ReadFunction;
   if (type === "string")
-    return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: string };
+    return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: stringForm };
   if (type === "array" && isSchema(given.items))
     return { code: "cel.list", form: { kind: "list", schema: given, path } };
   if (type !== "object") return closureReading(block, path);
@@ -46,17 +55,17 @@ function isSchema(schema: CELSchema["items"]): boolean {
   return schema !== undefined && !Array.isArray(schema);
 }
 
-function closureReading(block: Block, path: readonly string[]): Reading {
-  return { code: readerOf(block, path), form: value };
+function closureReading(block: CodeBlock, path: readonly string[]): ReadFunction {
+  return { code: pathReader(block, path), form: valueForm };
 }
 
 /** Returns the function that reads a value as closures do. */
-export function readerOf({ code }: Block, path: readonly string[]): string {
+export function pathReader({ code }: CodeBlock, path: readonly string[]): string {
   return code.constant(`read ${path.join(" ")}`, `read(${path.map((step) => JSON.stringify(step)).join(", ")})`);
 }
 
 /** The items of a list, or the values of a map. */
-export function elementOf(block: Block, { kind, schema, path }: JSONForm): Reading {
+export function readElements(block: CodeBlock, { kind, schema, path }: JSONForm): ReadFunction {
   const { items, additionalProperties } = schema;
   const element = kind === "list" ? items : additionalProperties;
   return readingOf(block, element as CELSchema, [...path, kind === "list" ? "[]" : "{}"]);
@@ -74,19 +83,19 @@ export function entryOf(map: string, key: string): string {
 }
 
 /** Reads a value, and gives it a name. */
-export function readAs({ code, form }: Reading, raw: string, block: Block, hint: string): Operand {
+export function readAs({ code, form }: ReadFunction, raw: string, block: CodeBlock, hint: string): Operand {
   if (form.kind === "struct") return new Struct(raw, form, block, hint);
   return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };
 }
 
 /** A struct, which is checked where its value is needed. */
 class Struct implements Operand {
-  readonly form: Form;
+  readonly form: CodeForm;
   readonly #raw: string;
-  readonly #block: Block;
+  readonly #block: CodeBlock;
   readonly #hint: string;
 
-  constructor(raw: string, form: Form, block: Block, hint: string) {
+  constructor(raw: string, form: CodeForm, block: CodeBlock, hint: string) {
     this.form = form;
     this.#raw = raw;
     this.#block = block;
@@ -113,7 +122,7 @@ const otherClasses = [Array, BigInt, Boolean, Number, String];
  * Returns the object from which a field is read. Other values than objects have no fields, except
  * those of their prototypes, so reading a field checks the object, too.
  */
-export function ownerOf(struct: Operand, name: string, { form }: Reading): string {
+export function ownerOf(struct: Operand, name: string, { form }: ReadFunction): string {
   const isChecked = form.kind !== "value" && !otherClasses.some(({ prototype }) => name in prototype);
   return (isChecked ? struct.unchecked : undefined) ?? struct.code;
 }

@@ -1,16 +1,16 @@
-import type { Constants } from "../evaluate/constants.js";
+import type { ConstantSet } from "../evaluate/constants.js";
 import { makingCosts } from "../evaluate/costs.js";
-import type { Element, Entry, Plan } from "../evaluate/plan.js";
-import type { Block } from "./block.js";
+import type { Element, MapEntryPlan, EvaluationPlan } from "../evaluate/plan.js";
+import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printAttribute } from "./attributes.js";
 import { printCall } from "./calls.js";
-import { literalOf, printChoice } from "./choice.js";
+import { literalCondition, printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
 import { printEquality } from "./equality.js";
-import { bool, isSame, Unprintable, value, type Form, type Operand } from "./form.js";
+import { boolForm, isSameForm, Unprintable, valueForm, type CodeForm, type Operand } from "./form.js";
 import { printLoop } from "./loops.js";
-import type { Scope } from "./scope.js";
+import type { PrintScope } from "./scope.js";
 
 /**
  * Prints a plan as statements of a block, and returns its value. The functions for the kinds of
@@ -18,7 +18,7 @@ import type { Scope } from "./scope.js";
  *
  * @throws Unprintable
  */
-export function print(plan: Plan, block: Block, scope: Scope): Operand {
+export function print(plan: EvaluationPlan, block: CodeBlock, scope: PrintScope): Operand {
   switch (plan.kind) {
     case "constant":
       return printConstant(plan.value, block);
@@ -49,34 +49,38 @@ export function print(plan: Plan, block: Block, scope: Scope): Operand {
 
 /** Without an error, the second term of `&&` or `||` is evaluated only if it decides the result. */
 function printLogic(
-  { kind, terms: [first, second] }: Extract<Plan, { kind: "and" | "or" }>,
-  block: Block,
-  scope: Scope,
+  { kind, terms: [first, second] }: Extract<EvaluationPlan, { kind: "and" | "or" }>,
+  block: CodeBlock,
+  scope: PrintScope,
 ): Operand {
   const left = scope.printBool(first, block);
-  const known = literalOf(left);
-  if (known !== undefined && known !== (kind === "and")) return { code: left, form: bool };
+  const known = literalCondition(left);
+  if (known !== undefined && known !== (kind === "and")) return { code: left, form: boolForm };
   const inner = block.inner();
   const right = scope.printBool(second, inner);
   if (known !== undefined) {
     block.append(inner);
-    return { code: right, form: bool };
+    return { code: right, form: boolForm };
   }
-  if (inner.isEmpty) return { code: `(${left} ${kind === "and" ? "&&" : "||"} ${right})`, form: bool };
+  if (inner.isEmpty) return { code: `(${left} ${kind === "and" ? "&&" : "||"} ${right})`, form: boolForm };
   const name = block.code.name(kind === "and" ? "both" : "either");
   block.line(`let ${name} = ${left};`);
   inner.line(`${name} = ${right};`);
   block.add(`if (${kind === "and" ? name : `!${name}`})`, inner);
-  return { code: name, form: bool };
+  return { code: name, form: boolForm };
 }
 
 /** The value of the first optional, or the second value. */
-function printFirst({ left, right, isValue }: Extract<Plan, { kind: "first" }>, block: Block, scope: Scope): Operand {
+function printFirst(
+  { left, right, isValue }: Extract<EvaluationPlan, { kind: "first" }>,
+  block: CodeBlock,
+  scope: PrintScope,
+): Operand {
   const first = scope.print(left, block);
   const { form } = first;
   if (form.kind !== "optional") throw new Unprintable();
   const name = block.named(first.code);
-  const whenSet: Form = isValue ? form.of : form;
+  const whenSet: CodeForm = isValue ? form.of : form;
   return printChoice(
     `${name} !== undefined`,
     block,
@@ -86,7 +90,7 @@ function printFirst({ left, right, isValue }: Extract<Plan, { kind: "first" }>, 
 }
 
 /** Searches a value in constants. */
-function printMember(argument: Operand, constants: Constants, block: Block): Operand {
+function printMember(argument: Operand, constants: ConstantSet, block: CodeBlock): Operand {
   const { kind } = argument.form;
   const all = [...constants.values];
   const found =
@@ -98,36 +102,36 @@ function printMember(argument: Operand, constants: Constants, block: Block): Ope
   if (found === undefined) throw new Unprintable();
   if (found.length > 8) {
     const members = block.code.constant("members", `new Set([${found.join(", ")}])`);
-    return { code: `${members}.has(${argument.code})`, form: bool };
+    return { code: `${members}.has(${argument.code})`, form: boolForm };
   }
   const name = block.named(argument.code);
-  if (found.length === 0) return { code: "false", form: bool };
+  if (found.length === 0) return { code: "false", form: boolForm };
   const test = found.map((each) => `${name} === ${String(each)}`).join(" || ");
-  return { code: block.constant("isMember", test, "boolean"), form: bool };
+  return { code: block.constant("isMember", test, "boolean"), form: boolForm };
 }
 
-function printList(elements: readonly Element[], block: Block, scope: Scope): Operand {
+function printList(elements: readonly Element[], block: CodeBlock, scope: PrintScope): Operand {
   if (elements.some(({ isOptional }) => isOptional)) throw new Unprintable();
   const items = elements.map((element) => scope.print(element.value, block));
   block.charge(makingCosts.list);
   const [first] = items;
-  if (first !== undefined && items.every(({ form }) => isSame(form, first.form)))
+  if (first !== undefined && items.every(({ form }) => isSameForm(form, first.form)))
     return {
       code: block.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
       form: { kind: "array", item: first.form },
     };
   return {
     code: block.constant("list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`),
-    form: value,
+    form: valueForm,
   };
 }
 
-function printMap(entries: readonly Entry[], block: Block, scope: Scope): Operand {
+function printMap(entries: readonly MapEntryPlan[], block: CodeBlock, scope: PrintScope): Operand {
   if (entries.some(({ isOptional }) => isOptional)) throw new Unprintable();
   const parts = entries.map((entry) => {
     const key = boxed(scope.print(entry.key, block), block);
     return `[${key}, ${boxed(scope.print(entry.value, block), block)}]`;
   });
   block.charge(makingCosts.map);
-  return { code: block.constant("map", `cel.mapOf([${parts.join(", ")}])`), form: value };
+  return { code: block.constant("map", `cel.mapOf([${parts.join(", ")}])`), form: valueForm };
 }

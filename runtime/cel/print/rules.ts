@@ -1,5 +1,5 @@
 import { nextVersion } from "../environment.js";
-import { joined, placeOf } from "../printed/evaluate.js";
+import { propertyPath, rulePlace } from "../printed/evaluate.js";
 import type { CELRuleSchema } from "../types/rule.js";
 import { isSchema } from "../validator.js";
 import { printExpression } from "./index.js";
@@ -33,12 +33,12 @@ function rulesIn(schema: CELRuleSchema, type: string, path: string, isRoot: bool
   const { items, additionalProperties, properties = {} } = schema;
   const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
     const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
-    return code === undefined ? [] : [{ place: placeOf(type, path, rule), code }];
+    return code === undefined ? [] : [{ place: rulePlace(type, path, rule), code }];
   });
   const parts: readonly (readonly [path: string, part: CELRuleSchema["items"] | boolean])[] = [
     [`${path}[]`, items],
     [`${path}{}`, additionalProperties],
-    ...Object.entries(properties).map(([name, part]) => [joined(path, name), part] as const),
+    ...Object.entries(properties).map(([name, part]) => [propertyPath(path, name), part] as const),
   ];
   const inParts = parts.flatMap(([at, part]) =>
     isSchema(part) ? rulesIn(part, type, at, part["x-kubernetes-embedded-resource"] === true) : [],

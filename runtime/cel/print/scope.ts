@@ -1,16 +1,16 @@
-import type { Plan, Slot } from "../evaluate/plan.js";
-import type { Block } from "./block.js";
+import type { EvaluationPlan, Slot } from "../evaluate/plan.js";
+import type { CodeBlock } from "./block.js";
 import { asBool } from "./boxed.js";
 import { Unprintable, type Operand } from "./form.js";
 
 /** Prints a plan as statements of a block, and returns its value. */
-type Print = (plan: Plan, block: Block, scope: Scope) => Operand;
+type Print = (plan: EvaluationPlan, block: CodeBlock, scope: PrintScope) => Operand;
 
 /** Returns the value of a variable in a block. */
-type Variable = (block: Block) => Operand;
+type Variable = (block: CodeBlock) => Operand;
 
 /** The variables that a part of an expression can read, and the function that prints any part. */
-export class Scope {
+export class PrintScope {
   readonly #print: Print;
   readonly #variables: Map<number, Variable>;
 
@@ -20,8 +20,8 @@ export class Scope {
   }
 
   /** Returns a scope with the same variables, to which others can be added. */
-  inner(): Scope {
-    return new Scope(this.#print, this.#variables);
+  inner(): PrintScope {
+    return new PrintScope(this.#print, this.#variables);
   }
 
   set(slot: number, variable: Variable): void {
@@ -29,18 +29,18 @@ export class Scope {
   }
 
   /** Returns the value of the variable of a slot. */
-  variable({ index }: Slot, block: Block): Operand {
+  variable({ index }: Slot, block: CodeBlock): Operand {
     const variable = this.#variables.get(index);
     if (variable === undefined) throw new Unprintable();
     return variable(block);
   }
 
-  print(plan: Plan, block: Block): Operand {
+  print(plan: EvaluationPlan, block: CodeBlock): Operand {
     return this.#print(plan, block, this);
   }
 
   /** Prints a plan whose value is a bool. */
-  printBool(plan: Plan, block: Block): string {
+  printBool(plan: EvaluationPlan, block: CodeBlock): string {
     return asBool(this.print(plan, block));
   }
 }

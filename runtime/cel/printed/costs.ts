@@ -1,7 +1,13 @@
 /** @file The costs of calls without arrays of their arguments. */
-import { callCost, equalityCost as ofEquality, formatLengths, readCost, searchCosts } from "../evaluate/costs.js";
+import {
+  callCost,
+  equalityCostFunction as ofEquality,
+  formatLengths,
+  readCost,
+  searchCosts,
+} from "../evaluate/costs.js";
 import { printed } from "../evaluate/describe.js";
-import { codePoints, utf8Length } from "../evaluate/sizes.js";
+import { codePoints, utf8ByteCount } from "../evaluate/sizes.js";
 import type { Result, Value } from "../evaluate/value.js";
 import { fail } from "./guards.js";
 
@@ -44,7 +50,7 @@ export function formatCost(format: Value): number {
 /** Returns the cost of reading a string as an item of a list. */
 export function partCost(text: string): number {
   // A code unit has at most three bytes.
-  return text.length * 3 < shortest ? 0 : searchCosts.part(utf8Length(text));
+  return text.length * 3 < shortest ? 0 : searchCosts.part(utf8ByteCount(text));
 }
 
 export const equalityCost: (a: Result, b: Result) => number = ofEquality(false);

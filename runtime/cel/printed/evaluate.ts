@@ -27,12 +27,12 @@ export interface CELFunctions {
 }
 
 /** Returns the path of a property. */
-export function joined(path: string, property: string): string {
+export function propertyPath(path: string, property: string): string {
   return path === "" ? property : `${path}.${property}`;
 }
 
 /** Returns the place of a rule: the type, the path in the type, and the expression. */
-export function placeOf(type: string, path: string, rule: string): string {
+export function rulePlace(type: string, path: string, rule: string): string {
   return `${type}${path === "" ? "" : ` ${path}`}: ${rule}`;
 }
 

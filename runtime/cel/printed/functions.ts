@@ -2,8 +2,8 @@ import { getOwn } from "../../json/values.js";
 import { environmentOf } from "../environment.js";
 import { callOf } from "../evaluate/calls.js";
 import { equal } from "../evaluate/equality.js";
-import type { Plan } from "../evaluate/plan.js";
-import { find, select as selected } from "../evaluate/qualify.js";
+import type { EvaluationPlan } from "../evaluate/plan.js";
+import { find, selectPart as selected } from "../evaluate/qualify.js";
 import { implementations } from "../evaluate/registry.js";
 import { EvaluationError, ListValue, type Implementation, type Value } from "../evaluate/value.js";
 import { FormatValue } from "../functions/named-formats.js";
@@ -60,7 +60,7 @@ export function* itemsOf(list: Value): Generator<Value> {
   for (let index = 0; index < list.size; index++) yield value(list.at(index));
 }
 
-const noPlan: Plan = { kind: "constant", value: null };
+const noPlan: EvaluationPlan = { kind: "constant", value: null };
 
 /**
  * Returns the function of a call.

@@ -1,9 +1,9 @@
-import type { Environment } from "../environment.js";
+import type { CELEnvironment } from "../environment.js";
 import type { Expression, FunctionCall, MapEntry, MessageField } from "../expression.js";
-import type { Faults } from "../source.js";
+import type { SourceProblems } from "../source.js";
 import type { RuleName } from "./grammar.js";
-import { LiteralFault, numberValue, textValue } from "./literal.js";
-import { MacroFault, type Macro } from "./macros.js";
+import { LiteralProblem, numberValue, stringValueOf } from "./literal.js";
+import { MacroProblem, type Macro } from "./macros.js";
 import { Stop, type Tree } from "./parser.js";
 import type { Token, TokenKind } from "./token.js";
 
@@ -50,14 +50,14 @@ const binary: Readonly<Partial<Record<TokenKind, string>>> = {
 
 /** Turns the tree of the syntax into an expression. Macros are expanded. */
 export class Builder {
-  readonly #faults: Faults;
+  readonly #problems: SourceProblems;
   readonly #hasOptionals: boolean;
   readonly #macros: ReadonlyMap<string, Macro>;
   #depth = 0;
 
-  constructor(environment: Environment, faults: Faults) {
+  constructor(environment: CELEnvironment, problems: SourceProblems) {
     this.#hasOptionals = environment.has("optionals");
-    this.#faults = faults;
+    this.#problems = problems;
     this.#macros = new Map(
       environment.macros.map((macro) => [macroKey(macro.name, macro.arguments, macro.isMethod), macro]),
     );
@@ -93,7 +93,7 @@ export class Builder {
 
   #nested(tree: Tree): Expression {
     if (++this.#depth > deepest) {
-      this.#faults.add(undefined, "max recursion depth exceeded");
+      this.#problems.add(undefined, "max recursion depth exceeded");
       throw new Stop();
     }
     const expression =
@@ -133,7 +133,7 @@ export class Builder {
     const [left, right] = trees(tree, tree.rule);
     const operator = tree.children.find(isToken);
     const name = operator === undefined ? undefined : binary[operator.kind];
-    if (operator === undefined || name === undefined) return this.#fault(tree.at, "operator not found");
+    if (operator === undefined || name === undefined) return this.#problem(tree.at, "operator not found");
     return this.#call(operator.at, name, undefined, [this.expression(left), this.expression(right)]);
   }
 
@@ -160,7 +160,7 @@ export class Builder {
     if (open === undefined) return { kind: "missing", at: tree.at };
     const index = this.expression(trees(tree, "expr")[0]);
     if (tokenOf(tree, "?") === undefined) return this.#call(open.at, "_[_]", undefined, [operand, index]);
-    if (!this.#hasOptionals) return this.#fault(open.at, "unsupported syntax '[?'");
+    if (!this.#hasOptionals) return this.#problem(open.at, "unsupported syntax '[?'");
     return this.#call(open.at, "_[?_]", undefined, [operand, index]);
   }
 
@@ -171,7 +171,7 @@ export class Builder {
     const field = this.#name(name, name.at);
     if (tokenOf(tree, "?") === undefined)
       return { kind: "select", at: dot.at, operand, field: field ?? "", isTest: false };
-    if (!this.#hasOptionals) return this.#fault(dot.at, "unsupported syntax '.?'");
+    if (!this.#hasOptionals) return this.#problem(dot.at, "unsupported syntax '.?'");
     const key: Expression = { kind: "literal", at: name.at, value: field ?? "" };
     return { kind: "call", at: dot.at, name: "_?._", arguments: [operand, key] };
   }
@@ -180,7 +180,7 @@ export class Builder {
   #name(tree: Tree | undefined, at: number): string | undefined {
     const token = tree?.children.find(isToken);
     if (token === undefined) {
-      this.#fault(at, "unsupported ident kind");
+      this.#problem(at, "unsupported ident kind");
       return undefined;
     }
     return token.kind === "ESC_IDENTIFIER" ? token.text.slice(1, -1) : token.text;
@@ -205,7 +205,7 @@ export class Builder {
   #identifier(tree: Tree): Expression {
     const token = tokenOf(tree, "IDENTIFIER");
     if (token === undefined) return { kind: "missing", at: tree.at };
-    if (reserved.has(token.text)) return this.#fault(tree.at, `reserved identifier: ${token.text}`);
+    if (reserved.has(token.text)) return this.#problem(tree.at, `reserved identifier: ${token.text}`);
     const name = `${tokenOf(tree, ".")?.text ?? ""}${token.text}`;
     if (tree.alternative === 0) return { kind: "identifier", at: token.at, name };
     return this.#call(tokenOf(tree, "(")?.at ?? noPosition, name, undefined, this.#list(tree));
@@ -264,7 +264,7 @@ export class Builder {
 
   #refusesOptional(isOptional: boolean, at: number): boolean {
     const isRefused = isOptional && !this.#hasOptionals;
-    if (isRefused) this.#fault(at, "unsupported syntax '?'");
+    if (isRefused) this.#problem(at, "unsupported syntax '?'");
     return isRefused;
   }
 
@@ -280,7 +280,7 @@ export class Builder {
           return { kind: "literal", at, value: numberValue(token.kind, `${sign?.text ?? ""}${token.text}`) };
         case "STRING":
         case "BYTES":
-          return { kind: "literal", at, value: textValue(token.kind, token.text) };
+          return { kind: "literal", at, value: stringValueOf(token.kind, token.text) };
         case "true":
         case "false":
           return { kind: "literal", at, value: token.kind === "true" };
@@ -290,7 +290,7 @@ export class Builder {
           return { kind: "missing", at: noPosition };
       }
     } catch (error) {
-      if (error instanceof LiteralFault) return this.#fault(at, error.message);
+      if (error instanceof LiteralProblem) return this.#problem(at, error.message);
       throw error;
     }
   }
@@ -301,13 +301,13 @@ export class Builder {
       const call: FunctionCall = { kind: "call", at, name, ...(target && { target }), arguments: parts };
       return macro?.expand({ at, target: target ?? call, arguments: parts }) ?? call;
     } catch (error) {
-      if (error instanceof MacroFault) return this.#fault(error.at, error.message);
+      if (error instanceof MacroProblem) return this.#problem(error.at, error.message);
       throw error;
     }
   }
 
-  #fault(at: number, message: string): Expression {
-    this.#faults.add(at, message);
+  #problem(at: number, message: string): Expression {
+    this.#problems.add(at, message);
     return { kind: "missing", at };
   }
 }

@@ -3,7 +3,7 @@ import { CELBytes, CELUint } from "../values.js";
 import type { Constant } from "../expression.js";
 
 /** The text of a literal has no value. */
-export class LiteralFault extends Error {}
+export class LiteralProblem extends Error {}
 
 /**
  * Returns the value of a number.
@@ -20,7 +20,7 @@ export function numberValue(kind: "NUM_INT" | "NUM_UINT" | "NUM_FLOAT", text: st
 }
 
 function inRange<T>(type: string, value: T, isInRange: (value: T) => boolean): T {
-  if (!isInRange(value)) throw new LiteralFault(`invalid ${type} literal`);
+  if (!isInRange(value)) throw new LiteralProblem(`invalid ${type} literal`);
   return value;
 }
 
@@ -28,7 +28,7 @@ function inRange<T>(type: string, value: T, isInRange: (value: T) => boolean): T
  * Returns the value of a text between quotes.
  * @throws LiteralFault
  */
-export function textValue(kind: "STRING" | "BYTES", token: string): Constant {
+export function stringValueOf(kind: "STRING" | "BYTES", token: string): Constant {
   const text = (kind === "BYTES" ? token.slice(1) : token).replaceAll(/\r\n?/g, "\n");
   const isRaw = /^r/i.test(text);
   const content = contentOf(isRaw ? text.slice(1) : text);
@@ -63,7 +63,7 @@ function codeOf(escape: string): number | undefined {
 function characterOf(escape: string): string {
   const code = codeOf(escape);
   if (code === undefined) return letters[escape.charAt(1)] ?? escape.charAt(1);
-  if (code > 0x10_ffff || (code >= 0xd800 && code < 0xe000)) throw new LiteralFault("invalid unicode code point");
+  if (code > 0x10_ffff || (code >= 0xd800 && code < 0xe000)) throw new LiteralProblem("invalid unicode code point");
   return String.fromCodePoint(code);
 }
 
@@ -72,7 +72,7 @@ function bytesOf(content: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
   for (const { 0: escape, index } of content.matchAll(escapes)) {
-    if (/[uU]/.test(escape.charAt(1))) throw new LiteralFault("unable to unescape string");
+    if (/[uU]/.test(escape.charAt(1))) throw new LiteralProblem("unable to unescape string");
     const code = codeOf(escape);
     parts.push(utf8(content.slice(at, index)), code === undefined ? utf8(characterOf(escape)) : Uint8Array.of(code));
     at = index + escape.length;

@@ -18,7 +18,7 @@ export interface MacroCall {
 }
 
 /** An argument of a macro is wrong. */
-export class MacroFault extends Error {
+export class MacroProblem extends Error {
   readonly at: number;
 
   constructor(at: number, message: string) {
@@ -80,8 +80,11 @@ interface Variables {
   readonly rest: readonly Expression[];
 }
 
-function oneVariable({ arguments: [first, ...rest] }: MacroCall, fault = "argument must be a simple name"): Variables {
-  const variable = nameOf(first, fault);
+function oneVariable(
+  { arguments: [first, ...rest] }: MacroCall,
+  problem = "argument must be a simple name",
+): Variables {
+  const variable = nameOf(first, problem);
   refuseAccumulator(variable, first);
   return { variable, rest };
 }
@@ -91,26 +94,26 @@ function elementVariable(macro: MacroCall): Variables {
 }
 
 function twoVariables({ arguments: [first, second, ...rest] }: MacroCall): Variables {
-  const fault = "argument must be a simple name";
-  const [variable, variable2] = [nameOf(first, fault), nameOf(second, fault)];
-  if (variable === variable2) throw new MacroFault(second?.at ?? -1, `duplicate variable name: ${variable}`);
+  const problem = "argument must be a simple name";
+  const [variable, variable2] = [nameOf(first, problem), nameOf(second, problem)];
+  if (variable === variable2) throw new MacroProblem(second?.at ?? -1, `duplicate variable name: ${variable}`);
   refuseAccumulator(variable, first);
   refuseAccumulator(variable2, second);
   return { variable, variable2, rest };
 }
 
-function nameOf(argument: Expression | undefined, fault: string): string {
-  if (argument?.kind !== "identifier") throw new MacroFault(argument?.at ?? -1, fault);
+function nameOf(argument: Expression | undefined, problem: string): string {
+  if (argument?.kind !== "identifier") throw new MacroProblem(argument?.at ?? -1, problem);
   return argument.name;
 }
 
 function refuseAccumulator(name: string, argument: Expression | undefined): void {
   if (name === accumulator || name === "__result__")
-    throw new MacroFault(argument?.at ?? -1, "iteration variable overwrites accumulator variable");
+    throw new MacroProblem(argument?.at ?? -1, "iteration variable overwrites accumulator variable");
 }
 
 function has({ at, arguments: [field] }: MacroCall): Expression {
-  if (field?.kind !== "select") throw new MacroFault(field?.at ?? -1, "invalid argument to has() macro");
+  if (field?.kind !== "select") throw new MacroProblem(field?.at ?? -1, "invalid argument to has() macro");
   return { ...field, at, isTest: true };
 }
 
@@ -196,7 +199,7 @@ function bind({ at, target, arguments: [name, value, body] }: MacroCall): Expres
 /** The keys of the elements are computed by a loop, and a function sorts the elements by them. */
 function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
   if (!["list", "select", "identifier", "comprehension", "call"].includes(target.kind))
-    throw new MacroFault(
+    throw new MacroProblem(
       target.at,
       "sortBy can only be applied to a list, identifier, comprehension, call or select expression",
     );

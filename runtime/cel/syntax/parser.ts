@@ -1,9 +1,9 @@
-import type { Faults } from "../source.js";
+import type { SourceProblems } from "../source.js";
 import type { Prediction, RuleName } from "./grammar.js";
 import { Lexer } from "./lexer.js";
 import { Recovery } from "./recovery.js";
-import { nextKinds, startOf, type Call, type Choice, type Match, type State, type Wrap } from "./states.js";
-import { kindsText, quoted, type Token, type TokenKind } from "./token.js";
+import { nextKinds, startOf, type RuleCall, type Choice, type Match, type State, type Wrap } from "./states.js";
+import { kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
 
 /** A rule of the grammar with its tokens and rules. Parts are missing where the syntax is wrong. */
 export interface Tree {
@@ -16,7 +16,7 @@ export interface Tree {
 }
 
 /** A rule that the parser is in. */
-export interface Frame {
+export interface ParserFrame {
   tree: Tree;
   state: State;
   readonly precedence: number;
@@ -30,12 +30,12 @@ export class Stop extends Error {}
 const deepest = 250;
 
 /**
- * Returns the syntax tree of an expression, and reports faults. Undefined where a limit ended the
+ * Returns the syntax tree of an expression, and reports problems. Undefined where a limit ended the
  * parse.
  */
-export function syntaxTree(text: string, faults: Faults): Tree | undefined {
+export function syntaxTree(text: string, problems: SourceProblems): Tree | undefined {
   try {
-    return new Parser(text, faults).run();
+    return new ExpressionParser(text, problems).run();
   } catch (error) {
     if (error instanceof Stop) return undefined;
     throw error;
@@ -44,12 +44,12 @@ export function syntaxTree(text: string, faults: Faults): Tree | undefined {
 
 /**
  * Parses with the states of the grammar and an own stack, so that nested expressions need no stack
- * of the engine. Reports the faults that a parser of ANTLR with the same grammar reports.
+ * of the engine. Reports the problems that a parser of ANTLR with the same grammar reports.
  */
-export class Parser {
+export class ExpressionParser {
   readonly text: string;
-  readonly frames: Frame[] = [];
-  readonly #faults: Faults;
+  readonly frames: ParserFrame[] = [];
+  readonly #problems: SourceProblems;
   readonly #lexer: Lexer;
   readonly #tokens: Token[] = [];
   readonly #depths = new Map<RuleName, number>();
@@ -57,11 +57,11 @@ export class Parser {
   /** The characters that belong to no token, by their position. */
   readonly #skipped = new Map<number, string>();
   #next = 0;
-  #syntaxFaults = 0;
+  #syntaxProblems = 0;
 
-  constructor(text: string, faults: Faults) {
+  constructor(text: string, problems: SourceProblems) {
     this.text = text;
-    this.#faults = faults;
+    this.#problems = problems;
     this.#lexer = new Lexer(text, (at, wrong) => {
       this.#skipped.set(at, wrong);
       this.report(at, `token recognition error at: '${wrong}'`);
@@ -75,8 +75,8 @@ export class Parser {
     return root;
   }
 
-  get frame(): Frame {
-    return this.frames.at(-1) as Frame;
+  get frame(): ParserFrame {
+    return this.frames.at(-1) as ParserFrame;
   }
 
   /** Index of the next token. */
@@ -96,16 +96,16 @@ export class Parser {
     if (this.token(1).kind !== "EOF") this.#next++;
   }
 
-  /** @throws Stop if there are too many faults */
+  /** @throws Stop if there are too many problems */
   report(at: number, message: string): void {
-    const isTooMany = this.#syntaxFaults++ === 100;
-    this.#faults.add(at, `Syntax error: ${isTooMany ? "More than 100 syntax errors" : message}`);
+    const isTooMany = this.#syntaxProblems++ === 100;
+    this.#problems.add(at, `Syntax error: ${isTooMany ? "More than 100 syntax errors" : message}`);
     if (isTooMany) this.stop();
   }
 
   /** @throws Stop always */
   abort(message: string): never {
-    this.#faults.add(undefined, message);
+    this.#problems.add(undefined, message);
     this.stop();
   }
 
@@ -114,7 +114,7 @@ export class Parser {
     throw new Stop();
   }
 
-  #step(frame: Frame): void {
+  #step(frame: ParserFrame): void {
     const { state } = frame;
     switch (state.type) {
       case "match":
@@ -135,7 +135,7 @@ export class Parser {
     }
   }
 
-  #match(frame: Frame, { kinds, next }: Match): void {
+  #match(frame: ParserFrame, { kinds, next }: Match): void {
     let token: Token | undefined = this.token(1);
     if (kinds.has(token.kind)) {
       this.#recovery.end();
@@ -149,7 +149,7 @@ export class Parser {
     frame.state = next;
   }
 
-  #choose(frame: Frame, choice: Choice): void {
+  #choose(frame: ParserFrame, choice: Choice): void {
     if (!this.#recovery.synchronize(frame, choice)) {
       this.#mismatch(frame);
       return;
@@ -164,7 +164,7 @@ export class Parser {
     frame.state = chosen;
   }
 
-  #wrap(frame: Frame, { suffixes, next }: Wrap): void {
+  #wrap(frame: ParserFrame, { suffixes, next }: Wrap): void {
     const { kind } = this.token(1);
     if (!suffixes.some(({ precedence, first }) => precedence >= frame.precedence && first.has(kind))) {
       frame.state = { type: "end" };
@@ -178,14 +178,14 @@ export class Parser {
     frame.state = next;
   }
 
-  #enter({ rule, precedence }: Call): void {
+  #enter({ rule, precedence }: RuleCall): void {
     this.#addDepth(rule, 1);
     const tree: Tree = { rule, children: [], at: this.token(1).at };
     this.frames.push({ tree, state: startOf(rule), precedence, trees: 1 });
   }
 
   #leave(): void {
-    const { tree, trees } = this.frames.pop() as Frame;
+    const { tree, trees } = this.frames.pop() as ParserFrame;
     // cel-go ends a rule once for each suffix.
     for (let count = 0; count < trees; count++) this.#addDepth(tree.rule, -1);
     this.frames.at(-1)?.tree.children.push(tree);
@@ -197,17 +197,17 @@ export class Parser {
     this.#depths.set(rule, Math.max(depth, 0));
   }
 
-  #mismatch(frame: Frame): void {
+  #mismatch(frame: ParserFrame): void {
     const token = this.token(1);
     const expected = kindsText(this.#recovery.expected(frame.state));
-    this.#fail(token, `mismatched input ${quoted(token.text)} expecting ${expected}`);
+    this.#fail(token, `mismatched input ${quotedToken(token.text)} expecting ${expected}`);
   }
 
   #noAlternative(count: number): void {
     const [first, last] = [this.token(1), this.token(count)];
     const input = first.kind === "EOF" ? first.text : this.#tokensText(first, last);
-    const message = `no viable alternative at input ${quoted(input)}`;
-    const word = /^'.(true|false|null)'$/.exec(quoted(input))?.[1];
+    const message = `no viable alternative at input ${quotedToken(input)}`;
+    const word = /^'.(true|false|null)'$/.exec(quotedToken(input))?.[1];
     this.#fail(last, word === undefined ? message : `mismatched input '${word}' expecting IDENTIFIER`);
   }
 
@@ -224,7 +224,7 @@ export class Parser {
     return parts.join("");
   }
 
-  /** Leaves the rule at its fault, after the tokens that cannot follow it. */
+  /** Leaves the rule at its problem, after the tokens that cannot follow it. */
   #fail(token: Token, message: string): void {
     this.#recovery.report(token, message);
     this.#recovery.skip();

@@ -1,6 +1,6 @@
-import type { Frame, Parser } from "./parser.js";
+import type { ParserFrame, ExpressionParser } from "./parser.js";
 import { nextKinds, type Choice, type State } from "./states.js";
-import { isFixed, kindsText, quoted, type Token, type TokenKind } from "./token.js";
+import { isFixed, kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
 
 const mostAttempts = 30;
 const mostSkipped = 256;
@@ -9,14 +9,14 @@ const mostSkipped = 256;
  * The way in which ANTLR continues after a fault: it deletes a token, inserts one, or skips tokens.
  */
 export class Recovery {
-  readonly #parser: Parser;
-  /** No faults are reported until a token matches. */
+  readonly #parser: ExpressionParser;
+  /** No problems are reported until a token matches. */
   #isQuiet = false;
   #attempts = 0;
   #lastIndex = -1;
   readonly #lastStates = new Set<State>();
 
-  constructor(parser: Parser) {
+  constructor(parser: ExpressionParser) {
     this.#parser = parser;
   }
 
@@ -41,7 +41,7 @@ export class Recovery {
     let { kinds, isEnd } = nextKinds(state);
     const all = new Set(kinds);
     for (let at = frames.length - 2; at >= 0 && isEnd; at--) {
-      ({ kinds, isEnd } = nextKinds((frames[at] as Frame).state));
+      ({ kinds, isEnd } = nextKinds((frames[at] as ParserFrame).state));
       for (const kind of kinds) all.add(kind);
     }
     if (isEnd) all.add("EOF");
@@ -49,7 +49,7 @@ export class Recovery {
   }
 
   /** Prepares a choice. Returns false if no alternative fits. */
-  synchronize({ state }: Frame, choice: Choice): boolean {
+  synchronize({ state }: ParserFrame, choice: Choice): boolean {
     if (this.#isQuiet) return true;
     const { kinds, isEnd } = nextKinds(choice);
     if (isEnd || kinds.has(this.#parser.token(1).kind)) return true;
@@ -63,7 +63,7 @@ export class Recovery {
    * Returns the token that the current state needs, after a token was deleted or inserted;
    * undefined if neither helps.
    */
-  inline({ state }: Frame): Token | undefined {
+  inline({ state }: ParserFrame): Token | undefined {
     this.#attempt();
     if (this.#deletes(state)) {
       const token = this.#parser.token(1);
@@ -73,7 +73,7 @@ export class Recovery {
     const { kind, text } = this.#parser.token(1);
     if (state.type !== "match" || !this.expected(state.next).has(kind)) return undefined;
     const expected = this.expected(state);
-    this.report(this.#parser.token(1), `missing ${kindsText(expected)} at ${quoted(text)}`);
+    this.report(this.#parser.token(1), `missing ${kindsText(expected)} at ${quotedToken(text)}`);
     return this.#inserted(expected);
   }
 
@@ -107,7 +107,7 @@ export class Recovery {
 
   #reportUnwanted(state: State): void {
     const token = this.#parser.token(1);
-    this.report(token, `extraneous input ${quoted(token.text)} expecting ${kindsText(this.expected(state))}`);
+    this.report(token, `extraneous input ${quotedToken(token.text)} expecting ${kindsText(this.expected(state))}`);
   }
 
   #inserted(expected: ReadonlySet<TokenKind>): Token {

@@ -2,7 +2,7 @@ import { grammar, type Part, type Predict, type RuleName } from "./grammar.js";
 import type { TokenKind } from "./token.js";
 
 /** A state of the parser inside a rule. */
-export type State = Match | Call | Choice | Wrap | End;
+export type State = Match | RuleCall | Choice | Wrap | End;
 
 /** One token. */
 export interface Match {
@@ -12,7 +12,7 @@ export interface Match {
 }
 
 /** Another rule. */
-export interface Call {
+export interface RuleCall {
   readonly type: "call";
   readonly rule: RuleName;
   readonly precedence: number;

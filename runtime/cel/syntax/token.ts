@@ -76,6 +76,6 @@ function kindText(kind: TokenKind): string {
 }
 
 /** Returns text of an expression as messages quote it. */
-export function quoted(text: string): string {
+export function quotedToken(text: string): string {
   return `'${text.replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;
 }

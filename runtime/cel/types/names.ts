@@ -12,7 +12,7 @@ const unescapes: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the property of a name in expressions; undefined if no property has it. */
-export function propertyOf(name: string): string | undefined {
+export function unescapeProperty(name: string): string | undefined {
   if (!name.includes("__")) return name;
   const word = /^__([^_]+)__$/.exec(name)?.[1];
   if (word !== undefined && isReserved(word)) return word;

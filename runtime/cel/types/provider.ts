@@ -1,70 +1,71 @@
-import type { Environment } from "../environment.js";
+import type { CELEnvironment } from "../environment.js";
 import * as types from "./type.js";
-import { typeOfText } from "./signature.js";
-import type { Type } from "./type.js";
+import { parseType } from "./signature.js";
+import type { ExpressionType } from "./type.js";
 
 /** The fields of the structs of a schema, by the name of the struct. */
-export type Structs = ReadonlyMap<string, ReadonlyMap<string, Type>>;
+export type Structs = ReadonlyMap<string, ReadonlyMap<string, ExpressionType>>;
 
 /** The types with names, and their fields. */
 export interface TypeProvider {
   /** Returns the type of a name that is a value: that of a type, or of a constant. */
-  readonly value: (name: string) => Type | undefined;
+  readonly value: (name: string) => ExpressionType | undefined;
   /** Returns the type of the values of a struct or a message. */
-  readonly struct: (name: string) => Type | undefined;
-  readonly field: (struct: string, field: string) => Type | undefined;
+  readonly struct: (name: string) => ExpressionType | undefined;
+  readonly field: (struct: string, field: string) => ExpressionType | undefined;
 }
 
-const named: readonly (readonly [name: string, type: Type])[] = [
-  ["bool", types.bool],
-  ["bytes", types.bytes],
-  ["double", types.double],
-  ["int", types.int],
-  ["list", types.list(types.dyn)],
-  ["map", types.map(types.dyn, types.dyn)],
+const named: readonly (readonly [name: string, type: ExpressionType])[] = [
+  ["bool", types.boolType],
+  ["bytes", types.bytesType],
+  ["double", types.doubleType],
+  ["int", types.intType],
+  ["list", types.listOfType(types.dyn)],
+  ["map", types.mapOfTypes(types.dyn, types.dyn)],
   ["null_type", types.nullType],
-  ["string", types.string],
+  ["string", types.stringType],
   ["type", types.metaType],
-  ["uint", types.uint],
-  ["google.protobuf.Duration", types.duration],
-  ["google.protobuf.Timestamp", types.timestamp],
+  ["uint", types.uintType],
+  ["google.protobuf.Duration", types.durationType],
+  ["google.protobuf.Timestamp", types.timestampType],
   ["google.protobuf.Empty", types.struct("google.protobuf.Empty")],
 ];
 
 /** The messages of protobuf that CEL knows: their types, and the types of their fields. */
-const messages: ReadonlyMap<string, readonly [type: Type, fields: Readonly<Record<string, string>>]> = new Map([
-  ["google.protobuf.Any", [types.any, { type_url: "string", value: "bytes" }]],
-  ["google.protobuf.BoolValue", [types.nullable(types.bool), { value: "bool" }]],
-  ["google.protobuf.BytesValue", [types.nullable(types.bytes), { value: "bytes" }]],
-  ["google.protobuf.DoubleValue", [types.nullable(types.double), { value: "double" }]],
-  ["google.protobuf.Duration", [types.duration, { nanos: "int", seconds: "int" }]],
-  ["google.protobuf.Empty", [types.struct("google.protobuf.Empty"), {}]],
-  ["google.protobuf.FloatValue", [types.nullable(types.double), { value: "double" }]],
-  ["google.protobuf.Int32Value", [types.nullable(types.int), { value: "int" }]],
-  ["google.protobuf.Int64Value", [types.nullable(types.int), { value: "int" }]],
-  ["google.protobuf.ListValue", [types.list(types.dyn), { values: "list(dyn)" }]],
-  ["google.protobuf.StringValue", [types.nullable(types.string), { value: "string" }]],
-  ["google.protobuf.Struct", [types.map(types.string, types.dyn), { fields: "map(string, dyn)" }]],
-  ["google.protobuf.Timestamp", [types.timestamp, { nanos: "int", seconds: "int" }]],
-  ["google.protobuf.UInt32Value", [types.nullable(types.uint), { value: "uint" }]],
-  ["google.protobuf.UInt64Value", [types.nullable(types.uint), { value: "uint" }]],
-  [
-    "google.protobuf.Value",
+const messages: ReadonlyMap<string, readonly [type: ExpressionType, fields: Readonly<Record<string, string>>]> =
+  new Map([
+    ["google.protobuf.Any", [types.anyType, { type_url: "string", value: "bytes" }]],
+    ["google.protobuf.BoolValue", [types.nullable(types.boolType), { value: "bool" }]],
+    ["google.protobuf.BytesValue", [types.nullable(types.bytesType), { value: "bytes" }]],
+    ["google.protobuf.DoubleValue", [types.nullable(types.doubleType), { value: "double" }]],
+    ["google.protobuf.Duration", [types.durationType, { nanos: "int", seconds: "int" }]],
+    ["google.protobuf.Empty", [types.struct("google.protobuf.Empty"), {}]],
+    ["google.protobuf.FloatValue", [types.nullable(types.doubleType), { value: "double" }]],
+    ["google.protobuf.Int32Value", [types.nullable(types.intType), { value: "int" }]],
+    ["google.protobuf.Int64Value", [types.nullable(types.intType), { value: "int" }]],
+    ["google.protobuf.ListValue", [types.listOfType(types.dyn), { values: "list(dyn)" }]],
+    ["google.protobuf.StringValue", [types.nullable(types.stringType), { value: "string" }]],
+    ["google.protobuf.Struct", [types.mapOfTypes(types.stringType, types.dyn), { fields: "map(string, dyn)" }]],
+    ["google.protobuf.Timestamp", [types.timestampType, { nanos: "int", seconds: "int" }]],
+    ["google.protobuf.UInt32Value", [types.nullable(types.uintType), { value: "uint" }]],
+    ["google.protobuf.UInt64Value", [types.nullable(types.uintType), { value: "uint" }]],
     [
-      types.dyn,
-      {
-        bool_value: "bool",
-        list_value: "list(dyn)",
-        null_value: "int",
-        number_value: "double",
-        string_value: "string",
-        struct_value: "map(string, dyn)",
-      },
+      "google.protobuf.Value",
+      [
+        types.dyn,
+        {
+          bool_value: "bool",
+          list_value: "list(dyn)",
+          null_value: "int",
+          number_value: "double",
+          string_value: "string",
+          struct_value: "map(string, dyn)",
+        },
+      ],
     ],
-  ],
-]);
+  ]);
 
-const messageNames: Readonly<Partial<Record<Type["kind"], string>>> = {
+const messageNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = {
   any: "google.protobuf.Any",
   bool: "google.protobuf.BoolValue",
   bytes: "google.protobuf.BytesValue",
@@ -81,7 +82,7 @@ const messageNames: Readonly<Partial<Record<Type["kind"], string>>> = {
 };
 
 /** Returns the name of the message that a literal of a type makes; undefined if it makes none. */
-export function messageName(type: Type): string | undefined {
+export function messageName(type: ExpressionType): string | undefined {
   if (type.kind === "struct") return type.name;
   const [first, second] = type.parameters;
   const isMessage =
@@ -95,12 +96,12 @@ export function messageName(type: Type): string | undefined {
 const nullConstant = "google.protobuf.NullValue.NULL_VALUE";
 
 /** The simple types that schemas declare as structs, too. */
-const declared: ReadonlyMap<string, Type> = new Map([
+const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ...named.filter(([name]) => !name.includes(".") && name !== "type"),
-  ["duration", types.duration],
-  ["timestamp", types.timestamp],
-  ["list", types.list(types.any)],
-  ["map", types.map(types.any, types.any)],
+  ["duration", types.durationType],
+  ["timestamp", types.timestampType],
+  ["list", types.listOfType(types.anyType)],
+  ["map", types.mapOfTypes(types.anyType, types.anyType)],
 ]);
 
 /**
@@ -108,16 +109,20 @@ const declared: ReadonlyMap<string, Type> = new Map([
  *
  * @param haveNames expressions can use the names of the structs; those of a schema have none
  */
-export function typeProvider(environment: Environment, structs?: Structs, haveNames = false): TypeProvider {
-  const values = new Map<string, Type>([...named, ...environment.types.map((type) => [type.name, type] as const)]);
-  const standard = (name: string): Type | undefined => (structs && declared.get(name)) ?? messages.get(name)?.[0];
+export function typeProvider(environment: CELEnvironment, structs?: Structs, haveNames = false): TypeProvider {
+  const values = new Map<string, ExpressionType>([
+    ...named,
+    ...environment.types.map((type) => [type.name, type] as const),
+  ]);
+  const standard = (name: string): ExpressionType | undefined =>
+    (structs && declared.get(name)) ?? messages.get(name)?.[0];
   return {
     struct: (name) => (structs?.has(name) === true ? types.struct(name) : standard(name)),
     value(name) {
       const named = haveNames && structs?.has(name) === true ? types.struct(name) : undefined;
       const type = named ?? values.get(name) ?? standard(name);
-      if (type !== undefined) return types.typeOf(type);
-      return name === nullConstant ? types.int : undefined;
+      if (type !== undefined) return types.typeOfType(type);
+      return name === nullConstant ? types.intType : undefined;
     },
     field(name, field) {
       const fields = structs?.get(name);
@@ -125,7 +130,7 @@ export function typeProvider(environment: Environment, structs?: Structs, haveNa
       const type = structs && declared.get(name);
       if (type !== undefined) return type.kind === "map" ? type.parameters[1] : undefined;
       const text = messages.get(name)?.[1];
-      return text !== undefined && Object.hasOwn(text, field) ? typeOfText(text[field] ?? "dyn") : undefined;
+      return text !== undefined && Object.hasOwn(text, field) ? parseType(text[field] ?? "dyn") : undefined;
     },
   };
 }
@@ -134,7 +139,11 @@ export function typeProvider(environment: Environment, structs?: Structs, haveNa
  * A field whose name is a reserved word has underscores around it, and the word itself is its name,
  * too.
  */
-function fieldOf(fields: ReadonlyMap<string, Type>, name: string, mayBeReserved: boolean): Type | undefined {
+function fieldOf(
+  fields: ReadonlyMap<string, ExpressionType>,
+  name: string,
+  mayBeReserved: boolean,
+): ExpressionType | undefined {
   return fields.get(name) ?? (mayBeReserved && isReserved(name) ? fields.get(`__${name}__`) : undefined);
 }
 

@@ -1,7 +1,20 @@
 import { utf8 } from "../utf8.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
-import { bool, bytes, double, duration, dyn, int, list, map, string, struct, timestamp, type Type } from "./type.js";
+import {
+  boolType,
+  bytesType,
+  doubleType,
+  durationType,
+  dyn,
+  intType,
+  listOfType,
+  mapOfTypes,
+  stringType,
+  struct,
+  timestampType,
+  type ExpressionType,
+} from "./type.js";
 
 /**
  * The parts of a structural schema that decide about the types, the sizes and the values of
@@ -30,7 +43,7 @@ export interface CELSchema {
 
 /** The type of the values of a schema, with their sizes. */
 export interface DeclaredType {
-  readonly type: Type;
+  readonly type: ExpressionType;
   /** The greatest number of items, entries or bytes; 0 for values without a size. */
   readonly maxSize: number;
   /** The least number of bytes in JSON. */
@@ -41,7 +54,7 @@ export interface DeclaredType {
 }
 
 /** The type of the values of a schema, and the structs in it. */
-export interface SchemaType {
+export interface SchemaValueType {
   readonly declared: DeclaredType;
   readonly structs: Structs;
 }
@@ -58,8 +71,8 @@ const requestBytes = 3 * 1024 * 1024;
  * @param isRoot the schema is that of a whole object, which always has the names of its kind and
  * itself
  */
-export function schemaType(schema: CELSchema, isRoot: boolean): SchemaType | undefined {
-  const structs = new Map<string, ReadonlyMap<string, Type>>();
+export function schemaType(schema: CELSchema, isRoot: boolean): SchemaValueType | undefined {
+  const structs = new Map<string, ReadonlyMap<string, ExpressionType>>();
   const declared = new Reader(structs).type(schema, isRoot, rootName);
   return declared && { declared, structs };
 }
@@ -78,9 +91,9 @@ export function mostValues({ minBytes }: DeclaredType): bigint {
 }
 
 class Reader {
-  readonly #structs: Map<string, ReadonlyMap<string, Type>>;
+  readonly #structs: Map<string, ReadonlyMap<string, ExpressionType>>;
 
-  constructor(structs: Map<string, ReadonlyMap<string, Type>>) {
+  constructor(structs: Map<string, ReadonlyMap<string, ExpressionType>>) {
     this.#structs = structs;
   }
 
@@ -97,11 +110,11 @@ class Reader {
       case "string":
         return textType(schema);
       case "boolean":
-        return { type: bool, maxSize: 0, minBytes: 4 };
+        return { type: boolType, maxSize: 0, minBytes: 4 };
       case "number":
-        return { type: double, maxSize: 0, minBytes: 1 };
+        return { type: doubleType, maxSize: 0, minBytes: 1 };
       case "integer":
-        return { type: int, maxSize: 0, minBytes: 1 };
+        return { type: intType, maxSize: 0, minBytes: 1 };
       default:
         return undefined;
     }
@@ -112,14 +125,14 @@ class Reader {
     const element = this.type(items, isEmbedded(items), `${name}.@idx`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(maxItems) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
-    return { type: list(element.type), maxSize, minBytes: 2, element };
+    return { type: listOfType(element.type), maxSize, minBytes: 2, element };
   }
 
   #map(values: CELSchema, { maxProperties }: CELSchema, name: string): DeclaredType | undefined {
     const element = this.type(values, isEmbedded(values), `${name}.@elem`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(maxProperties) ?? Math.floor((requestBytes - 2) / (element.minBytes + 6));
-    return { type: map(string, element.type), maxSize, minBytes: 2, element };
+    return { type: mapOfTypes(stringType, element.type), maxSize, minBytes: 2, element };
   }
 
   #object(schema: CELSchema, name: string): DeclaredType {
@@ -158,15 +171,15 @@ function textSize({ maxLength }: CELSchema, bytesOfCharacter: number): number {
 function textType(schema: CELSchema): DeclaredType {
   switch (schema.format) {
     case "byte":
-      return { type: bytes, maxSize: textSize(schema, 1), minBytes: 2 };
+      return { type: bytesType, maxSize: textSize(schema, 1), minBytes: 2 };
     case "duration":
-      return { type: duration, maxSize: 32, minBytes: 3 };
+      return { type: durationType, maxSize: 32, minBytes: 3 };
     case "date":
-      return { type: timestamp, maxSize: 12, minBytes: 12 };
+      return { type: timestampType, maxSize: 12, minBytes: 12 };
     case "date-time":
-      return { type: timestamp, maxSize: 32, minBytes: 21 };
+      return { type: timestampType, maxSize: 32, minBytes: 21 };
     default:
-      return { type: string, maxSize: enumSize(schema) ?? textSize(schema, 4), minBytes: 2 };
+      return { type: stringType, maxSize: enumSize(schema) ?? textSize(schema, 4), minBytes: 2 };
   }
 }
 

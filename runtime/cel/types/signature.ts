@@ -1,23 +1,23 @@
 import {
-  any,
-  bool,
-  bytes,
-  double,
-  duration,
+  anyType,
+  boolType,
+  bytesType,
+  doubleType,
+  durationType,
   dyn,
-  int,
-  list,
-  map,
+  intType,
+  listOfType,
+  mapOfTypes,
   metaType,
   nullType,
   opaque,
   param,
-  string,
+  stringType,
   struct,
-  timestamp,
-  typeOf,
-  uint,
-  type Type,
+  timestampType,
+  typeOfType,
+  uintType,
+  type ExpressionType,
 } from "./type.js";
 
 /** A form of a function. */
@@ -25,28 +25,28 @@ export interface Overload {
   readonly id: string;
   readonly isMethod: boolean;
   /** The types of the receiver of a method, and of the arguments. */
-  readonly parameters: readonly Type[];
-  readonly result: Type;
+  readonly parameters: readonly ExpressionType[];
+  readonly result: ExpressionType;
   /** The names of the type parameters. */
   readonly variables: readonly string[];
 }
 
 /** A function with its name. */
-export interface Declaration extends Overload {
+export interface FunctionOverload extends Overload {
   readonly name: string;
 }
 
 const line = /^(\S+) = (?:\((.+)\)\.)?(\S+?)\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\): (.+)$/;
 
 /** Returns the overloads that lines of a library declare. */
-export function declarationsOf(library: string): readonly Declaration[] {
+export function declarationsOf(library: string): readonly FunctionOverload[] {
   return library.split("\n").filter(Boolean).map(declarationOf);
 }
 
-function declarationOf(text: string): Declaration {
+function declarationOf(text: string): FunctionOverload {
   const [, id = "", receiver, name = "", parameters = "", result = ""] = line.exec(text) ?? [];
-  const types = [...(receiver === undefined ? [] : [receiver]), ...split(parameters)].map(typeOfText);
-  const resultType = typeOfText(result);
+  const types = [...(receiver === undefined ? [] : [receiver]), ...split(parameters)].map(parseType);
+  const resultType = parseType(result);
   const variables = new Set([...types, resultType].flatMap(variablesOf));
   return {
     id,
@@ -58,41 +58,41 @@ function declarationOf(text: string): Declaration {
   };
 }
 
-function variablesOf(type: Type): readonly string[] {
+function variablesOf(type: ExpressionType): readonly string[] {
   return type.kind === "param" ? [type.name] : type.parameters.flatMap(variablesOf);
 }
 
-const simpleTypes: ReadonlyMap<string, Type> = new Map([
-  ["any", any],
-  ["bool", bool],
-  ["bytes", bytes],
-  ["double", double],
-  ["duration", duration],
+const simpleTypes: ReadonlyMap<string, ExpressionType> = new Map([
+  ["any", anyType],
+  ["bool", boolType],
+  ["bytes", bytesType],
+  ["double", doubleType],
+  ["duration", durationType],
   ["dyn", dyn],
-  ["int", int],
+  ["int", intType],
   ["null", nullType],
-  ["string", string],
-  ["timestamp", timestamp],
+  ["string", stringType],
+  ["timestamp", timestampType],
   ["type", metaType],
-  ["uint", uint],
+  ["uint", uintType],
 ]);
 
 /**
  * Returns the type of a text such as `map(string, list(T))`. A capital letter is a type parameter.
  */
-export function typeOfText(text: string): Type {
+export function parseType(text: string): ExpressionType {
   const [, name = text, inner] = /^([^(]+)\((.*)\)$/.exec(text) ?? [];
   const simple = inner === undefined ? simpleTypes.get(name) : undefined;
   if (simple !== undefined) return simple;
   if (/^[A-Z]$/.test(name)) return param(name);
-  const [first = dyn, second = dyn, ...rest] = split(inner ?? "").map(typeOfText);
+  const [first = dyn, second = dyn, ...rest] = split(inner ?? "").map(parseType);
   switch (name) {
     case "list":
-      return list(first);
+      return listOfType(first);
     case "map":
-      return map(first, second);
+      return mapOfTypes(first, second);
     case "type":
-      return typeOf(first);
+      return typeOfType(first);
     default:
       // The types of Kubernetes' libraries are messages without fields, except addresses.
       if (name.startsWith("kubernetes.")) return struct(name);

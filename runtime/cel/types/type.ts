@@ -19,10 +19,10 @@ export type TypeKind =
   | "param";
 
 /** A type. Its name is that of a struct, of an opaque type, or of a type parameter. */
-export interface Type {
+export interface ExpressionType {
   readonly kind: TypeKind;
   readonly name: string;
-  readonly parameters: readonly Type[];
+  readonly parameters: readonly ExpressionType[];
   /** A wrapper of a scalar, which may be null. */
   readonly isNullable?: true;
 }
@@ -40,85 +40,85 @@ const names: Readonly<Partial<Record<TypeKind, string>>> = {
  */
 const shown: Readonly<Partial<Record<TypeKind, string>>> = { error: "!error!" };
 
-function simple(kind: TypeKind): Type {
+function simple(kind: TypeKind): ExpressionType {
   return { kind, name: names[kind] ?? kind, parameters: [] };
 }
 
-export const dyn: Type = simple("dyn");
-export const errorType: Type = simple("error");
-export const nullType: Type = simple("null");
-export const bool: Type = simple("bool");
-export const int: Type = simple("int");
-export const uint: Type = simple("uint");
-export const double: Type = simple("double");
-export const string: Type = simple("string");
-export const bytes: Type = simple("bytes");
-export const duration: Type = simple("duration");
-export const timestamp: Type = simple("timestamp");
-export const any: Type = simple("any");
+export const dyn: ExpressionType = simple("dyn");
+export const errorType: ExpressionType = simple("error");
+export const nullType: ExpressionType = simple("null");
+export const boolType: ExpressionType = simple("bool");
+export const intType: ExpressionType = simple("int");
+export const uintType: ExpressionType = simple("uint");
+export const doubleType: ExpressionType = simple("double");
+export const stringType: ExpressionType = simple("string");
+export const bytesType: ExpressionType = simple("bytes");
+export const durationType: ExpressionType = simple("duration");
+export const timestampType: ExpressionType = simple("timestamp");
+export const anyType: ExpressionType = simple("any");
 /** The type of types of any value. */
-export const metaType: Type = simple("type");
+export const metaType: ExpressionType = simple("type");
 
-export function list(element: Type): Type {
+export function listOfType(element: ExpressionType): ExpressionType {
   return { kind: "list", name: "list", parameters: [element] };
 }
 
-export function map(key: Type, value: Type): Type {
+export function mapOfTypes(key: ExpressionType, value: ExpressionType): ExpressionType {
   return { kind: "map", name: "map", parameters: [key, value] };
 }
 
-export function struct(name: string): Type {
+export function struct(name: string): ExpressionType {
   return { kind: "struct", name, parameters: [] };
 }
 
-export function opaque(name: string, ...parameters: readonly Type[]): Type {
+export function opaque(name: string, ...parameters: readonly ExpressionType[]): ExpressionType {
   return { kind: "opaque", name, parameters };
 }
 
 /** Returns the type of a type. */
-export function typeOf(type: Type): Type {
+export function typeOfType(type: ExpressionType): ExpressionType {
   return { kind: "type", name: "type", parameters: [type] };
 }
 
-export function nullable(type: Type): Type {
+export function nullable(type: ExpressionType): ExpressionType {
   return { ...type, isNullable: true };
 }
 
-export function param(name: string): Type {
+export function param(name: string): ExpressionType {
   return { kind: "param", name, parameters: [] };
 }
 
-export function optional(type: Type): Type {
+export function optionalType(type: ExpressionType): ExpressionType {
   return opaque("optional_type", type);
 }
 
 /** Returns the type inside an optional; undefined for another type. */
-export function inOptional(type: Type): Type | undefined {
+export function inOptional(type: ExpressionType): ExpressionType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }
 
-export function isDyn({ kind }: Type): boolean {
+export function isDyn({ kind }: ExpressionType): boolean {
   return kind === "dyn" || kind === "any";
 }
 
-export function isDynOrError(type: Type): boolean {
+export function isDynOrError(type: ExpressionType): boolean {
   return isDyn(type) || type.kind === "error";
 }
 
 /** Reports whether two types are the same. Without `byName`, all type parameters are. */
-export function isSame(a: Type, b: Type, byName = true): boolean {
+export function isSameType(a: ExpressionType, b: ExpressionType, byName = true): boolean {
   if (a === b) return true;
   return (
     a.kind === b.kind &&
     (a.name === b.name || (!byName && a.kind === "param")) &&
     a.parameters.length === b.parameters.length &&
-    a.parameters.every((each, index) => isSame(each, b.parameters[index] as Type, byName))
+    a.parameters.every((each, index) => isSameType(each, b.parameters[index] as ExpressionType, byName))
   );
 }
 
 /** Returns a type as messages have it, such as `map(string, int)`. */
-export function typeText({ kind, name, parameters, isNullable }: Type): string {
-  if (parameters.length > 0) return `${name}(${parameters.map(typeText).join(", ")})`;
+export function printCELType({ kind, name, parameters, isNullable }: ExpressionType): string {
+  if (parameters.length > 0) return `${name}(${parameters.map(printCELType).join(", ")})`;
   if (isNullable === true) return `wrapper(${name})`;
   return shown[kind] ?? (names[kind] === undefined ? name : kind);
 }

@@ -1,22 +1,34 @@
-import { dyn, isDyn, isDynOrError, isSame, list, map, metaType, nullType, opaque, typeOf, type Type } from "./type.js";
+import {
+  dyn,
+  isDyn,
+  isDynOrError,
+  isSameType,
+  listOfType,
+  mapOfTypes,
+  metaType,
+  nullType,
+  opaque,
+  typeOfType,
+  type ExpressionType,
+} from "./type.js";
 
 /** The types that type parameters have. A wrong assumption is taken back. */
 export class Bindings {
-  readonly #types = new Map<string, Type>();
-  readonly #log: { readonly name: string; readonly before: Type | undefined }[] = [];
+  readonly #types = new Map<string, ExpressionType>();
+  readonly #log: { readonly name: string; readonly before: ExpressionType | undefined }[] = [];
   #variables = 0;
 
   /** Returns a new type parameter. */
-  variable(): Type {
+  variable(): ExpressionType {
     return { kind: "param", name: `_var${String(this.#variables++)}`, parameters: [] };
   }
 
   /** Reports whether values of a type are values of another one, and binds type parameters. */
-  isAssignable(from: Type, to: Type): boolean {
+  isAssignable(from: ExpressionType, to: ExpressionType): boolean {
     return this.areAssignable([from], [to]);
   }
 
-  areAssignable(from: readonly Type[], to: readonly Type[]): boolean {
+  areAssignable(from: readonly ExpressionType[], to: readonly ExpressionType[]): boolean {
     const start = this.#log.length;
     const isRight = this.#areAssignable(from, to);
     if (!isRight) this.#takeBack(start);
@@ -25,7 +37,7 @@ export class Bindings {
   }
 
   /** Returns a type with the types of its parameters. With `unbound`, it replaces the others. */
-  substitute(type: Type, unbound?: Type): Type {
+  substitute(type: ExpressionType, unbound?: ExpressionType): ExpressionType {
     const bound = this.#typeOf(type);
     if (bound !== undefined) return this.substitute(bound, unbound);
     if (type.kind === "param") return unbound ?? type;
@@ -33,21 +45,21 @@ export class Bindings {
     const [first = dyn, second = dyn, ...rest] = type.parameters.map((each) => this.substitute(each, unbound));
     switch (type.kind) {
       case "list":
-        return list(first);
+        return listOfType(first);
       case "map":
-        return map(first, second);
+        return mapOfTypes(first, second);
       case "type":
-        return typeOf(first);
+        return typeOfType(first);
       default:
         return opaque(type.name, ...[first, second, ...rest].slice(0, type.parameters.length));
     }
   }
 
-  #typeOf({ kind, name }: Type): Type | undefined {
+  #typeOf({ kind, name }: ExpressionType): ExpressionType | undefined {
     return kind === "param" ? this.#types.get(name) : undefined;
   }
 
-  #bind({ name }: Type, type: Type): void {
+  #bind({ name }: ExpressionType, type: ExpressionType): void {
     this.#log.push({ name, before: this.#types.get(name) });
     this.#types.set(name, type);
   }
@@ -59,11 +71,13 @@ export class Bindings {
     }
   }
 
-  #areAssignable(from: readonly Type[], to: readonly Type[]): boolean {
-    return from.length === to.length && from.every((each, index) => this.#isAssignable(each, to[index] as Type));
+  #areAssignable(from: readonly ExpressionType[], to: readonly ExpressionType[]): boolean {
+    return (
+      from.length === to.length && from.every((each, index) => this.#isAssignable(each, to[index] as ExpressionType))
+    );
   }
 
-  #isAssignable(from: Type, to: Type): boolean {
+  #isAssignable(from: ExpressionType, to: ExpressionType): boolean {
     if (to.kind === "param") {
       const { isValid, isBound } = this.#binds(from, to);
       if (isValid || isBound) return isValid;
@@ -85,11 +99,11 @@ export class Bindings {
   }
 
   /** Binds a type parameter to a type, if it fits what the parameter is already. */
-  #binds(type: Type, parameter: Type): { readonly isValid: boolean; readonly isBound: boolean } {
-    if (isSame(type, parameter)) return { isValid: true, isBound: true };
+  #binds(type: ExpressionType, parameter: ExpressionType): { readonly isValid: boolean; readonly isBound: boolean } {
+    if (isSameType(type, parameter)) return { isValid: true, isBound: true };
     const bound = this.#typeOf(parameter);
     if (bound !== undefined) {
-      if (isSame(type, bound)) return { isValid: true, isBound: true };
+      if (isSameType(type, bound)) return { isValid: true, isBound: true };
       if (!this.#isAssignable(type, bound)) return { isValid: false, isBound: true };
       const general = mostGeneral(type, bound);
       if (!this.#occurs(parameter, general)) this.#bind(parameter, general);
@@ -100,32 +114,32 @@ export class Bindings {
     return { isValid: true, isBound: false };
   }
 
-  #occurs(parameter: Type, within: Type): boolean {
-    if (isSame(parameter, within)) return true;
+  #occurs(parameter: ExpressionType, within: ExpressionType): boolean {
+    if (isSameType(parameter, within)) return true;
     const bound = this.#typeOf(within);
     if (bound !== undefined) return this.#occurs(parameter, bound);
     return within.parameters.some((each) => this.#occurs(parameter, each));
   }
 }
 
-const nullableKinds: readonly Type["kind"][] = ["opaque", "struct", "any", "duration", "timestamp"];
+const nullableKinds: readonly ExpressionType["kind"][] = ["opaque", "struct", "any", "duration", "timestamp"];
 
-function acceptsNull({ kind, isNullable }: Type): boolean {
+function acceptsNull({ kind, isNullable }: ExpressionType): boolean {
   return kind === nullType.kind || isNullable === true || nullableKinds.includes(kind);
 }
 
 /** Returns the more general one of two types that fit together. */
-export function mostGeneral(a: Type, b: Type): Type {
+export function mostGeneral(a: ExpressionType, b: ExpressionType): ExpressionType {
   return isEqualOrLessSpecific(a, b) ? a : b;
 }
 
-function isEqualOrLessSpecific(a: Type, b: Type): boolean {
+function isEqualOrLessSpecific(a: ExpressionType, b: ExpressionType): boolean {
   if (isDyn(a) || a.kind === "param") return true;
   if (isDyn(b) || b.kind === "param" || a.kind !== b.kind) return false;
   if (a.kind === metaType.kind) return true;
   return (
     a.name === b.name &&
     a.parameters.length === b.parameters.length &&
-    a.parameters.every((each, index) => isEqualOrLessSpecific(each, b.parameters[index] as Type))
+    a.parameters.every((each, index) => isEqualOrLessSpecific(each, b.parameters[index] as ExpressionType))
   );
 }

@@ -1,7 +1,7 @@
 import { goQuote } from "../../util/go-quote.js";
 import type { JSONValue } from "../../values/types.js";
 import { ByteSource } from "../value/byte-source.js";
-import { readEntries, readJSON } from "../value/read-json.js";
+import { readEntries, readJSONValue } from "../value/read-json.js";
 import { sortedKeyFields, type KeyField, type PathElement } from "./path-element.js";
 
 /** The error for a path element of an unknown kind. Sets of fields ignore such elements. */
@@ -28,7 +28,7 @@ export function deserializePathElement(text: string): PathElement {
     case "f":
       return { fieldName: content };
     case "v":
-      return { value: readWhole(content, readJSON) };
+      return { value: readWhole(content, readJSONValue) };
     case "k":
       return { key: readWhole(content, readKey) };
     case "i":
@@ -49,7 +49,7 @@ function readWhole<T>(text: string, read: (source: ByteSource) => T): T {
 function readKey(source: ByteSource): readonly KeyField[] {
   const fields: KeyField[] = [];
   readEntries(source, "ReadObjectCB", (name) => {
-    const value: JSONValue = readJSON(source);
+    const value: JSONValue = readJSONValue(source);
     if (!source.hasFailed()) fields.push({ name, value });
   });
   return sortedKeyFields(fields);

@@ -4,8 +4,15 @@ import { withinStack } from "../value/within-stack.js";
 import { fieldsOfValue } from "./fields-of-value.js";
 import type { PathElement } from "./path-element.js";
 import { pathToString, type Path } from "./path.js";
-import { readFieldsObject, readFieldsText } from "./read-fields.js";
-import { differenceOf, intersectionOf, leavesOf, recursiveDifferenceOf, unionOf, unionOfAll } from "./set-algebra.js";
+import { readFieldsObject, readFieldsString } from "./read-fields.js";
+import {
+  differenceOf,
+  intersectionOf,
+  leavesOf,
+  recursiveDifferenceOf,
+  unionOfSets,
+  unionOfAll,
+} from "./set-algebra.js";
 import { withPath } from "./set-builder.js";
 import type { SetMatcher } from "./set-matcher.js";
 import { matchesOf } from "./matches-of.js";
@@ -15,12 +22,12 @@ import {
   entryKey,
   equalNodes,
   isEmptyNode,
-  sizeOf,
+  countMembers,
   sortedEntries,
   type SetEntry,
   type SetNode,
 } from "./set-node.js";
-import { writeFieldsObject, writeFieldsText } from "./write-fields.js";
+import { writeFieldsObject, writeFieldsString } from "./write-fields.js";
 
 /**
  * A set of paths to fields and list items, such as the fields that a manager owns. A path in the
@@ -66,7 +73,7 @@ export class FieldSet implements Iterable<Path> {
    * @throws Error with Go's text if it is not a FieldsV1
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
-    if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsText(fields)));
+    if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsString(fields)));
     const { node, isCanonical } = withinStack(() => readFieldsObject(fields));
     const set = FieldSet.ofNode(node);
     if (isCanonical) set.#source = fields;
@@ -95,7 +102,7 @@ export class FieldSet implements Iterable<Path> {
    * element
    */
   toJSONText(): string {
-    return writeFieldsText(this.#root);
+    return writeFieldsString(this.#root);
   }
 
   /** Returns the paths, one on each line. */
@@ -127,7 +134,7 @@ export class FieldSet implements Iterable<Path> {
 
   /** The number of members. */
   get size(): number {
-    return sizeOf(this.#root);
+    return countMembers(this.#root);
   }
 
   get empty(): boolean {
@@ -141,7 +148,7 @@ export class FieldSet implements Iterable<Path> {
 
   /** Returns the paths in one of the sets or in both. */
   union(other: FieldSet): FieldSet {
-    return FieldSet.ofNode(unionOf(this.node, other.node));
+    return FieldSet.ofNode(unionOfSets(this.node, other.node));
   }
 
   /** Returns the paths in both sets. */

@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import type { KeyField, PathElement } from "./path-element.js";
-import { unionOf } from "./set-algebra.js";
+import { unionOfSets } from "./set-algebra.js";
 import { addElement } from "./set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
@@ -31,7 +31,7 @@ function addValue(entries: Map<string, SetEntry>, element: PathElement, value: J
 
 /** Items of a list can have the same element. */
 function united(known: SetNode | undefined, child: SetNode | undefined): SetNode | undefined {
-  return known === undefined || child === undefined ? child : unionOf(known, child);
+  return known === undefined || child === undefined ? child : unionOfSets(known, child);
 }
 
 function itemElement(index: number, item: JSONValue): PathElement {

@@ -1,5 +1,5 @@
 import type { JSONValue } from "../../values/types.js";
-import { compareTexts, compareValues, type Order } from "../value/compare-values.js";
+import { compareMergeStrings, compareValues, type MergeOrder } from "../value/compare-values.js";
 import { printValue } from "../value/print-value.js";
 
 /** One field of the key of a list item. */
@@ -30,10 +30,10 @@ function rankOf(element: PathElement): number {
 }
 
 /** Compares two path elements in Go's order: texts by their UTF-8 bytes. */
-export function comparePathElements(a: PathElement, b: PathElement): Order {
+export function comparePathElements(a: PathElement, b: PathElement): MergeOrder {
   const ranked = rankOf(a) - rankOf(b);
   if (ranked !== 0) return ranked < 0 ? -1 : 1;
-  if ("fieldName" in a) return compareTexts(a.fieldName, (b as typeof a).fieldName);
+  if ("fieldName" in a) return compareMergeStrings(a.fieldName, (b as typeof a).fieldName);
   if ("key" in a) return compareKeyFields(a.key, (b as typeof a).key);
   if ("value" in a) return compareValues(a.value, (b as typeof a).value);
   if (!("index" in a)) return 0;
@@ -41,10 +41,10 @@ export function comparePathElements(a: PathElement, b: PathElement): Order {
   return a.index === index ? 0 : a.index < index ? -1 : 1;
 }
 
-function compareKeyFields(a: readonly KeyField[], b: readonly KeyField[]): Order {
+function compareKeyFields(a: readonly KeyField[], b: readonly KeyField[]): MergeOrder {
   for (let at = 0; at < a.length && at < b.length; at++) {
     const [left, right] = [a[at] as KeyField, b[at] as KeyField];
-    const order = compareTexts(left.name, right.name) || compareValues(left.value, right.value);
+    const order = compareMergeStrings(left.name, right.name) || compareValues(left.value, right.value);
     if (order !== 0) return order;
   }
   return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
@@ -52,7 +52,7 @@ function compareKeyFields(a: readonly KeyField[], b: readonly KeyField[]): Order
 
 /** Returns the fields of a key sorted by name; fields of the same name keep their order. */
 export function sortedKeyFields(fields: readonly KeyField[]): readonly KeyField[] {
-  return fields.length < 2 ? fields : fields.toSorted((a, b) => compareTexts(a.name, b.name));
+  return fields.length < 2 ? fields : fields.toSorted((a, b) => compareMergeStrings(a.name, b.name));
 }
 
 /** Returns a path element as error messages contain it: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */

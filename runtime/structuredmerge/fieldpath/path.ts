@@ -1,4 +1,4 @@
-import type { Order } from "../value/compare-values.js";
+import type { MergeOrder } from "../value/compare-values.js";
 import { comparePathElements, pathElementToString, sortedKeyFields, type PathElement } from "./path-element.js";
 
 /** Leads from an object to one of its fields or items. */
@@ -32,7 +32,7 @@ export function pathToString(path: Path): string {
 }
 
 /** Compares two paths element by element; a path comes before its continuations. */
-export function comparePaths(a: Path, b: Path): Order {
+export function comparePaths(a: Path, b: Path): MergeOrder {
   for (let at = 0; at < a.length && at < b.length; at++) {
     const order = comparePathElements(a[at] as PathElement, b[at] as PathElement);
     if (order !== 0) return order;

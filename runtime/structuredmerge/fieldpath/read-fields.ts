@@ -20,11 +20,11 @@ interface Fields {
  *
  * @throws Error with Go's text if the text is not a FieldsV1
  */
-export function readFieldsText(text: string): SetNode {
+export function readFieldsString(text: string): SetNode {
   return readUsualText(text) ?? readAnyText(text);
 }
 
-/** Reads a text as `readFieldsText` does, with the parser that finds Go's errors. */
+/** Reads a text as `readFieldsString` does, with the parser that finds Go's errors. */
 function readAnyText(text: string): SetNode {
   const source = new ByteSource(text, 4096);
   const { child } = readObject(source);

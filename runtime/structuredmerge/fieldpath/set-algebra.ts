@@ -1,7 +1,7 @@
 import { emptyNode, isEmptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /** Returns the members of a, of b or of both. */
-export function unionOf(a: SetNode, b: SetNode): SetNode {
+export function unionOfSets(a: SetNode, b: SetNode): SetNode {
   if (a === b || isEmptyNode(b)) return a;
   if (isEmptyNode(a)) return b;
   let entries: Map<string, SetEntry> | undefined;
@@ -21,7 +21,7 @@ function unionOfEntries(left: SetEntry, right: SetEntry): SetEntry {
 
 function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined): SetNode | undefined {
   if (left === undefined) return right;
-  return right === undefined ? left : unionOf(left, right);
+  return right === undefined ? left : unionOfSets(left, right);
 }
 
 /**
@@ -31,7 +31,7 @@ function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined):
 export function unionOfAll(nodes: readonly SetNode[]): SetNode {
   const [first = emptyNode, second, ...others] = nodes;
   if (second === undefined) return first;
-  if (others.length === 0) return unionOf(first, second);
+  if (others.length === 0) return unionOfSets(first, second);
   const groups = new Map<string, SetEntry[]>();
   for (const { entries } of nodes)
     for (const [key, entry] of entries) {

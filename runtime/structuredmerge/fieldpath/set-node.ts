@@ -63,10 +63,10 @@ export function isEmptyNode(node: SetNode): boolean {
 }
 
 /** Returns the number of members in and below a node. */
-export function sizeOf(node: SetNode): number {
+export function countMembers(node: SetNode): number {
   let size = 0;
   for (const { member, child } of node.entries.values())
-    size += Number(member) + (child === undefined ? 0 : sizeOf(child));
+    size += Number(member) + (child === undefined ? 0 : countMembers(child));
   return size;
 }
 

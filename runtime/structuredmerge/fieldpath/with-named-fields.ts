@@ -1,5 +1,5 @@
 import type { ParseableType } from "../typed/parseable-type.js";
-import { emptyTypeRef, fieldTypeOf, resolveType, type Atom, type Schema, type TypeRef } from "../typed/schema.js";
+import { emptyTypeRef, fieldTypeOf, resolveType, type Atom, type TypedSchema, type TypeRef } from "../typed/schema.js";
 import { schemaTypeOf } from "../typed/schema-type.js";
 import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
@@ -13,7 +13,7 @@ export function withNamedFields(node: SetNode, type: ParseableType): SetNode {
   return withFields(node, schema, ref);
 }
 
-function withFields(node: SetNode, schema: Schema, ref: TypeRef): SetNode {
+function withFields(node: SetNode, schema: TypedSchema, ref: TypeRef): SetNode {
   const atom = resolveType(schema, ref);
   const entries = new Map<string, SetEntry>();
   for (const [key, entry] of node.entries) {

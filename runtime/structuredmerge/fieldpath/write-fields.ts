@@ -16,10 +16,10 @@ export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
 }
 
 /** Returns the bytes of Go's `Set.ToJSON`. @throws Error if an element is invalid */
-export function writeFieldsText(node: SetNode, isMember = false): string {
+export function writeFieldsString(node: SetNode, isMember = false): string {
   const parts = isMember ? ['".":{}'] : [];
   for (const { element, member, child } of sortedEntries(node)) {
-    const value = child === undefined ? "{}" : writeFieldsText(child, member);
+    const value = child === undefined ? "{}" : writeFieldsString(child, member);
     parts.push(`${writeKey(serializePathElement(element))}:${value}`);
   }
   return `{${parts.join(",")}}`;

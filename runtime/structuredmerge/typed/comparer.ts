@@ -4,7 +4,7 @@ import { PathCollector } from "../fieldpath/path-collector.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
-import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
+import { deduceAtom, haveSameKinds, invalidAtom, isMergeMap, unresolved, type MaybeValue } from "./kinds.js";
 import { ListSearch } from "./list-search.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
@@ -70,7 +70,7 @@ export class Comparer extends Walker {
   }
 
   #compareMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): boolean {
-    const [left, right] = [isMap(lhs) ? lhs : undefined, isMap(rhs) ? rhs : undefined];
+    const [left, right] = [isMergeMap(lhs) ? lhs : undefined, isMergeMap(rhs) ? rhs : undefined];
     const hasFields =
       type.elementRelationship !== "atomic" &&
       forEachPair(left, right, (fieldName, leftValue, rightValue) => {

@@ -1,29 +1,34 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { itemElement } from "./item-element.js";
-import { deduceAtom, isMap } from "./kinds.js";
+import { deduceAtom, isMergeMap } from "./kinds.js";
 import { ListSearch } from "./list-search.js";
-import { resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
  * Reports whether each item of the associative lists in a value has a path element, and, unless
  * duplicates are allowed, whether each has a different one. The parts of the value must have their
  * types. Most values have few such lists, so this is much faster than a complete check.
  */
-export function hasIdentifiedItems(schema: Schema, ref: TypeRef, value: JSONValue, allowDuplicates: boolean): boolean {
+export function hasIdentifiedItems(
+  schema: TypedSchema,
+  ref: TypeRef,
+  value: JSONValue,
+  allowDuplicates: boolean,
+): boolean {
   if (typeof value !== "object" || value === null || !hasAssociativeList(schema, ref)) return true;
   const atom = resolveType(schema, ref);
   if (atom === undefined) return false;
   const { map, list } = deduceAtom(atom, value);
   const check = (type: TypeRef, part: JSONValue): boolean => hasIdentifiedItems(schema, type, part, allowDuplicates);
-  if (map !== undefined) return isMap(value) && everyField(schema, map, value, check);
+  if (map !== undefined) return isMergeMap(value) && everyField(schema, map, value, check);
   if (list === undefined || !Array.isArray(value)) return false;
   if (list.elementRelationship === "associative" && !areIdentified(schema, list, value, allowDuplicates)) return false;
   return value.every((item) => check(list.elementType, item));
 }
 
 function everyField(
-  schema: Schema,
+  schema: TypedSchema,
   map: MapType,
   value: JSONObject,
   check: (type: TypeRef, part: JSONValue) => boolean,
@@ -34,7 +39,12 @@ function everyField(
   return Object.keys(value).every((name) => map.fields.has(name) || check(map.elementType, value[name] as JSONValue));
 }
 
-function areIdentified(schema: Schema, list: ListType, items: readonly JSONValue[], allowDuplicates: boolean): boolean {
+function areIdentified(
+  schema: TypedSchema,
+  list: ListType,
+  items: readonly JSONValue[],
+  allowDuplicates: boolean,
+): boolean {
   const seen = new Set<string>();
   for (const item of items) {
     const element = itemElement(schema, list, item);
@@ -47,7 +57,7 @@ function areIdentified(schema: Schema, list: ListType, items: readonly JSONValue
 const fieldsOfMaps = new WeakMap<MapType, readonly (readonly [string, TypeRef])[]>();
 
 /** Returns the declared fields that have associative lists. */
-function fieldsWithLists(schema: Schema, map: MapType): readonly (readonly [string, TypeRef])[] {
+function fieldsWithLists(schema: TypedSchema, map: MapType): readonly (readonly [string, TypeRef])[] {
   const known = fieldsOfMaps.get(map);
   if (known !== undefined) return known;
   const fields = [...map.fields]
@@ -60,6 +70,6 @@ function fieldsWithLists(schema: Schema, map: MapType): readonly (readonly [stri
 const associativeLists = new ListSearch((list) => list.elementRelationship === "associative");
 
 /** Reports whether values of a type can have associative lists. */
-function hasAssociativeList(schema: Schema, ref: TypeRef): boolean {
+function hasAssociativeList(schema: TypedSchema, ref: TypeRef): boolean {
   return associativeLists.finds(schema, ref);
 }

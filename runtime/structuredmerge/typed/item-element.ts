@@ -1,8 +1,8 @@
 import { goQuote } from "../../util/go-quote.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { invalidElement, sortedKeyFields, type KeyField, type PathElement } from "../fieldpath/path-element.js";
-import { isMap } from "./kinds.js";
-import { resolveType, type ListType, type Schema } from "./schema.js";
+import { isMergeMap } from "./kinds.js";
+import { resolveType, type ListType, type TypedSchema } from "./schema.js";
 
 /** The reason why a list item has no path element. */
 export interface ItemProblem {
@@ -10,13 +10,13 @@ export interface ItemProblem {
 }
 
 /** Returns the path element of an item of an associative list. Source: `listItemToPathElement`. */
-export function itemElement(schema: Schema, list: ListType, item: JSONValue): PathElement | ItemProblem {
+export function itemElement(schema: TypedSchema, list: ListType, item: JSONValue): PathElement | ItemProblem {
   if (list.elementRelationship !== "associative") return { problem: "invalid indexing of non-associative list" };
   return list.keys.length > 0 ? keyedElement(schema, list, item) : setElement(item);
 }
 
 /** Returns the path element of an item; the invalid element if it has none. */
-export function itemElementOrInvalid(schema: Schema, list: ListType, item: JSONValue): PathElement {
+export function itemElementOrInvalid(schema: TypedSchema, list: ListType, item: JSONValue): PathElement {
   const element = itemElement(schema, list, item);
   return "problem" in element ? invalidElement : element;
 }
@@ -29,9 +29,9 @@ function setElement(item: JSONValue): PathElement | ItemProblem {
     : { problem: "associative list without keys has an element that's a map type" };
 }
 
-function keyedElement(schema: Schema, list: ListType, item: JSONValue): PathElement | ItemProblem {
+function keyedElement(schema: TypedSchema, list: ListType, item: JSONValue): PathElement | ItemProblem {
   if (item === null) return { problem: "associative list with keys may not have a null element" };
-  if (!isMap(item)) return { problem: "associative list with keys may not have non-map elements" };
+  if (!isMergeMap(item)) return { problem: "associative list with keys may not have non-map elements" };
   const fields: KeyField[] = [];
   for (const name of list.keys) {
     const field = keyField(schema, list, item, name);
@@ -43,7 +43,12 @@ function keyedElement(schema: Schema, list: ListType, item: JSONValue): PathElem
 }
 
 /** Returns undefined if the item has no value for the key, and the schema has no default. */
-function keyField(schema: Schema, list: ListType, item: JSONObject, name: string): KeyField | ItemProblem | undefined {
+function keyField(
+  schema: TypedSchema,
+  list: ListType,
+  item: JSONObject,
+  name: string,
+): KeyField | ItemProblem | undefined {
   if (Object.hasOwn(item, name)) return { name, value: withoutSign(item[name] as JSONValue) };
   const problem = (reason: string): ItemProblem => ({
     problem: `couldn't find default value for ${name}: ${reason}`,

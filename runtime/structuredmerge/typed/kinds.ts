@@ -6,7 +6,7 @@ import type { Atom, TypeRef } from "./schema.js";
 export type MaybeValue = JSONValue | undefined;
 
 /** Reports whether a value is a JSON object. */
-export function isMap(value: MaybeValue): value is JSONObject {
+export function isMergeMap(value: MaybeValue): value is JSONObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,4 @@
-import { resolveType, type Atom, type ListType, type Schema, type TypeRef } from "./schema.js";
+import { resolveType, type Atom, type ListType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /** Finds out whether values of a type can have lists of some kind. Remembers the answers. */
 export class ListSearch {
@@ -10,7 +10,7 @@ export class ListSearch {
   }
 
   /** Reports whether values of a type can be such a list, or can contain one. */
-  finds(schema: Schema, ref: TypeRef): boolean {
+  finds(schema: TypedSchema, ref: TypeRef): boolean {
     const known = this.#answers.get(ref);
     if (known !== undefined) return known;
     const answer = this.#reaches(schema, ref, new Set());
@@ -19,7 +19,7 @@ export class ListSearch {
   }
 
   /** @param seen the types that are searched already; types can contain themselves */
-  #reaches(schema: Schema, ref: TypeRef, seen: Set<Atom>): boolean {
+  #reaches(schema: TypedSchema, ref: TypeRef, seen: Set<Atom>): boolean {
     const atom = resolveType(schema, ref);
     if (atom === undefined || seen.has(atom)) return false;
     seen.add(atom);

@@ -3,7 +3,7 @@ import { setOwn } from "../../json/values.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { forEachPair } from "./for-each-pair.js";
-import { deduceAtom, haveSameKinds, invalidAtom, isMap, unresolved, type MaybeValue } from "./kinds.js";
+import { deduceAtom, haveSameKinds, invalidAtom, isMergeMap, unresolved, type MaybeValue } from "./kinds.js";
 import { mergedOrder } from "./merged-order.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
@@ -53,7 +53,7 @@ export class Merger extends Walker {
   }
 
   #mergeMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
-    const [left, right] = [isMap(lhs) ? lhs : undefined, isMap(rhs) ? rhs : undefined];
+    const [left, right] = [isMergeMap(lhs) ? lhs : undefined, isMergeMap(rhs) ? rhs : undefined];
     // Two empty maps are a leaf, so that null and an empty map stay different.
     if (type.elementRelationship === "atomic" || (isEmpty(left) && isEmpty(right))) return leafOf(lhs, rhs);
     const merged: JSONObject = {};

@@ -2,15 +2,15 @@ import type { JSONValue } from "../../values/types.js";
 import { hasIdentifiedItems } from "./identified-items.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";
-import { schemaOf, type Schema } from "./schema.js";
-import { SchemaType } from "./schema-type.js";
+import { schemaOf, type TypedSchema } from "./schema.js";
+import { DeclaredSchemaType } from "./schema-type.js";
 import { TypedValue } from "./typed-value.js";
 
 let typeOfSchemas: ParseableType | undefined;
 
 /** The types of a schema. Source: `typed.Parser`. */
 export class Parser {
-  readonly #schema: Schema;
+  readonly #schema: TypedSchema;
 
   /**
    * @param schema the JSON text of a schema, or the parsed document
@@ -38,7 +38,7 @@ export class Parser {
   }
 }
 
-class ParsedType extends SchemaType {
+class ParsedType extends DeclaredSchemaType {
   fromValue(value: JSONValue, options?: ValidationOptions): TypedValue {
     const typed = new TypedValue(value, this);
     typed.validate(options);

@@ -1,10 +1,10 @@
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { PathElement } from "../fieldpath/path-element.js";
-import { recursiveDifferenceOf, unionOf } from "../fieldpath/set-algebra.js";
+import { recursiveDifferenceOf, unionOfSets } from "../fieldpath/set-algebra.js";
 import { withPath } from "../fieldpath/set-builder.js";
 import { emptyNode, sortedEntries, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { invalidAtom } from "./kinds.js";
-import { resolveType, type Atom, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { resolveType, type Atom, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { schemaTypeOf } from "./schema-type.js";
 import type { TypedValue } from "./typed-value.js";
 import { ValidationErrors, type ValidationError } from "./validation-errors.js";
@@ -23,7 +23,9 @@ export function reconcileFieldSetWithSchema(set: FieldSet, value: TypedValue): F
   const { errors, atomic } = reconciler;
   if (errors.length > 0)
     throw new Error(`errors reconciling field set with schema: ${new ValidationErrors(errors).message}`);
-  return atomic === undefined ? undefined : FieldSet.ofNode(unionOf(recursiveDifferenceOf(set.node, atomic), atomic));
+  return atomic === undefined
+    ? undefined
+    : FieldSet.ofNode(unionOfSets(recursiveDifferenceOf(set.node, atomic), atomic));
 }
 
 class Reconciler {
@@ -33,7 +35,7 @@ class Reconciler {
   readonly #path: PathElement[] = [];
   readonly #owner = {};
 
-  constructor(readonly schema: Schema) {}
+  constructor(readonly schema: TypedSchema) {}
 
   /** @param isAtomic whether the set has the path itself, and nothing below */
   reconcile(ref: TypeRef, fields: SetNode | undefined, isAtomic: boolean): void {

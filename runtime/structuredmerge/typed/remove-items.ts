@@ -2,8 +2,8 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { setOwn } from "../../json/values.js";
 import { entryKey, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
-import { deduceAtom, isMap } from "./kinds.js";
-import { fieldTypeOf, resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { deduceAtom, isMergeMap } from "./kinds.js";
+import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
  * Removes the items of a set from a value, or removes all other items. A list or map that becomes
@@ -11,7 +11,7 @@ import { fieldTypeOf, resolveType, type ListType, type MapType, type Schema, typ
  */
 export class ItemRemover {
   constructor(
-    readonly schema: Schema,
+    readonly schema: TypedSchema,
     /** Whether to keep only the items of the set. */
     readonly extracts: boolean,
   ) {}
@@ -20,7 +20,7 @@ export class ItemRemover {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) return null;
     const { map, scalar, list } = deduceAtom(atom, value);
-    if (map !== undefined) return isMap(value) ? this.#applyToMap(map, value, items) : null;
+    if (map !== undefined) return isMergeMap(value) ? this.#applyToMap(map, value, items) : null;
     if (scalar !== undefined) return value;
     return list !== undefined && Array.isArray(value) ? this.#applyToList(list, value, items) : null;
   }

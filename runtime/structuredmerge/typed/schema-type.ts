@@ -1,17 +1,17 @@
 import type { JSONValue } from "../../values/types.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
-import { namedTypeRef, resolveType, type Schema, type TypeRef } from "./schema.js";
+import { namedTypeRef, resolveType, type TypedSchema, type TypeRef } from "./schema.js";
 import type { TypedValue } from "./typed-value.js";
 
 /**
  * A type with the schema that declares it, as a `Parser` makes it. The functions that make values
  * are abstract, because values know sets of fields, which know types.
  */
-export abstract class SchemaType implements ParseableType {
+export abstract class DeclaredSchemaType implements ParseableType {
   readonly ref: TypeRef;
 
   constructor(
-    readonly schema: Schema,
+    readonly schema: TypedSchema,
     readonly name: string,
   ) {
     this.ref = namedTypeRef(name);
@@ -33,8 +33,8 @@ export abstract class SchemaType implements ParseableType {
 }
 
 /** Returns the type with its schema. @throws TypeError if the type does not come from a `Parser` */
-export function schemaTypeOf(type: ParseableType): SchemaType {
-  if (type instanceof SchemaType) return type;
+export function schemaTypeOf(type: ParseableType): DeclaredSchemaType {
+  if (type instanceof DeclaredSchemaType) return type;
   throw new TypeError(
     `the type ${type.name} does not come from a Parser: call parser.type(${JSON.stringify(type.name)})`,
   );

@@ -2,7 +2,7 @@ import { getOwn } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 
 /** Types by name. Source: the package `schema` of structured-merge-diff. */
-export interface Schema {
+export interface TypedSchema {
   readonly types: readonly TypeDef[];
   readonly byName: ReadonlyMap<string, Atom>;
 }
@@ -56,7 +56,7 @@ export interface StructField {
 }
 
 /** Returns the schema that a document describes, which must be valid. */
-export function schemaOf(document: JSONValue): Schema {
+export function schemaOf(document: JSONValue): TypedSchema {
   const types = listOf(objectOf(document), "types").map((item) => ({
     name: textOf(item, "name") ?? "",
     atom: atomOf(item),
@@ -124,12 +124,12 @@ export function namedTypeRef(name: string): TypeRef {
  * Returns the type that a reference of the schema means; undefined if there is none. Source:
  * `schema.Schema.Resolve`.
  */
-export function resolveType(schema: Schema, ref: TypeRef): Atom | undefined {
+export function resolveType(schema: TypedSchema, ref: TypeRef): Atom | undefined {
   ref.resolved ??= resolved(schema, ref) ?? null;
   return ref.resolved ?? undefined;
 }
 
-function resolved(schema: Schema, ref: TypeRef): Atom | undefined {
+function resolved(schema: TypedSchema, ref: TypeRef): Atom | undefined {
   const atom = ref.namedType === undefined ? ref.inlined : schema.byName.get(ref.namedType);
   const { elementRelationship } = ref;
   if (atom === undefined || elementRelationship === undefined) return atom;

@@ -2,8 +2,8 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { addElement } from "../fieldpath/set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
-import { deduceAtom, invalidAtom, isMap, unresolved } from "./kinds.js";
-import { fieldTypeOf, resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { deduceAtom, invalidAtom, isMergeMap, unresolved } from "./kinds.js";
+import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { throwErrors, type ValidationError } from "./validation-errors.js";
 
 /** What a value contributes to a set: whether its own path is a member, and the members below. */
@@ -20,7 +20,7 @@ const nothing: Contribution = { member: false, child: undefined };
  *
  * @throws ValidationErrors if the schema lacks a type
  */
-export function toFieldSet(schema: Schema, ref: TypeRef, value: JSONValue): SetNode {
+export function toFieldSet(schema: TypedSchema, ref: TypeRef, value: JSONValue): SetNode {
   const walker = new FieldSetWalker(schema);
   const { child } = walker.walk(ref, value);
   throwErrors(walker.errors);
@@ -30,7 +30,7 @@ export function toFieldSet(schema: Schema, ref: TypeRef, value: JSONValue): SetN
 class FieldSetWalker {
   readonly errors: ValidationError[] = [];
 
-  constructor(readonly schema: Schema) {}
+  constructor(readonly schema: TypedSchema) {}
 
   walk(ref: TypeRef, value: JSONValue): Contribution {
     const atom = resolveType(this.schema, ref);
@@ -48,7 +48,7 @@ class FieldSetWalker {
   }
 
   #walkMap(type: MapType, value: JSONValue): Contribution {
-    if (!isMap(value)) return nothing;
+    if (!isMergeMap(value)) return nothing;
     const entries = new Map<string, SetEntry>();
     for (const fieldName of Object.keys(value)) {
       const item = value[fieldName] as JSONValue;
@@ -80,7 +80,7 @@ function below(entries: Map<string, SetEntry>): Contribution {
 }
 
 function isEmptyMap(value: JSONValue): value is JSONObject {
-  return isMap(value) && Object.keys(value).length === 0;
+  return isMergeMap(value) && Object.keys(value).length === 0;
 }
 
 /** Returns the keys that occur more than once. */

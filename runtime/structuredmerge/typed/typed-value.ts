@@ -7,18 +7,18 @@ import { Comparison } from "./comparison.js";
 import { Merger } from "./merger.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { ItemRemover } from "./remove-items.js";
-import { schemaTypeOf, type SchemaType } from "./schema-type.js";
+import { schemaTypeOf, type DeclaredSchemaType } from "./schema-type.js";
 import { toFieldSet } from "./to-field-set.js";
 import { throwErrors, ValidationErrors } from "./validation-errors.js";
-import { Validator } from "./validator.js";
+import { TypeChecker } from "./validator.js";
 
 /** A value with its type. Neither changes. Source: `typed.TypedValue`. */
 export class TypedValue {
   readonly #value: JSONValue;
-  readonly #type: SchemaType;
+  readonly #type: DeclaredSchemaType;
 
   /** Makes a value without checking it; `ParseableType.fromValue` checks it. */
-  constructor(value: JSONValue, type: SchemaType) {
+  constructor(value: JSONValue, type: DeclaredSchemaType) {
     this.#value = value;
     this.#type = type;
   }
@@ -39,7 +39,7 @@ export class TypedValue {
 
   /** @throws ValidationErrors if the value does not have its type */
   validate(options: ValidationOptions = {}): void {
-    const validator = new Validator(this.#type.schema, options.allowDuplicates === true);
+    const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true);
     withinStack(() => {
       validator.validate(this.#type.ref, this.#value);
     });
@@ -115,7 +115,7 @@ export class TypedValue {
     }
   }
 
-  #sharedSchema({ type }: TypedValue): SchemaType["schema"] {
+  #sharedSchema({ type }: TypedValue): DeclaredSchemaType["schema"] {
     const other = schemaTypeOf(type);
     if (this.#type.schema !== other.schema)
       throw new ValidationErrors([{ path: "", message: "expected objects with types from the same schema" }]);

@@ -1,15 +1,15 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
-import { deduceAtom, invalidAtom, isMap, printWrapped, unresolved } from "./kinds.js";
-import { fieldTypeOf, resolveType, type ListType, type MapType, type Schema, type TypeRef } from "./schema.js";
+import { deduceAtom, invalidAtom, isMergeMap, printWrapped, unresolved } from "./kinds.js";
+import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { scalarProblem } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
 
 /** Finds the parts of a value that do not have their types. Source: `typed.TypedValue.Validate`. */
-export class Validator extends Walker {
+export class TypeChecker extends Walker {
   constructor(
-    schema: Schema,
+    schema: TypedSchema,
     readonly allowDuplicates: boolean,
   ) {
     super(schema);
@@ -30,7 +30,7 @@ export class Validator extends Walker {
 
   #validateMap(type: MapType, value: JSONValue): void {
     if (value === null) return;
-    if (isMap(value)) this.#validateEntries(type, value);
+    if (isMergeMap(value)) this.#validateEntries(type, value);
     else this.report(`expected map, got ${printWrapped(value)}`);
   }
 

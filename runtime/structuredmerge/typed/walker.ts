@@ -1,7 +1,7 @@
 import type { JSONValue } from "../../values/types.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { itemElement } from "./item-element.js";
-import type { ListType, Schema } from "./schema.js";
+import type { ListType, TypedSchema } from "./schema.js";
 import type { ValidationError } from "./validation-errors.js";
 
 /** A walk through a value: the path to the current part, and the errors that were found. */
@@ -10,7 +10,7 @@ export class Walker {
   /** The path to the current part. It becomes text only for an error. */
   readonly path: PathElement[] = [];
 
-  constructor(readonly schema: Schema) {}
+  constructor(readonly schema: TypedSchema) {}
 
   report(message: string): void {
     this.#reportAt(this.path, message);

@@ -1,4 +1,4 @@
-import { textOf, utf8Of } from "./utf8.js";
+import { decodeUTF8, utf8Of } from "./utf8.js";
 
 /** The end of the text: Go's `io.EOF`. */
 const endOfText = "EOF";
@@ -134,8 +134,8 @@ function quoted(bytes: Uint8Array): string {
   const first = bytes[lead] ?? 0;
   const size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   const rest = bytes.length - lead;
-  if (lead === -1 || rest >= size) return textOf(bytes);
-  return textOf(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
+  if (lead === -1 || rest >= size) return decodeUTF8(bytes);
+  return decodeUTF8(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
 }
 
 /** Takes the bytes of a word, or records an error. */
@@ -152,6 +152,6 @@ export function characterOf(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
 }
 
-export function isDigit(byte: number): boolean {
+export function isDigitByte(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }

@@ -1,10 +1,10 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
-import { compareKeys, sortedKeys } from "../../util/compare-keys.js";
+import { compareByCodePoints, sortedKeys } from "../../util/compare-keys.js";
 
 /**
  * The result of a comparison: the first value is less than, equal to or greater than the second.
  */
-export type Order = -1 | 0 | 1;
+export type MergeOrder = -1 | 0 | 1;
 
 /** The order of values of different types. */
 const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as const;
@@ -20,15 +20,15 @@ function kindOf(value: JSONValue | bigint): Kind {
 }
 
 /** Compares two texts by their UTF-8 bytes. */
-export function compareTexts(left: string, right: string): Order {
-  return left === right ? 0 : orderOf(compareKeys(left, right));
+export function compareMergeStrings(left: string, right: string): MergeOrder {
+  return left === right ? 0 : orderOf(compareByCodePoints(left, right));
 }
 
 /**
  * Compares two values, which may have different types: numbers come first, then texts, booleans,
  * lists, maps and null. Source: `value.Compare` of structured-merge-diff.
  */
-export function compareValues(left: JSONValue, right: JSONValue): Order {
+export function compareValues(left: JSONValue, right: JSONValue): MergeOrder {
   const kind = kindOf(left);
   const ranked = ranks[kind] - ranks[kindOf(right)];
   if (ranked !== 0) return orderOf(ranked);
@@ -44,7 +44,7 @@ export function compareValues(left: JSONValue, right: JSONValue): Order {
             ? 1
             : 0;
     case "string":
-      return compareTexts(left as string, right as string);
+      return compareMergeStrings(left as string, right as string);
     case "list":
       return compareLists(left as JSONValue[], right as JSONValue[]);
     case "map":
@@ -54,7 +54,7 @@ export function compareValues(left: JSONValue, right: JSONValue): Order {
   }
 }
 
-function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): Order {
+function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): MergeOrder {
   const shared = Math.min(left.length, right.length);
   for (let at = 0; at < shared; at++) {
     const order = compareValues(left[at] as JSONValue, right[at] as JSONValue);
@@ -66,7 +66,7 @@ function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): 
 /**
  * Compares the entries of both maps in the order of their keys, as Go's `value.MapCompare` does.
  */
-function compareMaps(left: JSONObject, right: JSONObject): Order {
+function compareMaps(left: JSONObject, right: JSONObject): MergeOrder {
   const [leftSize, rightSize] = [Object.keys(left).length, Object.keys(right).length];
   const keys = sortedKeys({ ...left, ...right });
   for (const [at, key] of keys.entries()) {
@@ -81,7 +81,7 @@ function compareEntries(
   right: JSONObject,
   key: string,
   ends: { readonly left: boolean; readonly right: boolean },
-): Order {
+): MergeOrder {
   if (ends.left) return -1;
   if (ends.right) return 1;
   if (!Object.hasOwn(left, key)) return 1;
@@ -89,6 +89,6 @@ function compareEntries(
   return compareValues(left[key] as JSONValue, right[key] as JSONValue);
 }
 
-function orderOf(difference: number): Order {
+function orderOf(difference: number): MergeOrder {
   return difference === 0 ? 0 : difference < 0 ? -1 : 1;
 }

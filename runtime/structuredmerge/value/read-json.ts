@@ -1,8 +1,8 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { setOwn } from "../../json/values.js";
-import { characterOf, expectBytes, isDigit, type ByteSource } from "./byte-source.js";
+import { characterOf, expectBytes, isDigitByte, type ByteSource } from "./byte-source.js";
 import { readNumber } from "./read-number.js";
-import { readString } from "./read-string.js";
+import { readJSONString } from "./read-string.js";
 
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a];
 const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -11,11 +11,11 @@ const [letterF, letterN, letterT] = [0x66, 0x6e, 0x74];
 /**
  * Reads a JSON value with the rules and the error texts of json-iterator. The source has the error.
  */
-export function readJSON(source: ByteSource): JSONValue {
+export function readJSONValue(source: ByteSource): JSONValue {
   const byte = source.readToken();
   source.unread();
-  if (byte === quote) return readString(source);
-  if (byte === 0x2d || isDigit(byte)) return readNumber(source);
+  if (byte === quote) return readJSONString(source);
+  if (byte === 0x2d || isDigitByte(byte)) return readNumber(source);
   if (byte === letterN) return readWord(source, "null", null);
   if (byte === letterT || byte === letterF) return readBoolean(source);
   if (byte === openList) return readList(source);
@@ -38,14 +38,14 @@ function readBoolean(source: ByteSource): boolean {
 
 function readList(source: ByteSource): JSONValue[] {
   const items: JSONValue[] = [];
-  readItems(source, () => items.push(readJSON(source)));
+  readItems(source, () => items.push(readJSONValue(source)));
   return items;
 }
 
 function readMap(source: ByteSource): JSONObject {
   const map: JSONObject = {};
   readEntries(source, "ReadMapCB", (key) => {
-    setOwn(map, key, readJSON(source));
+    setOwn(map, key, readJSONValue(source));
   });
   return map;
 }
@@ -112,7 +112,7 @@ function readEntriesInside(
   }
   source.unread();
   do {
-    const key = readString(source);
+    const key = readJSONString(source);
     const separator = source.readToken();
     if (separator !== colon) {
       // ReadMapCB names the byte before the key.

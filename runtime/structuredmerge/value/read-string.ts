@@ -1,5 +1,5 @@
 import { characterOf, expectBytes, type ByteSource } from "./byte-source.js";
-import { textOf, utf8Of } from "./utf8.js";
+import { decodeUTF8, utf8Of } from "./utf8.js";
 
 const [quote, backslash, letterN, letterU] = [0x22, 0x5c, 0x6e, 0x75];
 
@@ -15,7 +15,7 @@ const escapes: Readonly<Record<number, string>> = {
 };
 
 /** Reads a JSON text, or `null` as an empty text. Control characters end the text with an error. */
-export function readString(source: ByteSource): string {
+export function readJSONString(source: ByteSource): string {
   const start = source.readToken();
   if (start === letterN) {
     expectBytes(source, "ull", "skipThreeBytes");
@@ -36,7 +36,7 @@ function readSimple(source: ByteSource): string | undefined {
     if (byte === undefined || byte === backslash) return undefined;
     if (byte === quote) {
       for (let step = 0; step <= at; step++) source.step();
-      return textOf(Uint8Array.from(bytes));
+      return decodeUTF8(Uint8Array.from(bytes));
     }
     if (byte < 0x20) {
       source.report("ReadString", `invalid control character found: ${String(byte)}`);
@@ -50,7 +50,7 @@ function readRest(source: ByteSource): string {
   const bytes: number[] = [];
   while (!source.hasEnded()) {
     const byte = source.read();
-    if (byte === quote) return textOf(Uint8Array.from(bytes));
+    if (byte === quote) return decodeUTF8(Uint8Array.from(bytes));
     if (byte === backslash) bytes.push(...utf8Of(readEscape(source, source.read())));
     else bytes.push(byte);
   }

@@ -1,7 +1,7 @@
-import { expectBytes, isDigit, type ByteSource } from "./byte-source.js";
+import { expectBytes, isDigitByte, type ByteSource } from "./byte-source.js";
 import { readEntries, readItems } from "./read-json.js";
 import { readNumber, skipNumber } from "./read-number.js";
-import { readString } from "./read-string.js";
+import { readJSONString } from "./read-string.js";
 
 /** Skips a JSON value with the rules and the error texts of json-iterator. */
 export function skipJSON(source: ByteSource): void {
@@ -19,7 +19,7 @@ export function skipJSON(source: ByteSource): void {
     expectBytes(source, "alse", "skipFourBytes");
     return;
   }
-  const isNumber = byte === 0x2d || isDigit(byte);
+  const isNumber = byte === 0x2d || isDigitByte(byte);
   if (!isNumber && !'"[{'.includes(character)) {
     source.report("Skip", `do not know how to skip: ${String(byte)}`);
     return;
@@ -30,7 +30,7 @@ export function skipJSON(source: ByteSource): void {
   }
   source.unread();
   if (isNumber) readNumber(source, "readFloat32");
-  else if (character === '"') readString(source);
+  else if (character === '"') readJSONString(source);
   else if (character === "[")
     readItems(source, () => {
       skipJSON(source);

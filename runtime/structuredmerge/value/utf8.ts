@@ -17,6 +17,6 @@ export function utf8Of(text: string): Uint8Array {
 }
 
 /** Returns the text of UTF-8 bytes. Invalid bytes become U+FFFD. */
-export function textOf(bytes: Uint8Array): string {
+export function decodeUTF8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

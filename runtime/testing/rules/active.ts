@@ -1,4 +1,4 @@
-import type { Limit, Options, Rule, RuleOf, Rules } from "./rule.js";
+import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 
 /** Rules of all options disabled, which fuzzers read for every value. */
 const withoutOptions = new WeakMap<Rules, Rules>();
@@ -20,18 +20,18 @@ function activeWith(rules: Rules, options: Options): Rules {
 }
 
 /** Returns the rules of some kinds. */
-export function rulesOfKind<K extends Rule["kind"]>(rules: Rules, ...kinds: readonly K[]): RuleOf<K>[] {
-  return rules.filter((rule): rule is Rule & RuleOf<K> => (kinds as readonly string[]).includes(rule.kind));
+export function rulesOfKind<K extends TestedRule["kind"]>(rules: Rules, ...kinds: readonly K[]): TestedRuleOf<K>[] {
+  return rules.filter((rule): rule is TestedRule & TestedRuleOf<K> => (kinds as readonly string[]).includes(rule.kind));
 }
 
 /** Returns the limits of one kind. */
-export function limitsOf(rules: Rules, kind: Limit): number[] {
+export function limitsOf(rules: Rules, kind: LimitKind): number[] {
   return rules.flatMap((rule) => (rule.kind === kind && "limit" in rule ? rule.limit : []));
 }
 
 /** Returns the names of the options on which rules depend, also rules of other types. */
-export function optionsOf(rules: Rules): readonly string[] {
-  const names = allRules(rules).flatMap((rule) => {
+export function ruleOptions(rules: Rules): readonly string[] {
+  const names = nestedRules(rules).flatMap((rule) => {
     if (rule.kind === "option") return rule.option;
     return rule.kind === "enum" ? (rule.exclusions ?? []).map(({ option }) => option) : [];
   });
@@ -39,8 +39,8 @@ export function optionsOf(rules: Rules): readonly string[] {
 }
 
 /** Returns rules and all rules within them, also those of other types. */
-export function allRules(rules: Rules): readonly Rule[] {
-  const found: Rule[] = [];
+export function nestedRules(rules: Rules): readonly TestedRule[] {
+  const found: TestedRule[] = [];
   const seen = new Set<Rules>();
   const visit = (some: Rules): void => {
     if (seen.has(some)) return;
@@ -53,7 +53,7 @@ export function allRules(rules: Rules): readonly Rule[] {
 }
 
 /** Returns the lists of rules that a rule contains. */
-function innerRules(rule: Rule): readonly Rules[] {
+function innerRules(rule: TestedRule): readonly Rules[] {
   switch (rule.kind) {
     case "type":
       return [rule.rules()];

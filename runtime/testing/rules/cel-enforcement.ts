@@ -4,9 +4,9 @@ import { errorText, type ErrorList, type FieldError } from "../../field/index.js
 import { withoutUndefined } from "../../rules/without-undefined.js";
 import type { TypeSchema } from "../../schema/schema.js";
 import { deepCopyJSON } from "../../json/values.js";
-import { celRulesOf, type PlacedRule } from "./cel-rules.js";
-import { changedAt, constantsOf, stepsOf, type Constants } from "./changed-by-rules.js";
-import { failureText, type ValidateObject } from "./enforcement.js";
+import { placedCELRules, type PlacedRule } from "./cel-rules.js";
+import { changedAt, comparedConstants, errorPathSteps, type ComparedConstants } from "./changed-by-rules.js";
+import { describeFailure, type ValidateObject } from "./enforcement.js";
 import { randomFrom } from "./random.js";
 import { withoutIndexes } from "./violations.js";
 
@@ -39,7 +39,7 @@ export function checkCELRules<T>(
   judges: Judges<T>,
   seed: number,
 ): readonly string[] {
-  const rules = celRulesOf(schema);
+  const rules = placedCELRules(schema);
   if (rules.length === 0) return [];
   const valid = fc
     .sample(objects, { seed, numRuns: samples })
@@ -58,7 +58,7 @@ class Search<T> {
   readonly #valid: readonly T[];
   readonly #validate: ValidateObject<T>;
   readonly #evaluate: EvaluateRules;
-  readonly #constants: Constants;
+  readonly #constants: ComparedConstants;
   readonly #random = randomFrom(1);
 
   constructor(
@@ -68,7 +68,7 @@ class Search<T> {
     { validate, evaluate }: Judges<T>,
   ) {
     this.#schema = schema;
-    this.#constants = constantsOf(rules.map(({ rule }) => rule));
+    this.#constants = comparedConstants(rules.map(({ rule }) => rule));
     this.#valid = valid;
     this.#validate = validate;
     this.#evaluate = evaluate;
@@ -88,7 +88,7 @@ class Search<T> {
     const donor = this.#valid[random(this.#valid.length)];
     const changes = { constants: this.#constants, random, donor, breaks: true } as const;
     let changed: unknown = deepCopyJSON(object);
-    for (let count = random(3); count >= 0; count--) changed = changedAt(changed, only, stepsOf(place), changes);
+    for (let count = random(3); count >= 0; count--) changed = changedAt(changed, only, errorPathSteps(place), changes);
     return changed as T;
   }
 
@@ -100,7 +100,9 @@ class Search<T> {
     if (errors.some(({ origin }) => origin !== "cel")) return false;
     const missing = broken.find((error) => !errors.some((other) => isSame(error, other)));
     if (missing !== undefined)
-      this.failures.push(failureText({ rule: nameOf(placed), object, oldObject: old, field: missing.field }, errors));
+      this.failures.push(
+        describeFailure({ rule: nameOf(placed), object, oldObject: old, field: missing.field }, errors),
+      );
     return true;
   }
 

@@ -12,7 +12,7 @@ export interface PlacedRule {
 }
 
 /** Returns the CEL rules of a type and its parts. */
-export function celRulesOf(schema: TypeSchema): readonly PlacedRule[] {
+export function placedCELRules(schema: TypeSchema): readonly PlacedRule[] {
   const root = structuralSchema(schema);
   const found: PlacedRule[] = [];
   visit(root, "");

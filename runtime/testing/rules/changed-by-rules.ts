@@ -1,18 +1,18 @@
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
 import { deepCopyJSON, setOwn } from "../../json/values.js";
-import type { Random } from "./random.js";
+import type { PickNumber } from "./random.js";
 import { patternSamples } from "./text-samples.js";
-import { isValues, type Values } from "./value.js";
+import { isValues, type ObjectValues } from "./value.js";
 
 /** Strings and numbers that CEL rules compare with, which values seldom contain by chance. */
-export interface Constants {
+export interface ComparedConstants {
   readonly strings: readonly string[];
   readonly numbers: readonly number[];
 }
 
-export interface Changes {
-  readonly constants: Constants;
-  readonly random: Random;
+export interface RuleChanges {
+  readonly constants: ComparedConstants;
+  readonly random: PickNumber;
   /** A value of the same type. Its properties can be added to others; undefined adds none. */
   readonly donor?: unknown;
   /**
@@ -34,7 +34,7 @@ const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
 const constant = /"((?:[^"\\\n]|\\[^\n]?)*)"?|'((?:[^'\\\n]|\\[^\n]?)*)'?|\b\d{1,9}\b/g;
 
 /** Returns the constants of rules, the neighbours of numbers, and strings that match patterns. */
-export function constantsOf(rules: readonly WrittenRule[]): Constants {
+export function comparedConstants(rules: readonly WrittenRule[]): ComparedConstants {
   const strings = new Set(["", "a"]);
   const numbers = new Set([0, 1]);
   for (const [whole, double, single] of rules.flatMap(({ rule = "" }) => [...rule.matchAll(constant)])) {
@@ -55,7 +55,12 @@ function samplesOf(string: string): readonly string[] {
  * @param steps path of the part: names of properties, keys of maps, and indexes of lists. The part
  * that exists and is the nearest is changed. `*` is any item or entry.
  */
-export function changedAt(value: unknown, schema: CELRuleSchema, steps: readonly string[], changes: Changes): unknown {
+export function changedAt(
+  value: unknown,
+  schema: CELRuleSchema,
+  steps: readonly string[],
+  changes: RuleChanges,
+): unknown {
   const [given, ...rest] = steps;
   const step = given === "*" ? anyStep(value, changes.random) : given;
   const inner = step === undefined ? undefined : partOf(value, schema, step);
@@ -64,12 +69,12 @@ export function changedAt(value: unknown, schema: CELRuleSchema, steps: readonly
   return withPart(value, step, changedAt(inner.value, inner.schema, rest, { ...changes, donor }));
 }
 
-function anyStep(value: unknown, random: Random): string | undefined {
+function anyStep(value: unknown, random: PickNumber): string | undefined {
   const names = Object.keys(value ?? {});
   return names[random(names.length)];
 }
 
-function changed(value: unknown, schema: CELRuleSchema, changes: Changes): unknown {
+function changed(value: unknown, schema: CELRuleSchema, changes: RuleChanges): unknown {
   const { constants, random, breaks } = changes;
   if (Array.isArray(value)) return changedList(value, schema, changes);
   if (isValues(value)) return changedObject(value, schema, changes);
@@ -81,7 +86,7 @@ function changed(value: unknown, schema: CELRuleSchema, changes: Changes): unkno
   return strings?.[random(strings.length)] ?? value;
 }
 
-function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: Changes): unknown {
+function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: RuleChanges): unknown {
   const { random, donor } = changes;
   if (list.length === 0) return Array.isArray(donor) ? deepCopyJSON(donor) : list;
   const at = random(list.length);
@@ -94,7 +99,7 @@ function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: C
 /** The names of the type are fixed, and rules know nothing of the metadata. */
 const fixed: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-function changedObject(object: Values, schema: CELRuleSchema, changes: Changes): unknown {
+function changedObject(object: ObjectValues, schema: CELRuleSchema, changes: RuleChanges): unknown {
   const { random, donor, breaks } = changes;
   const isFree = (name: string): boolean => !fixed.has(name);
   const missing = isValues(donor) ? Object.keys(donor).filter((name) => isFree(name) && !(name in object)) : [];
@@ -132,13 +137,13 @@ function isSchema(schema: CELRuleSchema["items"] | boolean): schema is CELRuleSc
 
 function withPart(value: unknown, step: string, part: unknown): unknown {
   if (Array.isArray(value)) return value.with(Number(step), part);
-  const copy: Values = { ...(value as Values) };
+  const copy: ObjectValues = { ...(value as ObjectValues) };
   if (part === undefined) Reflect.deleteProperty(copy, step);
   else setOwn(copy, step, part);
   return copy;
 }
 
 /** Returns the steps of the path of an error. */
-export function stepsOf(field: string): readonly string[] {
+export function errorPathSteps(field: string): readonly string[] {
   return field === "<nil>" ? [] : [...field.matchAll(/[^.[\]]+/g)].map(([step]) => step);
 }

@@ -1,6 +1,6 @@
 import { deepCopyJSON } from "../../json/values.js";
-import type { Property, RuleOf, UpdateRule } from "./rule.js";
-import { filledOf, isSet, isValues, type Values } from "./value.js";
+import type { TestedProperty, TestedRuleOf, UpdateRule } from "./rule.js";
+import { filledOf, isSetProperty, isValues, type ObjectValues } from "./value.js";
 
 /** The value before and after an update that violates a rule. Undefined is an absent value. */
 export interface WrongChange {
@@ -16,7 +16,7 @@ export interface WrongChange {
 /** Facts about the value that an update changes. */
 export interface ChangeScope {
   /** Property that contains the value. */
-  readonly property: Property | undefined;
+  readonly property: TestedProperty | undefined;
   /** Properties that identify the value in its list. If they change, it is another item. */
   readonly keys: readonly string[];
   /** True if other rules of the value are not checked when it is unset. */
@@ -27,11 +27,11 @@ export interface ChangeScope {
  * Returns updates that violate a rule, made of a value of a valid object. The result is empty if
  * the rule cannot be violated by changing this value.
  */
-export function wrongChanges(rule: RuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
+export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
   const { property } = scope;
   const type = "FieldValueInvalid";
   const invalid = (before: unknown, after: unknown): readonly WrongChange[] => [{ before, after, type }];
-  const isFilled = property === undefined ? value !== undefined : isSet(value, property);
+  const isFilled = property === undefined ? value !== undefined : isSetProperty(value, property);
   const changed = isFilled ? changedValue(value, scope) : undefined;
   switch (rule.only) {
     case "monotonic":
@@ -58,7 +58,7 @@ export function wrongChanges(rule: RuleOf<"update">, value: unknown, scope: Chan
 }
 
 /** Returns the value of a required property that is unset. */
-function emptyOf({ of }: Property, value: unknown): unknown {
+function emptyOf({ of }: TestedProperty, value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (of === "map") return {};
   return typeof value === "number" ? 0 : typeof value === "boolean" ? false : "";
@@ -73,7 +73,7 @@ function changedItems(only: UpdateRule, value: unknown): readonly WrongChange[] 
   return [{ before: value, after: fewer, ...(Array.isArray(value) ? {} : { below: "[*]" }), type }];
 }
 
-function withoutLast(map: Values): Values {
+function withoutLast(map: ObjectValues): ObjectValues {
   return Object.fromEntries(Object.entries(map).slice(0, -1));
 }
 
@@ -90,7 +90,7 @@ function changedValue(value: unknown, { property, keys }: ChangeScope): unknown 
   return isValues(value) ? changedObject(value, keys) : undefined;
 }
 
-function changedObject(value: Values, keys: readonly string[]): Values | undefined {
+function changedObject(value: ObjectValues, keys: readonly string[]): ObjectValues | undefined {
   for (const [name, inner] of Object.entries(value)) {
     if (keys.includes(name) || (typeof inner !== "number" && typeof inner !== "boolean")) continue;
     return { ...value, [name]: typeof inner === "number" ? inner + 1 : !inner };

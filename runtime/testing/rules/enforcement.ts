@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import type { ErrorType, FieldError } from "../../field/error.js";
 import { errorText, type ErrorList } from "../../field/index.js";
-import { optionsOf } from "./active.js";
+import { ruleOptions } from "./active.js";
 import { ruleNames } from "./rule-names.js";
 import type { Options, Rules } from "./rule.js";
-import { violationsOf, withoutIndexes, type Violation } from "./violations.js";
+import { violatingObjects, withoutIndexes, type ViolatingObject } from "./violations.js";
 
 /**
  * Validates an object as the scheme does.
@@ -69,13 +69,13 @@ class Enforcement<T> {
   constructor(rules: Rules, validate: ValidateObject<T>) {
     this.#rules = rules;
     this.#validate = validate;
-    this.disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
-    this.#enabled = Object.fromEntries(optionsOf(rules).map((name) => [name, true]));
+    this.disabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, false]));
+    this.#enabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, true]));
   }
 
   /** Violates each rule that is not known to be enforced, in an object. */
   add(object: T, donors: readonly T[]): void {
-    const { reached, found } = violationsOf(object, this.#rules, donors);
+    const { reached, found } = violatingObjects(object, this.#rules, donors);
     for (const name of reached) this.#reached.add(name);
     for (const violation of found) {
       if (this.#enforced.has(violation.rule)) continue;
@@ -87,7 +87,7 @@ class Enforcement<T> {
         ),
       );
       if (errors.some((all) => isExpected(all, violation))) this.#enforced.add(violation.rule);
-      else this.#failures.set(violation.rule, failureText(violation, errors[0] ?? []));
+      else this.#failures.set(violation.rule, describeFailure(violation, errors[0] ?? []));
     }
   }
 
@@ -107,7 +107,7 @@ class Enforcement<T> {
  * Reports whether the errors contain one of the violated rule, and none of another value. A value
  * can violate several rules of the same property.
  */
-function isExpected(errors: ErrorList, { types, field, origin }: Violation): boolean {
+function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject): boolean {
   const isAt = (path: string, type: ErrorType): boolean =>
     path === field || withKeys(field).test(path) || (type === "FieldValueDuplicate" && path === `${field}[*]`);
   const pathOf = ({ field: path }: FieldError): string => (path === "<nil>" ? "" : withoutIndexes(path));
@@ -127,8 +127,8 @@ function withKeys(field: string): RegExp {
 }
 
 /** Returns the lines that describe a rule that is not enforced. */
-export function failureText(
-  { rule, object, oldObject, field }: Pick<Violation, "rule" | "object" | "oldObject" | "field">,
+export function describeFailure(
+  { rule, object, oldObject, field }: Pick<ViolatingObject, "rule" | "object" | "oldObject" | "field">,
   errors: ErrorList,
 ): string {
   const returned = errors.length === 0 ? "no error" : errors.map(errorText).join("; ");

@@ -1,16 +1,16 @@
 import { deepCopyJSON, setOwn } from "../../json/values.js";
 import { activeRules, limitsOf, rulesOfKind } from "./active.js";
-import { addItem, chooseItems, isSelected, itemKey } from "./items.js";
+import { addItem, chooseItems, isSelectedItem, itemKey } from "./items.js";
 import { choosePresence, dropDependents } from "./presence.js";
-import type { Random } from "./random.js";
-import type { Options, Property, Rule, RuleOf, Rules } from "./rule.js";
+import type { PickNumber } from "./random.js";
+import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { fitScalar } from "./scalar.js";
-import { filledOf, isSet, isValues, isZero, unset, zeroOf, type Values } from "./value.js";
+import { filledOf, isSetProperty, isValues, isZero, unset, kindZero, type ObjectValues } from "./value.js";
 
 /** How values are changed so that they keep rules. */
 interface Fitting {
   readonly options: Options;
-  readonly random: Random;
+  readonly random: PickNumber;
   /** Properties that defaulting would set are set. */
   readonly isDefaulted: boolean;
 }
@@ -29,22 +29,27 @@ export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
     : fitObject(value, active, fitting);
 }
 
-const mapKinds: ReadonlySet<Rule["kind"]> = new Set(["keys", "values", "minProperties", "maxProperties"] as const);
+const mapKinds: ReadonlySet<TestedRule["kind"]> = new Set([
+  "keys",
+  "values",
+  "minProperties",
+  "maxProperties",
+] as const);
 
 /** The properties that a complete object of the API has. */
 const embedded = { apiVersion: "v1", kind: "Test", metadata: { name: "test" } } as const;
 
 /** A property with all its rules. */
 interface PropertyRules {
-  readonly property: Property;
-  readonly rules: Rule[];
+  readonly property: TestedProperty;
+  readonly rules: TestedRule[];
 }
 
-function fitObject(object: Values, rules: Rules, fitting: Fitting): Values {
+function fitObject(object: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues {
   if (rules.some(({ kind }) => kind === "embeddedResource")) Object.assign(object, embedded);
   const all = [...rules, ...memberRules(object, rules, fitting)];
   const properties = new Map<string, PropertyRules>();
-  const of = (property: Property): PropertyRules => {
+  const of = (property: TestedProperty): PropertyRules => {
     const found = properties.get(property.name) ?? { property, rules: [] };
     properties.set(property.name, found);
     return found;
@@ -53,43 +58,43 @@ function fitObject(object: Values, rules: Rules, fitting: Fitting): Values {
   choosePresence(object, all, fitting);
   for (const { discriminator, property, cases } of rulesOfKind(all, "mode")) {
     fitProperty(object, of(discriminator), fitting);
-    const mode = object[discriminator.name] ?? zeroOf(discriminator.of);
+    const mode = object[discriminator.name] ?? kindZero(discriminator.of);
     of(property).rules.push(...(cases.find(({ value }) => value === mode)?.rules ?? [{ kind: "forbidden" as const }]));
   }
   for (const one of properties.values()) fitProperty(object, one, fitting);
-  const isRequired = ({ name }: Property): boolean =>
+  const isRequired = ({ name }: TestedProperty): boolean =>
     activeRules(properties.get(name)?.rules ?? [], fitting.options).some(({ kind }) => kind === "required");
   dropDependents(object, all, isRequired);
   return object;
 }
 
 /** Returns the rules of the member of a union of interfaces to which an object belongs. */
-function memberRules(object: Values, rules: Rules, { options }: Fitting): Rules {
+function memberRules(object: ObjectValues, rules: Rules, { options }: Fitting): Rules {
   return rulesOfKind(rules, "oneOf").flatMap(({ discriminator, members }) => {
     const member = members.find(({ value }) => value === object[discriminator]);
     return member === undefined ? [] : activeRules(member.rules(), options);
   });
 }
 
-function fitProperty(object: Values, { property, rules }: PropertyRules, fitting: Fitting): void {
+function fitProperty(object: ObjectValues, { property, rules }: PropertyRules, fitting: Fitting): void {
   const { name, of, pointer } = property;
   const active = activeRules(rules, fitting.options);
-  const has = (kind: Rule["kind"]): boolean => active.some((rule) => rule.kind === kind);
+  const has = (kind: TestedRule["kind"]): boolean => active.some((rule) => rule.kind === kind);
   let value = object[name];
   if (has("forbidden")) {
-    if (isSet(value, property)) unset(object, property);
+    if (isSetProperty(value, property)) unset(object, property);
     return;
   }
   if (value === null && property.nullable === true && !has("required")) return;
-  if (value === undefined && has("present")) object[name] = value = zeroOf(of);
-  if (!isSet(value, property)) {
+  if (value === undefined && has("present")) object[name] = value = kindZero(of);
+  if (!isSetProperty(value, property)) {
     if (has("optional")) return;
     if (has("required")) {
       if (property.defaulted === true && !fitting.isDefaulted) return;
       value = filledOf(of);
     } else if (value === undefined) {
       if (pointer === true) return;
-      value = zeroOf(of);
+      value = kindZero(of);
     }
   }
   const inner = pointer === true ? active.filter(({ kind }) => kind !== "required") : active;
@@ -99,20 +104,20 @@ function fitProperty(object: Values, { property, rules }: PropertyRules, fitting
 }
 
 /** Reports whether a value is a zero that encoding omits, because its property has `+omitzero`. */
-function isOmittedZero(value: unknown, { of, optional, pointer }: Property): boolean {
+function isOmittedZero(value: unknown, { of, optional, pointer }: TestedProperty): boolean {
   const isScalar = of !== "list" && of !== "map" && of !== "struct";
   return isScalar && optional === true && pointer !== true && isZero(value, of);
 }
 
 /** Changes a map so that it keeps rules: the number of entries, each key and each value. */
-function fitMap(map: Values, rules: Rules, fitting: Fitting): Values {
+function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues {
   const keyRules = rulesOfKind(rules, "keys").flatMap((rule) => rule.rules);
   const ofValues = rulesOfKind(rules, "values");
   const valueRules = ofValues.flatMap((rule) => rule.rules);
   const most = Math.min(...limitsOf(rules, "maxProperties"));
   const isRequired = rules.some(({ kind }) => kind === "required");
   const least = Math.max(0, ...limitsOf(rules, "minProperties"), isRequired ? 1 : 0);
-  const fitted: Values = {};
+  const fitted: ObjectValues = {};
   const add = (key: string, value: unknown): void => {
     const { options, random } = fitting;
     const own = fitScalar(key, keyRules, options, random, (name) => !Object.hasOwn(fitted, String(name)));
@@ -139,7 +144,7 @@ function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
   chooseItems(list, rules, fitting.random);
   for (const { where, rules: inner } of rulesOfKind(rules, "item")) {
     addItem(list, where, fitting.random);
-    const at = list.findIndex((item) => isSelected(item, where));
+    const at = list.findIndex((item) => isSelectedItem(item, where));
     if (at >= 0) list[at] = fit(list[at], [...itemRules, ...inner], fitting);
   }
   for (const unique of rulesOfKind(rules, "unique")) makeUnique(list, unique, itemRules, least, fitting);
@@ -149,7 +154,7 @@ function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
 /** Changes or removes items that are equal to earlier ones. */
 function makeUnique(
   list: unknown[],
-  { keys }: RuleOf<"unique">,
+  { keys }: TestedRuleOf<"unique">,
   itemRules: Rules,
   least: number,
   fitting: Fitting,
@@ -178,7 +183,7 @@ function varied(item: unknown, keys: readonly string[] | undefined, rules: Rules
   const names = keys ?? Object.keys(item).filter((name) => typeof item[name] !== "object");
   const name = names[fitting.random(Math.max(names.length, 1))];
   if (name === undefined) return item;
-  const changed: Values = { ...item, [name]: other(item[name], fitting) };
+  const changed: ObjectValues = { ...item, [name]: other(item[name], fitting) };
   return fit(changed, rules, fitting);
 }
 

@@ -3,7 +3,7 @@ import { deepCopyJSON } from "../../json/values.js";
 import type { ErrorList } from "../../field/index.js";
 import type { Schema } from "../../schema/schema.js";
 import type { Operation } from "../../validate/operation.js";
-import { activeRules, allRules, optionsOf } from "./active.js";
+import { activeRules, nestedRules, ruleOptions } from "./active.js";
 import { Retried } from "./retried.js";
 import { fit } from "./fit.js";
 import { dropSome } from "./presence.js";
@@ -13,7 +13,7 @@ import type { Options, Rules } from "./rule.js";
 import { isValues } from "./value.js";
 
 /** A generated function `Validate_<T>`. */
-export type Validate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
+export type GeneratedValidate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
 export interface FittedOptions<T> {
   /**
@@ -21,7 +21,7 @@ export interface FittedOptions<T> {
    * functions and CEL rules. A value with errors is then replaced by another one, or changed until
    * it keeps the CEL rules.
    */
-  readonly validate?: Validate<T>;
+  readonly validate?: GeneratedValidate<T>;
   /** True if defaults are set before objects are validated. Default: false. */
   readonly setsDefaults?: boolean;
 }
@@ -49,11 +49,11 @@ export function fitted<T>(
 
 /** Returns the operation that creates an object, with all options that rules need. */
 export function createOperation(rules: Rules, options: Options = {}): Operation {
-  const disabled = Object.fromEntries(optionsOf(rules).map((name) => [name, false]));
+  const disabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, false]));
   return { type: "Create", options: { ...disabled, ...options }, request: { subresources: [] } };
 }
 
 /** Reports whether no value keeps the rules. */
 function alwaysFails(rules: Rules): boolean {
-  return allRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
+  return nestedRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
 }

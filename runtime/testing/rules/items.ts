@@ -1,29 +1,29 @@
 import { compositeKey } from "../../validate/item-key.js";
 import { rulesOfKind } from "./active.js";
-import type { Random } from "./random.js";
-import type { Rules, Selector } from "./rule.js";
+import type { PickNumber } from "./random.js";
+import type { Rules, ItemKeys } from "./rule.js";
 import { isValues } from "./value.js";
 
 /** Reports whether an item has the values of some keys. */
-export function isSelected(item: unknown, where: Selector): boolean {
+export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
   return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
 }
 
 /** In half of the lists without a selected item, makes the last item the selected one. */
-export function addItem(list: unknown[], where: Selector, random: Random): void {
+export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): void {
   const last = list.at(-1);
-  if (!isValues(last) || random(2) === 0 || list.some((item) => isSelected(item, where))) return;
+  if (!isValues(last) || random(2) === 0 || list.some((item) => isSelectedItem(item, where))) return;
   Object.assign(last, where);
 }
 
 /** Removes items so that at most one member of a union of items is in the list. */
-export function chooseItems(list: unknown[], rules: Rules, random: Random): void {
+export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): void {
   for (const { kind, members } of rulesOfKind(rules, "union", "zeroOrOneOf")) {
     const selectors = members.flatMap(({ item }) => (item === undefined ? [] : [item]));
-    const set = selectors.filter((where) => list.some((item) => isSelected(item, where)));
+    const set = selectors.filter((where) => list.some((item) => isSelectedItem(item, where)));
     const wanted = set[random(Math.max(set.length, 1))] ?? (kind === "union" ? selectors[0] : undefined);
     const others = set.filter((where) => where !== wanted);
-    list.splice(0, list.length, ...list.filter((item) => !others.some((where) => isSelected(item, where))));
+    list.splice(0, list.length, ...list.filter((item) => !others.some((where) => isSelectedItem(item, where))));
     if (wanted !== undefined && !set.includes(wanted)) {
       const first = list.find(isValues);
       if (first === undefined) list.push({ ...wanted });

@@ -1,10 +1,17 @@
 import { formatFunction } from "../../rules/format-function.js";
 import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
-import { effective, fieldsOf, hasRules, typeRules, type FieldRules, type ImpliedRule } from "../../rules/type-rules.js";
-import { fieldValue, kindOf, resolved } from "../../rules/value.js";
+import {
+  effective,
+  objectFields,
+  typeHasRules,
+  typeRules,
+  type FieldRules,
+  type ImpliedRule,
+} from "../../rules/type-rules.js";
+import { fieldValue, valueKindOf, resolved } from "../../rules/value.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema/schema.js";
-import type { Member, Property, Rule, Rules, Syntax } from "./rule.js";
+import type { TestedMember, TestedProperty, TestedRule, Rules, StringSyntax } from "./rule.js";
 
 const known = [new WeakMap<TypeSchema, Rules>(), new WeakMap<TypeSchema, Rules>()] as const;
 
@@ -20,7 +27,7 @@ export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
 }
 
 /** Scalar types whose values are texts of a certain syntax. */
-const syntaxes: ReadonlySet<string> = new Set<Syntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
+const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
 /** Rules for which fuzzers change a text. */
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern"]);
@@ -59,7 +66,7 @@ class TypeReader {
     if (union === undefined) return [];
     const { discriminator, values } = union;
     const members = union.members.flatMap(([value, member]) =>
-      hasRules(member) ? [{ value, rules: () => this.#rulesOf(member) }] : [],
+      typeHasRules(member) ? [{ value, rules: () => this.#rulesOf(member) }] : [],
     );
     if (members.length === 0 && values === undefined) return [];
     return [{ kind: "oneOf", discriminator, members, ...(values !== undefined && { values }) }];
@@ -70,11 +77,11 @@ class TypeReader {
   }
 
   #implied(rules: readonly ImpliedRule[], shape: ValueShape): Rules {
-    return effective(rules).map((rule): Rule => {
+    return effective(rules).map((rule): TestedRule => {
       if (rule.kind === "enum") return { kind: "enum", values: rule.values };
       if (rule.kind === "type") return { kind: "type", name: rule.to.name, rules: () => this.#rulesOf(rule.to) };
       const part = partOf(shape, rule.kind);
-      return { kind: rule.kind, of: kindOf(part), rules: this.#implied(rule.rules, part) };
+      return { kind: rule.kind, of: valueKindOf(part), rules: this.#implied(rule.rules, part) };
     });
   }
 
@@ -137,7 +144,7 @@ class TypeReader {
     const own = this.#own(rule.rules, part);
     if (rule.kind === "items" || rule.kind === "values") {
       const rules = withSyntax(part, own);
-      return rules.length === 0 ? [] : [{ kind: rule.kind, of: kindOf(part), rules }];
+      return rules.length === 0 ? [] : [{ kind: rule.kind, of: valueKindOf(part), rules }];
     }
     if (own.length === 0) return [];
     switch (rule.kind) {
@@ -146,13 +153,13 @@ class TypeReader {
       case "item":
         return [{ kind: "item", where: rule.where, rules: own }];
       case "subfield":
-        return [{ kind: "property", property: this.#property(rule.name, fieldsOf(shape)), rules: own }];
+        return [{ kind: "property", property: this.#property(rule.name, objectFields(shape)), rules: own }];
       case "option":
         return [{ kind: "option", option: rule.option, enabled: rule.enabled, rules: own }];
     }
   }
 
-  #mode({ name, discriminator, cases }: data.RuleOf<"mode">): Rule {
+  #mode({ name, discriminator, cases }: data.RuleOf<"mode">): TestedRule {
     const { shape } = typeRules(this.#schema).fields.find((field) => field.name === name)?.value ?? { shape: anything };
     return {
       kind: "mode",
@@ -162,8 +169,8 @@ class TypeReader {
     };
   }
 
-  #members({ kind, members, discriminator, texts }: data.RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Rule {
-    const all = members.map((member): Member => {
+  #members({ kind, members, discriminator, texts }: data.RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): TestedRule {
+    const all = members.map((member): TestedMember => {
       if (member.item !== undefined) return { ...member, item: member.item };
       const property = this.#property(member.name);
       return { ...member, property: texts === "crd" ? { ...property, pointer: true } : property };
@@ -172,7 +179,7 @@ class TypeReader {
     return { kind, members: all, ...(discriminator !== undefined && { discriminator: this.#property(discriminator) }) };
   }
 
-  #property(name: string, fields: Fields | undefined = shapeOf(this.#schema).fields): Property {
+  #property(name: string, fields: Fields | undefined = shapeOf(this.#schema).fields): TestedProperty {
     const field = fields?.[name];
     if (field === undefined) return { name, of: "interface" };
     const { kind, pointer } = fieldValue(field);
@@ -193,7 +200,7 @@ const anything: ValueShape = { type: "any" };
 /** Returns the schema of the part of a value to which the rules of a rule apply. */
 function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueShape {
   const under = resolved(shape);
-  if (kind === "subfield") return fieldsOf(under)?.[name] ?? anything;
+  if (kind === "subfield") return objectFields(under)?.[name] ?? anything;
   if (kind === "keys") return { type: "string" };
   if ((kind === "items" || kind === "item") && under.type === "list") return under.items;
   if (kind === "values" && under.type === "map") return under.values;
@@ -207,7 +214,7 @@ function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueSha
 function withSyntax(shape: ValueShape, rules: Rules): Rules {
   const { type } = resolved(shape);
   const isChanged = syntaxes.has(type) && rules.some(({ kind }) => ofTexts.has(kind));
-  return isChanged ? [...rules, { kind: "syntax", of: type as Syntax }] : rules;
+  return isChanged ? [...rules, { kind: "syntax", of: type as StringSyntax }] : rules;
 }
 
 /**

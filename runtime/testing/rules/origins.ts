@@ -1,7 +1,7 @@
 import { formatOrigin } from "./format-samples.js";
-import type { Rule } from "./rule.js";
+import type { TestedRule } from "./rule.js";
 
-const sameName: ReadonlySet<Rule["kind"]> = new Set([
+const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
   "minimum",
   "maximum",
   "minLength",
@@ -22,7 +22,7 @@ const sameName: ReadonlySet<Rule["kind"]> = new Set([
  * Returns the origin of the errors of a rule; undefined if they have none. Of the errors of
  * controller-gen's markers, only those of formats have an origin.
  */
-export function originOf(rule: Rule): string | undefined {
+export function originOfErrors(rule: TestedRule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;
   if (rule.kind === "textFormat") return `format=${rule.format}`;
   if (rule.kind === "format") return formatOrigin(rule.format);

@@ -1,14 +1,14 @@
 import { rulesOfKind } from "./active.js";
-import type { Random } from "./random.js";
-import type { Member, Property, RuleOf, Rules } from "./rule.js";
-import { filledOf, isSet, unset, type Values } from "./value.js";
+import type { PickNumber } from "./random.js";
+import type { TestedMember, TestedProperty, TestedRuleOf, Rules } from "./rule.js";
+import { filledOf, isSetProperty, unset, type ObjectValues } from "./value.js";
 
 interface Choice {
-  readonly random: Random;
+  readonly random: PickNumber;
 }
 
 /** Sets and clears the members of an object's unions so that the unions are valid. */
-export function choosePresence(object: Values, rules: Rules, choice: Choice): void {
+export function choosePresence(object: ObjectValues, rules: Rules, choice: Choice): void {
   for (const rule of rulesOfKind(rules, "union", "zeroOrOneOf")) {
     const members = rule.members.filter(({ property }) => property !== undefined);
     if (members.length > 0) chooseMember(object, rule, members, choice);
@@ -17,19 +17,20 @@ export function choosePresence(object: Values, rules: Rules, choice: Choice): vo
 }
 
 /** Sets one of the properties of which an object must have at least one. */
-function addMember(object: Values, members: readonly Member[], { random }: Choice): void {
-  if (members.some(({ name, property }) => property !== undefined && isSet(object[name], property))) return;
+function addMember(object: ObjectValues, members: readonly TestedMember[], { random }: Choice): void {
+  if (members.some(({ name, property }) => property !== undefined && isSetProperty(object[name], property))) return;
   const { name, property } = members[random(members.length)] ?? {};
   if (name !== undefined && property !== undefined) object[name] = filledOf(property.of);
 }
 
 function chooseMember(
-  object: Values,
-  { kind, discriminator }: RuleOf<"union" | "zeroOrOneOf">,
-  members: readonly Member[],
+  object: ObjectValues,
+  { kind, discriminator }: TestedRuleOf<"union" | "zeroOrOneOf">,
+  members: readonly TestedMember[],
   { random }: Choice,
 ): void {
-  const isMemberSet = ({ name, property }: Member): boolean => property !== undefined && isSet(object[name], property);
+  const isMemberSet = ({ name, property }: TestedMember): boolean =>
+    property !== undefined && isSetProperty(object[name], property);
   const set = members.filter(isMemberSet);
   if (discriminator === undefined) {
     if (set.length === 1 || (set.length === 0 && kind === "zeroOrOneOf")) return;
@@ -42,22 +43,26 @@ function chooseMember(
   if (wanted !== undefined) object[discriminator.name] = wanted.value;
 }
 
-function keep(object: Values, members: readonly Member[], wanted: Member | undefined): void {
+function keep(object: ObjectValues, members: readonly TestedMember[], wanted: TestedMember | undefined): void {
   for (const { name, property } of members) {
     if (property === undefined) continue;
-    const has = isSet(object[name], property);
+    const has = isSetProperty(object[name], property);
     if (name !== wanted?.name && has) unset(object, property);
     if (name === wanted?.name && !has) object[name] = filledOf(property.of);
   }
 }
 
 /** Clears properties whose presence depends on that of others. */
-export function dropDependents(object: Values, rules: Rules, isRequired: (property: Property) => boolean): void {
+export function dropDependents(
+  object: ObjectValues,
+  rules: Rules,
+  isRequired: (property: TestedProperty) => boolean,
+): void {
   const members = rulesOfKind(rules, "union").flatMap((rule) => rule.members.map(({ name }) => name));
-  const isFree = (property: Property): boolean => !isRequired(property) && !members.includes(property.name);
+  const isFree = (property: TestedProperty): boolean => !isRequired(property) && !members.includes(property.name);
   for (const { kind, trigger, dependent } of rulesOfKind(rules, "dependentRequired", "dependentForbidden")) {
-    if (!isSet(object[trigger.name], trigger)) continue;
-    const has = isSet(object[dependent.name], dependent);
+    if (!isSetProperty(object[trigger.name], trigger)) continue;
+    const has = isSetProperty(object[dependent.name], dependent);
     if (kind === "dependentForbidden" && has) unset(object, isFree(dependent) ? dependent : trigger);
     if (kind === "dependentRequired" && !has) {
       if (isFree(trigger)) unset(object, trigger);
@@ -70,14 +75,14 @@ export function dropDependents(object: Values, rules: Rules, isRequired: (proper
  * Clears some of the optional properties on which rules of an object depend. Arbitraries always
  * generate these properties, so that the rules can choose among them.
  */
-export function dropSome(object: Values, rules: Rules, { random }: Choice): void {
+export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
   for (const property of chosenProperties(rules)) {
     const { name, optional } = property;
-    if (optional === true && isSet(object[name], property) && random(2) === 0) unset(object, property);
+    if (optional === true && isSetProperty(object[name], property) && random(2) === 0) unset(object, property);
   }
 }
 
-function chosenProperties(rules: Rules): readonly Property[] {
+function chosenProperties(rules: Rules): readonly TestedProperty[] {
   return rules.flatMap((rule) => {
     switch (rule.kind) {
       case "property":

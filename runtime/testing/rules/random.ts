@@ -1,8 +1,8 @@
 /** Returns a whole number from 0 to `count - 1`. */
-export type Random = (count: number) => number;
+export type PickNumber = (count: number) => number;
 
 /** Returns a source of numbers; the same seed gives the same numbers (mulberry32). */
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): PickNumber {
   let state = seed | 0;
   return (count) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { errorText, type ErrorList } from "../../field/index.js";
 import { structuralSchema } from "../../rules/structural.js";
 import type { TypeSchema } from "../../schema/schema.js";
-import { celRulesOf } from "./cel-rules.js";
-import { changedAt, constantsOf, stepsOf, type Constants } from "./changed-by-rules.js";
+import { placedCELRules } from "./cel-rules.js";
+import { changedAt, comparedConstants, errorPathSteps, type ComparedConstants } from "./changed-by-rules.js";
 
 /** Number of values until one with errors of hand-written functions is returned. */
 const attempts = 5;
@@ -39,7 +39,7 @@ export class Retried<T> extends fc.Arbitrary<T> {
   readonly #values: fc.Arbitrary<T>;
   readonly #schema: TypeSchema;
   readonly #errorsOf: (value: T) => ErrorList;
-  #constants: Constants | undefined;
+  #constants: ComparedConstants | undefined;
 
   constructor(values: fc.Arbitrary<T>, schema: TypeSchema, errorsOf: (value: T) => ErrorList) {
     super();
@@ -66,13 +66,13 @@ export class Retried<T> extends fc.Arbitrary<T> {
   /** Changes a value until it keeps the CEL rules; undefined if a few changes do not suffice. */
   #changed(made: fc.Value<T>, first: ErrorList, random: fc.Random): fc.Value<T> | undefined {
     if (!isOfCEL(first)) return undefined;
-    this.#constants ??= constantsOf(celRulesOf(this.#schema).map(({ rule }) => rule));
+    this.#constants ??= comparedConstants(placedCELRules(this.#schema).map(({ rule }) => rule));
     const pick = (count: number): number => (count < 1 ? 0 : random.nextInt(0, count - 1));
     const structure = structuralSchema(this.#schema);
     let value = made.value_;
     let errors = first;
     for (let count = 0; count < changesOfValue; count++) {
-      const steps = stepsOf(errors[pick(errors.length)]?.field ?? "");
+      const steps = errorPathSteps(errors[pick(errors.length)]?.field ?? "");
       // A rule can have its error at a part of its value.
       const near = steps.slice(0, steps.length - pick(2));
       const changes = { constants: this.#constants, random: pick };

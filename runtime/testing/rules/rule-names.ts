@@ -1,7 +1,7 @@
-import type { Rule, Rules } from "./rule.js";
+import type { TestedRule, Rules } from "./rule.js";
 
 /** Rules that no value violates, or whose violation only the validation function knows. */
-const ignored: ReadonlySet<Rule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
+const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
 
 /**
  * Returns the names of all rules, such as `spec.toppings: maxItems`. The rules of a type that
@@ -18,7 +18,7 @@ export function ruleNames(rules: Rules): readonly string[] {
     for (const rule of some) visitOne(rule, field, inside);
   }
 
-  function visitOne(rule: Rule, field: string, around: readonly Rules[]): void {
+  function visitOne(rule: TestedRule, field: string, around: readonly Rules[]): void {
     switch (rule.kind) {
       case "type":
         visit(rule.rules(), field, around);

@@ -1,16 +1,16 @@
 import type * as data from "../../schema/rule.js";
-import type { Limit, Selector, UpdateRule } from "../../schema/rule.js";
-import type { ValueKind } from "../../rules/value.js";
+import type { LimitKind, ItemKeys, UpdateRule } from "../../schema/rule.js";
+import type { RuleValueKind } from "../../rules/value.js";
 
-export type { Limit, Selector, UpdateRule, ValueKind };
+export type { LimitKind, ItemKeys, UpdateRule, RuleValueKind };
 
 /** A type whose values are texts of a certain syntax. */
-export type Syntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
+export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
 
 /** A property of an object, and the meaning of unset for it. */
-export interface Property {
+export interface TestedProperty {
   readonly name: string;
-  readonly of: ValueKind;
+  readonly of: RuleValueKind;
   /** The property has a `?`. */
   readonly optional?: true;
   /** Only an absent value is unset; a zero is set. */
@@ -22,20 +22,20 @@ export interface Property {
 }
 
 /** A member of a union, with the property if the member is one. */
-export interface Member extends data.Member {
-  readonly property?: Property;
+export interface TestedMember extends data.RuleMember {
+  readonly property?: TestedProperty;
 }
 
 /**
  * A rule with the facts of the types on which it depends. `rulesOfType` returns the rules of a
  * schema.
  */
-export type Rule =
+export type TestedRule =
   | data.RuleOf<
       | "required"
       | "optional"
       | "forbidden"
-      | Limit
+      | LimitKind
       | "pattern"
       | "embeddedResource"
       | "enum"
@@ -51,32 +51,32 @@ export type Rule =
   /** `format` is a format of a CRD's schema, without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
   /** The text has the syntax of a type. */
-  | { readonly kind: "syntax"; readonly of: Syntax }
+  | { readonly kind: "syntax"; readonly of: StringSyntax }
   /** A rule whose result only the validation function knows. */
   | { readonly kind: "code"; readonly name: string }
   /** The rules of a declared type. */
   | { readonly kind: "type"; readonly name: string; readonly rules: () => Rules }
-  | { readonly kind: "items" | "values" | "keys"; readonly of: ValueKind; readonly rules: Rules }
-  | { readonly kind: "item"; readonly where: Selector; readonly rules: Rules }
-  | { readonly kind: "property"; readonly property: Property; readonly rules: Rules }
+  | { readonly kind: "items" | "values" | "keys"; readonly of: RuleValueKind; readonly rules: Rules }
+  | { readonly kind: "item"; readonly where: ItemKeys; readonly rules: Rules }
+  | { readonly kind: "property"; readonly property: TestedProperty; readonly rules: Rules }
   | { readonly kind: "option"; readonly option: string; readonly enabled: boolean; readonly rules: Rules }
   | {
       readonly kind: "union" | "zeroOrOneOf";
-      readonly members: readonly Member[];
-      readonly discriminator?: Property;
+      readonly members: readonly TestedMember[];
+      readonly discriminator?: TestedProperty;
     }
   /** At least one of the properties must be present. */
-  | { readonly kind: "atLeastOneOf"; readonly members: readonly Member[] }
+  | { readonly kind: "atLeastOneOf"; readonly members: readonly TestedMember[] }
   | {
       readonly kind: "dependentRequired" | "dependentForbidden";
-      readonly trigger: Property;
-      readonly dependent: Property;
+      readonly trigger: TestedProperty;
+      readonly dependent: TestedProperty;
     }
   /** Rules of a property that depend on another property; without a case, it must be unset. */
   | {
       readonly kind: "mode";
-      readonly property: Property;
-      readonly discriminator: Property;
+      readonly property: TestedProperty;
+      readonly discriminator: TestedProperty;
       readonly cases: readonly { readonly value: string | boolean; readonly rules: Rules }[];
     }
   /** The rules of the member of a union of interfaces that the discriminator selects. */
@@ -88,10 +88,10 @@ export type Rule =
       readonly values?: readonly string[];
     };
 
-export type Rules = readonly Rule[];
+export type Rules = readonly TestedRule[];
 
 /** The rules of some kinds. */
-export type RuleOf<K extends Rule["kind"]> = data.OfKind<Rule, K>;
+export type TestedRuleOf<K extends TestedRule["kind"]> = data.OfKind<TestedRule, K>;
 
 /** Options of an operation. */
 export type Options = Readonly<Record<string, boolean>>;

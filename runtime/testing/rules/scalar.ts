@@ -3,13 +3,13 @@ import { encodeBytes } from "../../values/bytes.js";
 import { isMultipleOf } from "../../validate/multiple-of.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { formatErrors, formatSample } from "./format-samples.js";
-import type { Random } from "./random.js";
-import type { Options, Rule, Rules } from "./rule.js";
+import type { PickNumber } from "./random.js";
+import type { Options, TestedRule, Rules } from "./rule.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
-import { matchesPattern, patternSamples, textSample } from "./text-samples.js";
+import { matchesPattern, patternSamples, stringSample } from "./text-samples.js";
 
 /** Reports whether a text, number or boolean violates a rule. */
-export function violates(rule: Rule, value: unknown, options: Options): boolean {
+export function violates(rule: TestedRule, value: unknown, options: Options): boolean {
   switch (rule.kind) {
     case "required":
       return !value;
@@ -27,7 +27,7 @@ export function violates(rule: Rule, value: unknown, options: Options): boolean 
       return typeof value === "string" && formatErrors(rule.format, value) > 0;
     case "textFormat": {
       // Without functions for these formats, only the sample is known to have the format.
-      const sample = textSample(rule.format);
+      const sample = stringSample(rule.format);
       return typeof value === "string" && sample !== undefined && value !== sample;
     }
     case "syntax":
@@ -55,7 +55,10 @@ function isExactMultiple(value: number, factor: number): boolean {
 }
 
 /** Returns the members of an enumeration that the options do not exclude. */
-function allowedValues({ values, exclusions = [] }: Extract<Rule, { kind: "enum" }>, options: Options): unknown[] {
+function allowedValues(
+  { values, exclusions = [] }: Extract<TestedRule, { kind: "enum" }>,
+  options: Options,
+): unknown[] {
   return values.filter(
     (member) =>
       !exclusions.some(
@@ -72,7 +75,7 @@ export function fitScalar(
   value: unknown,
   rules: Rules,
   options: Options,
-  random: Random,
+  random: PickNumber,
   accepts: (value: unknown) => boolean = () => true,
 ): unknown {
   const checked = rules.filter((rule) => rule.kind !== "optional");
@@ -81,7 +84,7 @@ export function fitScalar(
   return value;
 }
 
-function* candidates(value: unknown, rules: Rules, options: Options, random: Random): Generator {
+function* candidates(value: unknown, rules: Rules, options: Options, random: PickNumber): Generator {
   yield value;
   for (const rule of rulesOfKind(rules, "enum")) {
     const values = allowedValues(rule, options);
@@ -96,9 +99,9 @@ function* candidates(value: unknown, rules: Rules, options: Options, random: Ran
 
 const attempts = 40;
 
-function* texts(value: string, rules: Rules, random: Random): Generator<string> {
+function* texts(value: string, rules: Rules, random: PickNumber): Generator<string> {
   const least = Math.max(0, ...limitsOf(rules, "minLength"));
-  for (const { format } of rulesOfKind(rules, "textFormat")) yield textSample(format) ?? value;
+  for (const { format } of rulesOfKind(rules, "textFormat")) yield stringSample(format) ?? value;
   for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples(of);
   const most = Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes"));
   for (const { text } of rulesOfKind(rules, "pattern"))
@@ -126,7 +129,7 @@ function resized(text: string, least: number, most: number): string {
   return characters.join("").padEnd(least, "a");
 }
 
-function* numbers(rules: Rules, random: Random): Generator<number> {
+function* numbers(rules: Rules, random: PickNumber): Generator<number> {
   const least = Math.max(...limitsOf(rules, "minimum"));
   const most = Math.min(...limitsOf(rules, "maximum"));
   const from = Number.isFinite(least) ? least : Math.min(most - 1000, 0);

@@ -2,7 +2,7 @@ import { canonicalBytes, encodeBytes } from "../../values/bytes.js";
 import { canonicalDuration } from "../../values/duration.js";
 import { canonicalQuantity } from "../../quantity/format.js";
 import { canonicalMicroTime, canonicalTime } from "../../values/time.js";
-import type { Syntax } from "./rule.js";
+import type { StringSyntax } from "./rule.js";
 
 interface KnownSyntax {
   /** @throws Error for a text without the syntax */
@@ -10,7 +10,7 @@ interface KnownSyntax {
   readonly samples: readonly string[];
 }
 
-const known: Readonly<Record<Syntax, KnownSyntax>> = {
+const known: Readonly<Record<StringSyntax, KnownSyntax>> = {
   bytes: {
     canonical: canonicalBytes,
     samples: [0, 1, 3, 6, 12, 24].map((count) => encodeBytes(new Uint8Array(count))),
@@ -22,7 +22,7 @@ const known: Readonly<Record<Syntax, KnownSyntax>> = {
 };
 
 /** Reports whether a text has the syntax of a type, in its canonical form. */
-export function hasSyntax(of: Syntax, text: string): boolean {
+export function hasSyntax(of: StringSyntax, text: string): boolean {
   try {
     return known[of].canonical(text) === text;
   } catch {
@@ -31,6 +31,6 @@ export function hasSyntax(of: Syntax, text: string): boolean {
 }
 
 /** Returns texts with the syntax of a type, which have different lengths. */
-export function syntaxSamples(of: Syntax): readonly string[] {
+export function syntaxSamples(of: StringSyntax): readonly string[] {
   return known[of].samples;
 }

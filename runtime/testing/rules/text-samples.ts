@@ -33,7 +33,7 @@ const samples: Readonly<Record<string, string | undefined>> = {
 /**
  * Returns a text that has a format of a CRD's schema; undefined for a format that every text has.
  */
-export function textSample(format: string): string | undefined {
+export function stringSample(format: string): string | undefined {
   return samples[format];
 }
 

@@ -1,41 +1,48 @@
 import { deepCopyJSON } from "../../json/values.js";
-import type { Property, ValueKind } from "./rule.js";
+import type { TestedProperty, RuleValueKind } from "./rule.js";
 
 /** An object whose properties rules read and change. */
-export type Values = Record<string, unknown>;
+export type ObjectValues = Record<string, unknown>;
 
 /** Reports whether a value is an object that is not a list. */
-export function isValues(value: unknown): value is Values {
+export function isValues(value: unknown): value is ObjectValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reports whether a value of a property counts as set. */
-export function isSet(value: unknown, { of, pointer, nullable }: Property): boolean {
+export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedProperty): boolean {
   return !(value === null && nullable === true) && value !== undefined && (pointer === true || !isZero(value, of));
 }
 
 /** Reports whether a value is the zero of its kind. */
-export function isZero(value: unknown, of: ValueKind): boolean {
+export function isZero(value: unknown, of: RuleValueKind): boolean {
   if (of === "list") return Array.isArray(value) && value.length === 0;
   if (of === "map") return isValues(value) && Object.keys(value).length === 0;
   return of !== "struct" && !value;
 }
 
 /** Makes a property unset. */
-export function unset(object: Values, { name, of, optional, nullable }: Property): void {
+export function unset(object: ObjectValues, { name, of, optional, nullable }: TestedProperty): void {
   if (optional === true) Reflect.deleteProperty(object, name);
-  else object[name] = nullable === true ? null : zeroOf(of);
+  else object[name] = nullable === true ? null : kindZero(of);
 }
 
 /** Returns the zero of a kind. */
-export function zeroOf(of: ValueKind): unknown {
-  const zeros: Partial<Record<ValueKind, unknown>> = { bool: false, int: 0, float: 0, list: [], map: {}, struct: {} };
+export function kindZero(of: RuleValueKind): unknown {
+  const zeros: Partial<Record<RuleValueKind, unknown>> = {
+    bool: false,
+    int: 0,
+    float: 0,
+    list: [],
+    map: {},
+    struct: {},
+  };
   return deepCopyJSON(of in zeros ? zeros[of] : "");
 }
 
 /** Returns a value of a kind that is not its zero. Lists and maps have one text. */
-export function filledOf(of: ValueKind): unknown {
-  const filled: Partial<Record<ValueKind, unknown>> = {
+export function filledOf(of: RuleValueKind): unknown {
+  const filled: Partial<Record<RuleValueKind, unknown>> = {
     bool: true,
     int: 1,
     float: 1,

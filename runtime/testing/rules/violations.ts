@@ -1,15 +1,15 @@
 import type { ErrorType } from "../../field/error.js";
 import { activeRules, rulesOfKind } from "./active.js";
 import { wrongChanges } from "./changed-values.js";
-import { isSelected } from "./items.js";
-import { originOf } from "./origins.js";
-import type { Options, Property, Rule, RuleOf, Rules } from "./rule.js";
+import { isSelectedItem } from "./items.js";
+import { originOfErrors } from "./origins.js";
+import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { violates } from "./scalar.js";
-import { filledOf, isSet, isValues, zeroOf, type Values } from "./value.js";
+import { filledOf, isSetProperty, isValues, kindZero, type ObjectValues } from "./value.js";
 import { wrongValues } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
-export interface Violation {
+export interface ViolatingObject {
   /** The rule, its place and the kind of violation: `spec.toppings: maxItems`. */
   readonly rule: string;
   readonly object: unknown;
@@ -28,14 +28,14 @@ export interface Violation {
 export interface Violations {
   /** Names of the rules for which the object has a value: `spec.toppings: maxItems`. */
   readonly reached: readonly string[];
-  readonly found: readonly Violation[];
+  readonly found: readonly ViolatingObject[];
 }
 
 /** A value inside an object. */
 interface Place {
   readonly field: string;
   readonly value: unknown;
-  readonly property: Property | undefined;
+  readonly property: TestedProperty | undefined;
   /** Returns the whole object with another value in this place; undefined removes the property. */
   readonly replace: (value: unknown) => unknown;
   /** Returns the values at the same place in another object. */
@@ -54,9 +54,9 @@ interface Place {
  * Returns objects that violate one rule each, made of an object that keeps all rules.
  * @param donors objects that keep all rules, whose values can be used in other objects
  */
-export function violationsOf(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
+export function violatingObjects(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
   const reached: string[] = [];
-  const found: Violation[] = [];
+  const found: ViolatingObject[] = [];
   const root: Place = {
     field: "",
     value: object,
@@ -76,7 +76,7 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
     for (const rule of some) visitOne(rule, place, options, all);
   }
 
-  function visitOne(rule: Rule, place: Place, options: Options, all: Rules): void {
+  function visitOne(rule: TestedRule, place: Place, options: Options, all: Rules): void {
     if (rule.kind === "type") visit(rule.rules(), place, options, all);
     else if (rule.kind === "option") visit(rule.rules, place, { ...options, [rule.option]: rule.enabled }, all);
     else if (rule.kind === "mode") visitMode(rule, place, options);
@@ -90,22 +90,22 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
   /**
    * Visits the rules of the current mode. Without rules for the mode, the property is forbidden.
    */
-  function visitMode(rule: RuleOf<"mode">, place: Place, options: Options): void {
+  function visitMode(rule: TestedRuleOf<"mode">, place: Place, options: Options): void {
     if (!isValues(place.value)) return;
-    const mode = place.value[rule.discriminator.name] ?? zeroOf(rule.discriminator.of);
+    const mode = place.value[rule.discriminator.name] ?? kindZero(rule.discriminator.of);
     const inner = propertyOf(place, place.value, rule.property);
     const own = rule.cases.find(({ value }) => value === mode);
     visit(own?.rules ?? [{ kind: "forbidden" }], { ...inner, suffix: ` (mode ${String(mode)})` }, options, []);
   }
 
-  function add(rule: Rule, place: Place, options: Options, all: Rules): void {
+  function add(rule: TestedRule, place: Place, options: Options, all: Rules): void {
     const name = `${withoutIndexes(place.field)}: ${rule.kind}`;
     if (place.value !== undefined || presences.has(rule.kind)) reached.push(name);
     if (rule.kind === "update") {
       addChanges(rule, place, options, all);
       return;
     }
-    const donor = (property: Property): unknown =>
+    const donor = (property: TestedProperty): unknown =>
       donated(donors, place, property) ?? (simpleKinds.has(property.of) ? filledOf(property.of) : undefined);
     const wrong = wrongValues(rule, place.value, place.property, donor);
     const others = activeRules(all, options).filter((other) => other !== rule && other.kind !== "syntax");
@@ -114,12 +114,12 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
       if (isUnset(value, place, all) && !presences.has(rule.kind)) continue;
       const field = withoutIndexes(at === undefined ? place.field : joined(place.field, at));
       const text = variant === undefined ? name : `${name} (${variant})`;
-      const origin = originOf(rule);
+      const origin = originOfErrors(rule);
       found.push({ rule: text + place.suffix, object: place.replace(value), types, origin, field, options });
     }
   }
 
-  function addChanges(rule: RuleOf<"update">, place: Place, options: Options, all: Rules): void {
+  function addChanges(rule: TestedRuleOf<"update">, place: Place, options: Options, all: Rules): void {
     if (place.isFrozen) return;
     const isOptional = all.some(({ kind }) => kind === "optional");
     for (const { before, after, below = "", type, variant } of wrongChanges(rule, place.value, {
@@ -131,33 +131,33 @@ export function violationsOf(object: unknown, rules: Rules, donors: readonly unk
         object: place.replace(after),
         oldObject: place.replace(before),
         types: [type],
-        origin: originOf(rule),
+        origin: originOfErrors(rule),
         field: withoutIndexes(place.field) + below,
         options,
       });
   }
 }
 
-const presences: ReadonlySet<Rule["kind"]> = new Set(["required", "present", "forbidden"] as const);
+const presences: ReadonlySet<TestedRule["kind"]> = new Set(["required", "present", "forbidden"] as const);
 
 /** Kinds of values that need no value from another object. */
-const simpleKinds: ReadonlySet<Property["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
+const simpleKinds: ReadonlySet<TestedProperty["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
 
 /** Returns a value of a property at the same place in another object. */
-function donated(donors: readonly unknown[], { find }: Place, property: Property): unknown {
+function donated(donors: readonly unknown[], { find }: Place, property: TestedProperty): unknown {
   for (const donor of donors)
     for (const parent of find(donor))
-      if (isValues(parent) && isSet(parent[property.name], property)) return parent[property.name];
+      if (isValues(parent) && isSetProperty(parent[property.name], property)) return parent[property.name];
   return undefined;
 }
 
 /** Reports whether a value counts as unset, so that only the rules about presence apply to it. */
 function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
   const decides = rules.some(({ kind }) => kind === "required" || kind === "optional");
-  return decides && property !== undefined && !isSet(value, property);
+  return decides && property !== undefined && !isSetProperty(value, property);
 }
 
-type Nested = Extract<Rule, { readonly rules: Rules }>;
+type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
 /**
  * Returns the values inside a value to which the rules of a rule apply: the first and the last item
@@ -175,7 +175,7 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
         ? ends(value.length).map(([at, suffix]) => ({ ...itemOf(place, value, at, all), suffix }))
         : [];
     case "item": {
-      const at = Array.isArray(value) ? value.findIndex((item) => isSelected(item, rule.where)) : -1;
+      const at = Array.isArray(value) ? value.findIndex((item) => isSelectedItem(item, rule.where)) : -1;
       if (!Array.isArray(value) || at < 0) return [];
       return [{ ...itemOf(place, value, at, all), suffix: ` (item ${JSON.stringify(rule.where)})` }];
     }
@@ -213,7 +213,7 @@ function isFixed(rules: Rules): boolean {
   return activeRules(rules, {}).some(({ kind }) => kind === "update");
 }
 
-function propertyOf(place: Place, object: Values, property: Property): Place {
+function propertyOf(place: Place, object: ObjectValues, property: TestedProperty): Place {
   const { name } = property;
   return {
     ...place,
@@ -224,7 +224,7 @@ function propertyOf(place: Place, object: Values, property: Property): Place {
     isFrozen: place.isFrozen || place.keys.includes(name),
     find: (other) => place.find(other).flatMap((parent) => (isValues(parent) ? [parent[name]] : [])),
     replace(value) {
-      const copy: Values = { ...object, [name]: value };
+      const copy: ObjectValues = { ...object, [name]: value };
       if (value === undefined) Reflect.deleteProperty(copy, name);
       return place.replace(copy);
     },
@@ -247,7 +247,7 @@ function itemOf(place: Place, list: readonly unknown[], at: number, rules: Rules
   };
 }
 
-function entryOf(place: Place, map: Values, key: string): Place {
+function entryOf(place: Place, map: ObjectValues, key: string): Place {
   return {
     ...place,
     field: `${place.field}[*]`,

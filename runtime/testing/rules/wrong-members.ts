@@ -1,21 +1,21 @@
-import type { Member, Property, RuleOf, Selector } from "./rule.js";
-import { isSelected } from "./items.js";
-import { isSet, isValues, unset, type Values } from "./value.js";
+import type { TestedMember, TestedProperty, TestedRuleOf, ItemKeys } from "./rule.js";
+import { isSelectedItem } from "./items.js";
+import { isSetProperty, isValues, unset, type ObjectValues } from "./value.js";
 import type { WrongValue } from "./wrong-values.js";
 
-type Union = RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
+type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
 
 /**
  * Returns a valid value of a property of an object, from another generated object; undefined if no
  * object has one.
  */
-export type Donor = (property: Property) => unknown;
+export type Donor = (property: TestedProperty) => unknown;
 
 /**
  * Returns objects in which too few or too many members of a union are set, or other members than
  * the discriminator selects.
  */
-export function wrongMembers(rule: Union, object: Values, donor: Donor): readonly WrongValue[] {
+export function wrongMembers(rule: Union, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   const members = rule.members.flatMap((member) =>
     member.property === undefined ? [] : [{ member, property: member.property }],
   );
@@ -23,7 +23,7 @@ export function wrongMembers(rule: Union, object: Values, donor: Donor): readonl
   if (rule.kind !== "atLeastOneOf" && rule.discriminator !== undefined)
     return ofDiscriminator(rule.discriminator, members, object, donor);
   const none = { ...object };
-  for (const { property } of members) if (isSet(none[property.name], property)) unset(none, property);
+  for (const { property } of members) if (isSetProperty(none[property.name], property)) unset(none, property);
   const types = ["FieldValueInvalid"] as const;
   const wrong: WrongValue[] = rule.kind === "zeroOrOneOf" ? [] : [{ value: none, types, variant: "no member" }];
   const [one, other] = members;
@@ -34,9 +34,9 @@ export function wrongMembers(rule: Union, object: Values, donor: Donor): readonl
 }
 
 function ofDiscriminator(
-  discriminator: Property,
-  members: readonly { readonly member: Member; readonly property: Property }[],
-  object: Values,
+  discriminator: TestedProperty,
+  members: readonly { readonly member: TestedMember; readonly property: TestedProperty }[],
+  object: ObjectValues,
   donor: Donor,
 ): readonly WrongValue[] {
   const types = ["FieldValueInvalid"] as const;
@@ -55,19 +55,19 @@ function ofDiscriminator(
 
 /** Returns lists in which no item or two items of a union of items are present. */
 export function wrongItems({ kind, members }: Union, list: readonly unknown[]): readonly WrongValue[] {
-  const selectors = members.flatMap(({ item }): readonly Selector[] => (item === undefined ? [] : [item]));
+  const selectors = members.flatMap(({ item }): readonly ItemKeys[] => (item === undefined ? [] : [item]));
   const base = list.find(isValues);
   if (selectors.length === 0 || base === undefined) return [];
   const types = ["FieldValueInvalid"] as const;
-  const others = list.filter((item) => !selectors.some((where) => isSelected(item, where)));
+  const others = list.filter((item) => !selectors.some((where) => isSelectedItem(item, where)));
   const both = [...others, ...selectors.slice(0, 2).map((where) => ({ ...base, ...where }))];
   const wrong: WrongValue[] = selectors.length < 2 ? [] : [{ value: both, types, variant: "two members" }];
   return kind === "zeroOrOneOf" ? wrong : [...wrong, { value: others, types, variant: "no member" }];
 }
 
 /** Sets a property if it is unset, and returns the object; undefined without a value for it. */
-export function withSet(object: Values, property: Property, donor: Donor): Values | undefined {
-  if (isSet(object[property.name], property)) return object;
+export function withSet(object: ObjectValues, property: TestedProperty, donor: Donor): ObjectValues | undefined {
+  if (isSetProperty(object[property.name], property)) return object;
   const value = donor(property);
   if (value === undefined) return undefined;
   object[property.name] = value;

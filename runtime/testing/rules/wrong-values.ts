@@ -1,9 +1,9 @@
 import { encodeBytes } from "../../values/bytes.js";
 import type { ErrorType } from "../../field/error.js";
 import { formatViolation } from "./format-samples.js";
-import type { Property, Rule } from "./rule.js";
+import type { TestedProperty, TestedRule } from "./rule.js";
 import { violates } from "./scalar.js";
-import { filledOf, isValues, unset, zeroOf, type Values } from "./value.js";
+import { filledOf, isValues, unset, kindZero, type ObjectValues } from "./value.js";
 import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.js";
 
 /** A value that violates a rule, and the error that validation must return for it. */
@@ -24,9 +24,9 @@ export interface WrongValue {
  * @param donor returns valid values of properties of an object
  */
 export function wrongValues(
-  rule: Rule,
+  rule: TestedRule,
   value: unknown,
-  property: Property | undefined,
+  property: TestedProperty | undefined,
   donor: Donor,
 ): readonly WrongValue[] {
   if (rule.kind === "required" || rule.kind === "present" || rule.kind === "forbidden")
@@ -37,13 +37,16 @@ export function wrongValues(
   return isValues(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value, donor)] : [];
 }
 
-function wrongPresence(kind: "required" | "present" | "forbidden", { of, optional }: Property): readonly WrongValue[] {
+function wrongPresence(
+  kind: "required" | "present" | "forbidden",
+  { of, optional }: TestedProperty,
+): readonly WrongValue[] {
   if (kind === "forbidden") return [{ value: filledOf(of), types: ["FieldValueForbidden"] }];
-  const value = kind === "present" || optional === true ? undefined : zeroOf(of);
+  const value = kind === "present" || optional === true ? undefined : kindZero(of);
   return [{ value, types: ["FieldValueRequired"] }];
 }
 
-function wrongTexts(rule: Rule, value: string): readonly WrongValue[] {
+function wrongTexts(rule: TestedRule, value: string): readonly WrongValue[] {
   const all = (types: readonly ErrorType[], ...texts: readonly string[]): readonly WrongValue[] =>
     texts.filter((text) => text !== value).map((text) => ({ value: text, types }));
   switch (rule.kind) {
@@ -74,7 +77,7 @@ function wrongTexts(rule: Rule, value: string): readonly WrongValue[] {
   }
 }
 
-function wrongNumbers(rule: Rule, value: number): readonly WrongValue[] {
+function wrongNumbers(rule: TestedRule, value: number): readonly WrongValue[] {
   const all = (types: readonly ErrorType[], ...numbers: readonly number[]): readonly WrongValue[] =>
     numbers.map((number) => ({ value: number, types }));
   switch (rule.kind) {
@@ -96,7 +99,7 @@ function wrongNumbers(rule: Rule, value: number): readonly WrongValue[] {
   }
 }
 
-function wrongLists(rule: Rule, list: readonly unknown[]): readonly WrongValue[] {
+function wrongLists(rule: TestedRule, list: readonly unknown[]): readonly WrongValue[] {
   switch (rule.kind) {
     case "minItems":
       if (rule.limit === 0) return [];
@@ -125,7 +128,7 @@ function other(value: unknown, at: number): unknown {
   return typeof value === "number" ? at : value;
 }
 
-function wrongMaps(rule: Rule, map: Values): readonly WrongValue[] {
+function wrongMaps(rule: TestedRule, map: ObjectValues): readonly WrongValue[] {
   const entries = Object.entries(map);
   switch (rule.kind) {
     case "minProperties": {
@@ -144,7 +147,7 @@ function wrongMaps(rule: Rule, map: Values): readonly WrongValue[] {
   }
 }
 
-function wrongObjects(rule: Rule, object: Values, donor: Donor): readonly WrongValue[] {
+function wrongObjects(rule: TestedRule, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   switch (rule.kind) {
     case "embeddedResource":
       return [{ value: { apiVersion: "v1" }, types: ["FieldValueRequired"], at: "kind" }];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { union, ignoringErrors, type AuditBackend, type OnLost } from "../../../apiserver/audit/backend.js";
+import { unionBackend, ignoringErrors, type AuditBackend, type OnLost } from "../../../apiserver/audit/backend.js";
 import { buffered, type BatchConfig } from "../../../apiserver/audit/buffered.js";
 import { eventJSON, eventListJSON, type AuditEvent } from "../../../apiserver/audit/event.js";
 import { eventLine } from "../../../apiserver/audit/event-line.js";
@@ -107,8 +107,8 @@ test("a large event loses its objects; one that is still too large is lost; larg
 
 test("a union fails if one backend fails, unless its errors are ignored", async () => {
   const [good, bad] = [new Recorder(), new Recorder(false)];
-  expect(await union([good, bad]).process([event("a")])).toBe(false);
-  expect(await union([good, ignoringErrors(bad)]).process([event("b")])).toBe(true);
+  expect(await unionBackend([good, bad]).process([event("a")])).toBe(false);
+  expect(await unionBackend([good, ignoringErrors(bad)]).process([event("b")])).toBe(true);
   expect([good.ids, bad.ids]).toEqual([
     ["a", "b"],
     ["a", "b"],

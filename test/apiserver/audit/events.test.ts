@@ -8,7 +8,7 @@ import { RESTClient } from "@apimachinery/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AuditBackend } from "../../../apiserver/audit/backend.js";
 import type { AuditEvent } from "../../../apiserver/audit/event.js";
-import type { Decision } from "../../../apiserver/audit/policy/evaluate.js";
+import type { AuditDecision } from "../../../apiserver/audit/policy/evaluate.js";
 import { ServerMetrics } from "../../../apiserver/metrics/server-metrics.js";
 import { InProcessServer } from "../harness.js";
 import { StartedServer, textOrMessage } from "../authorization/started-server.js";
@@ -240,7 +240,7 @@ describe("events", () => {
       },
       close: () => Promise.resolve(),
     };
-    const decision: Decision = { level: "Metadata", omitStages: new Set(), omitManagedFields: false };
+    const decision: AuditDecision = { level: "Metadata", omitStages: new Set(), omitManagedFields: false };
     const { audit: metrics } = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
     const audit = { evaluate: () => decision, backend, metrics, log: () => undefined };
     const server = new InProcessServer({ storage, config: { audit } });

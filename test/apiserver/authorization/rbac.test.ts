@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "@apimachinery/apiserver";
-import { Policy } from "../../../apiserver/authorization/rbac/policy.js";
+import { RolePolicy } from "../../../apiserver/authorization/rbac/policy.js";
 import { defaultObjects } from "../../../apiserver/authorization/rbac/default-objects.js";
 import { rbacAuthorizer } from "../../../apiserver/authorization/rbac/rbac-authorizer.js";
 import { readObjects } from "../../../apiserver/authorization/rbac/read-objects.js";
-import type { Binding, RBACObjects, Role } from "../../../apiserver/authorization/rbac/objects.js";
+import type { Binding, RBACObjects, RBACRole } from "../../../apiserver/authorization/rbac/objects.js";
 import { notYetParsed, type RequestInfo } from "../../../apiserver/request/request-info.js";
 
 /** Returns the objects of a YAML text without its default objects. */
@@ -14,8 +14,8 @@ function objectsIn(text: string): RBACObjects {
   expect(problems).toEqual([]);
   const of = <T>(kind: string) => found.filter((each) => each.kind === kind).map(({ object }) => object as T);
   return {
-    roles: of<Role>("Role"),
-    clusterRoles: of<Role>("ClusterRole"),
+    roles: of<RBACRole>("Role"),
+    clusterRoles: of<RBACRole>("ClusterRole"),
     roleBindings: of<Binding>("RoleBinding"),
     clusterRoleBindings: of<Binding>("ClusterRoleBinding"),
   };
@@ -39,7 +39,7 @@ const toBob = `${head("ClusterRoleBinding", "b")}roleRef: {kind: ClusterRole, na
 
 /** Returns the reason for the decision; `no` without a reason. */
 function decide(text: string, info: RequestInfo, user = bob): string {
-  const policy = new Policy(objectsIn(text));
+  const policy = new RolePolicy(objectsIn(text));
   const verdict = rbacAuthorizer(() => policy)({ user, info });
   if (typeof verdict === "string" || verdict instanceof Promise) throw new Error("not a verdict");
   return verdict.decision === "allow"
@@ -185,7 +185,7 @@ describe("aggregation", () => {
           },
         ],
       };
-      const policy = new Policy(objects);
+      const policy = new RolePolicy(objects);
       return [...policy.grants(bob, "")].flatMap((grant) => ("rule" in grant ? grant.rule.verbs : [])).sort();
     };
     expect([verbsOf("admin"), verbsOf("edit"), verbsOf("view")]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Authorizer, User, Verdict } from "@apimachinery/apiserver";
-import { named } from "../../../apiserver/authorization/named.js";
+import { namedAuthorizer } from "../../../apiserver/authorization/named.js";
 import { InProcessServer, pizza, pizzas } from "../harness.js";
 
 const bob: User = { name: "bob", groups: [], extra: {} };
@@ -43,15 +43,21 @@ describe("a union of authorizers", () => {
 
   test("without a decision, the message has the reasons of all authorizers", async () => {
     expect(await list(none(""), none("no role"))).toEqual([403, `${about}: no role`]);
-    expect(await list(named("a", none("one")), answers({ decision: "no opinion" }), named("b", none("two")))).toEqual([
-      403,
-      `${about}: a: one\nb: two`,
-    ]);
+    expect(
+      await list(
+        namedAuthorizer("a", none("one")),
+        answers({ decision: "no opinion" }),
+        namedAuthorizer("b", none("two")),
+      ),
+    ).toEqual([403, `${about}: a: one\nb: two`]);
     expect(await list()).toEqual([403, about]);
   });
 
   test("an authorizer that denies gives its reason without its name", async () => {
-    expect(await list(named("a", answers({ decision: "deny", reason: "no" })))).toEqual([403, `${about}: no`]);
+    expect(await list(namedAuthorizer("a", answers({ decision: "deny", reason: "no" })))).toEqual([
+      403,
+      `${about}: no`,
+    ]);
   });
 
   test("an error without a decision is a 500, as is a denial with an error", async () => {

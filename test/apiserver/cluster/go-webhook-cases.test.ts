@@ -13,7 +13,7 @@ import { newAnnotate } from "../../../apiserver/admission/annotate.js";
 import { ReinvocationContext } from "../../../apiserver/admission/reinvocation-context.js";
 import { HookClients } from "../../../apiserver/admission/webhook/hook-clients.js";
 import { HookUsers } from "../../../apiserver/admission/webhook/hook-users.js";
-import { hooksOf } from "../../../apiserver/admission/webhook/hook.js";
+import { webhooksOf } from "../../../apiserver/admission/webhook/hook.js";
 import { mutatingWebhookName, mutatingWebhooks } from "../../../apiserver/admission/webhook/mutating-webhooks.js";
 import { ReinvocationState } from "../../../apiserver/admission/webhook/reinvocation-state.js";
 import { validatingWebhooks } from "../../../apiserver/admission/webhook/validating-webhooks.js";
@@ -116,7 +116,7 @@ function pluginOf(type: WebhookType, hooks: readonly Given[], metrics: ServerMet
     metadata: { name: "test-webhooks" },
     webhooks: hooks.map(webhookOf),
   };
-  const all = hooksOf(configuration);
+  const all = webhooksOf(configuration);
   const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { labels: { runlevel: "0" } } };
   return (type === "mutating" ? mutatingWebhooks : validatingWebhooks)({
     type,

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { isExempt } from "../../../apiserver/admission/webhook/exempt.js";
-import { matchesRule, type Target } from "../../../apiserver/admission/webhook/matches-rule.js";
-import type { Rule } from "../../../apiserver/admission/webhook/webhook-configuration.js";
+import { matchesRule, type RuleTarget } from "../../../apiserver/admission/webhook/matches-rule.js";
+import type { WebhookRule } from "../../../apiserver/admission/webhook/webhook-configuration.js";
 
 // The cases of k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules_test.go.
 
-function target(more: Partial<Target> = {}, group = "g", version = "v", resource = "r"): Target {
+function target(more: Partial<RuleTarget> = {}, group = "g", version = "v", resource = "r"): RuleTarget {
   return { operation: "CREATE", namespace: "ns", subresource: "", resource: { group, version, resource }, ...more };
 }
 
-const all: Rule = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
+const all: WebhookRule = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
 
-test.each<readonly [string, Partial<Rule>, Target, boolean]>([
+test.each<readonly [string, Partial<WebhookRule>, RuleTarget, boolean]>([
   ["any group", { apiGroups: ["*"] }, target(), true],
   ["its group", { apiGroups: ["g1", "g"] }, target(), true],
   ["other groups", { apiGroups: ["g1", "g2"] }, target(), false],

@@ -1,6 +1,6 @@
 import { MemoryStorage, type GarbageCollectionPolicy, type Store } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import type { DeleteOptions } from "../../../apiserver/registry/deletion.js";
+import type { DeletionRules } from "../../../apiserver/registry/deletion.js";
 import { deletionFinalizers } from "../../../apiserver/registry/garbage-collection.js";
 import { InProcessServer } from "../harness.js";
 import { admit, carStore, context, garageGroup, hubCar } from "./group.js";
@@ -8,7 +8,7 @@ import { car, cars } from "./types.js";
 
 const orphan = "orphan";
 const foreground = "foregroundDeletion";
-type Options = Omit<DeleteOptions, "preconditions">;
+type Options = Omit<DeletionRules, "preconditions">;
 
 async function finalizersAfter(
   defaultGarbageCollectionPolicy: GarbageCollectionPolicy,

@@ -1,4 +1,9 @@
-import { MemoryStorage, type Watch, type WatchEvent, type WatchOptions } from "../../../apiserver/storage/index.js";
+import {
+  MemoryStorage,
+  type StorageWatch,
+  type StorageEvent,
+  type KeyWatchOptions,
+} from "../../../apiserver/storage/index.js";
 
 /** A storage whose watches of some resources report nothing until they are released or lost. */
 export class LateStorage extends MemoryStorage {
@@ -20,7 +25,7 @@ export class LateStorage extends MemoryStorage {
     this.#late.delete(prefix);
   }
 
-  override watch(prefix: string, options?: WatchOptions): Watch {
+  override watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     const watch = super.watch(prefix, options);
     const gate = this.#late.get(prefix);
     return gate === undefined ? watch : new LateWatch(watch, gate);
@@ -46,13 +51,13 @@ class Gate {
   }
 }
 
-class LateWatch implements Watch {
-  readonly #watch: Watch;
+class LateWatch implements StorageWatch {
+  readonly #watch: StorageWatch;
   readonly #gate: Gate;
   readonly #start: number;
   #isClosed = false;
 
-  constructor(watch: Watch, gate: Gate) {
+  constructor(watch: StorageWatch, gate: Gate) {
     this.#watch = watch;
     this.#gate = gate;
     this.#start = watch.revision;
@@ -67,7 +72,7 @@ class LateWatch implements Watch {
     if (this.#gate.error === undefined) await this.#watch.ready();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     if (this.#gate.error !== undefined) throw this.#gate.error;
     return this.#gate.isOpen ? this.#watch.take() : [];
   }
@@ -82,7 +87,7 @@ class LateWatch implements Watch {
     this.#watch.close();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     while (!this.#isClosed) {
       await this.ready();
       const events = this.take();

@@ -5,7 +5,7 @@ import {
   type KeySpace,
   type KeyValue,
   type Storage,
-  type WriteOptions,
+  type StorageWriteOptions,
 } from "../../../apiserver/storage/index.js";
 
 const space = (storage: Storage, name: string, prefix = "/registry"): KeySpace => ({ storage, prefix, name });
@@ -44,7 +44,7 @@ test("a copy gets the time to live of the source's objects", async () => {
   const lives: (readonly [string, number])[] = [];
   const recording: Storage = Object.create(to, {
     create: {
-      value: (key: string, value: Uint8Array, { ttl = 0 }: WriteOptions = {}) => {
+      value: (key: string, value: Uint8Array, { ttl = 0 }: StorageWriteOptions = {}) => {
         lives.push([key, ttl]);
         return to.create(key, value);
       },

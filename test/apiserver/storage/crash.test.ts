@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../apiserver/storage/index.js";
+import { openEmbeddedStorage, type Storage, type StorageEvent } from "../../../apiserver/storage/index.js";
 import { builtStorage, compileChildren } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 import { openLater, waitForKeys } from "./open-later.js";
@@ -105,8 +105,8 @@ async function checkHistory(
   storage: Storage,
   acknowledged: ReadonlyMap<number, Acknowledged>,
   current: number,
-): Promise<Map<string, WatchEvent>> {
-  const last = new Map<string, WatchEvent>();
+): Promise<Map<string, StorageEvent>> {
+  const last = new Map<string, StorageEvent>();
   const floor = await oldestRevision(storage);
   const watch = storage.watch("/", { after: floor });
   const wrong: unknown[] = [];
@@ -136,7 +136,7 @@ async function checkHistory(
 async function checkState(
   storage: Storage,
   acknowledged: ReadonlyMap<number, Acknowledged>,
-  events: ReadonlyMap<string, WatchEvent>,
+  events: ReadonlyMap<string, StorageEvent>,
 ): Promise<void> {
   const newest = new Map<string, Acknowledged>();
   for (const write of acknowledged.values())

@@ -5,7 +5,7 @@ import {
   MemoryStorage,
   SlowWatcherError,
   WatchCache,
-  type ListOptions,
+  type StoredListOptions,
   type ListResult,
 } from "../../../apiserver/storage/index.js";
 import { EtcdStorage } from "../../../apiserver/storage/etcd3/etcd-storage.js";
@@ -17,7 +17,7 @@ import { bytes, collect, create, endOf, prefix, update } from "./conformance/hel
 class CountingStorage extends MemoryStorage {
   lists = 0;
 
-  override list(folder: string, options?: ListOptions): Promise<ListResult> {
+  override list(folder: string, options?: StoredListOptions): Promise<ListResult> {
     this.lists++;
     return super.list(folder, options);
   }

@@ -3,11 +3,11 @@ import {
   CachedStorage,
   MemoryStorage,
   type GetResult,
-  type ListOptions,
+  type StoredListOptions,
   type ListResult,
   type ReadOptions,
-  type Watch,
-  type WatchOptions,
+  type StorageWatch,
+  type KeyWatchOptions,
 } from "../../../apiserver/storage/index.js";
 import { InProcessServer, textOf, toppings, type Json } from "../harness.js";
 
@@ -29,7 +29,7 @@ class RemoteStorage extends MemoryStorage {
     this.reportsProgress = reportsProgress;
   }
 
-  override list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  override list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     this.reads++;
     return super.list(prefix, options);
   }
@@ -39,7 +39,7 @@ class RemoteStorage extends MemoryStorage {
     return super.get(key, options);
   }
 
-  override watch(prefix: string, options?: WatchOptions): Watch {
+  override watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
     const watch = super.watch(prefix, options);
     const isOpen = (): boolean => !this.holdsBack;
     const release = (): void => {

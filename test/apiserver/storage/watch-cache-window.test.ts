@@ -8,7 +8,7 @@ import {
   StorageUnavailableError,
   openWatchCache,
   type Storage,
-  type Watch,
+  type StorageWatch,
   type WatchCacheOptions,
 } from "../../../apiserver/storage/index.js";
 import { bytes, collect, create, endOf, prefix, remove, show, update } from "./conformance/helpers.js";
@@ -270,7 +270,7 @@ function breakable(storage: Storage): { readonly storage: Storage; readonly brea
   };
 }
 
-function forwarded(watch: Watch): Omit<Watch, "revision"> {
+function forwarded(watch: StorageWatch): Omit<StorageWatch, "revision"> {
   return {
     ready: () => watch.ready(),
     take: () => watch.take(),
@@ -284,7 +284,7 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
   };
 }
 
-function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
+function wrapped(storage: Storage, wrap: (watch: StorageWatch) => StorageWatch): Storage {
   return {
     // This storage behaves like a store to which other processes write: the events of a watch can
     // arrive later than the results of reads.

@@ -1,10 +1,10 @@
-import { checkText } from "../../../runtime/cel/check/check.js";
-import { ProgramFault } from "../../../runtime/cel/evaluate/plan.js";
+import { checkSource } from "../../../runtime/cel/check/check.js";
+import { ProgramProblem } from "../../../runtime/cel/evaluate/plan.js";
 import { Program, type Evaluated } from "../../../runtime/cel/evaluate/program.js";
 import { reader } from "../../../runtime/cel/evaluate/read.js";
 import { EvaluationError, type Result } from "../../../runtime/cel/evaluate/value.js";
 import { validateRules, CELOptional, type CELRuleSchema, type ValidateOptions } from "../../../runtime/cel/index.js";
-import { Faults } from "../../../runtime/cel/source.js";
+import { SourceProblems } from "../../../runtime/cel/source.js";
 import { schemaType } from "../../../runtime/cel/types/schema.js";
 import { errorText } from "../../../runtime/field/index.js";
 import { Random } from "../../fuzz/random.js";
@@ -74,7 +74,7 @@ function randomRight(random: Random, context: Pick<Step, "version" | "isRoot" | 
   for (let attempt = 0; attempt < 30; attempt++) {
     const expression = randomTypedExpression(random);
     const self = schemaType(schema, context.isRoot);
-    if (!(checkText(expression, { ...context, self }) instanceof Faults)) return expression;
+    if (!(checkSource(expression, { ...context, self }) instanceof SourceProblems)) return expression;
   }
   return "self.name";
 }
@@ -137,8 +137,9 @@ export function evaluationsOf({ steps }: Case): readonly Evaluation[] {
 
 function evaluationOf(step: Step): Evaluation | Outcome {
   const type = schemaType(step.schema, step.isRoot);
-  const checked = checkText(step.expression, { ...step, self: type });
-  if (checked instanceof Faults) return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
+  const checked = checkSource(step.expression, { ...step, self: type });
+  if (checked instanceof SourceProblems)
+    return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
   try {
     const program = new Program(checked, step.version, type?.structs, ["self", "oldSelf"]);
     const read = reader(step.schema, step.isRoot);
@@ -147,7 +148,7 @@ function evaluationOf(step: Step): Evaluation | Outcome {
     const oldValue = oldSelf(step, old === undefined ? undefined : read(old));
     return { step, self, oldSelf: old, closure: (budget) => program.evaluate([read(self), oldValue], budget) };
   } catch (error) {
-    if (error instanceof ProgramFault) return { error: `program: ${error.message}` };
+    if (error instanceof ProgramProblem) return { error: `program: ${error.message}` };
     throw error;
   }
 }

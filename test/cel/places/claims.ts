@@ -2,7 +2,7 @@ import type { JWTIssuer } from "../../../apiserver/authentication/jwt/configurat
 import { parseAuthenticationConfiguration } from "../../../apiserver/authentication/jwt/read-configuration.js";
 import { userOfClaims } from "../../../apiserver/authentication/jwt/user-of-claims.js";
 import type { User } from "../../../apiserver/request/api-request.js";
-import { once } from "../../../apiserver/util/once.js";
+import { callOnce } from "../../../apiserver/util/once.js";
 import { Random } from "../../fuzz/random.js";
 import { claimValues, messages, rules, userRules } from "./claim-expressions.js";
 
@@ -147,7 +147,7 @@ function randomClaims(random: Random): string {
 
 /** Returns the outcomes of the steps of a case, which have the same issuer. */
 export function replay({ steps }: Case): Promise<readonly Outcome[]> {
-  const issuer = once(() => parsedIssuer(steps));
+  const issuer = callOnce(() => parsedIssuer(steps));
   return Promise.all(steps.map(({ claims }) => outcomeOf(issuer, claims)));
 }
 

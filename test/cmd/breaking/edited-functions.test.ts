@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pick, randomOf, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
+import { pick, randomOf, type RandomNumbers } from "../../../cmd/codegen/breaking/samples/random.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
 import { sizeOf } from "../../sizes.js";
 import { apiProject } from "../api-project.js";
@@ -14,7 +14,7 @@ interface Found extends Printed {
 }
 
 /** Returns a random object of a version. */
-function objectOf(group: string, version: string, random: Random) {
+function objectOf(group: string, version: string, random: RandomNumbers) {
   const spec = {
     ...(random.below(4) > 0 ? { size: pick(random, ["", " ", "small", "large", "x"]) } : {}),
     [version === "v1" ? "count" : "amount"]: random.below(3) === 0 ? random.below(200) - 20 : random.below(16) - 2,

@@ -4,7 +4,7 @@ import type { API } from "../../../cmd/codegen/breaking/form/api.js";
 import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
 import { readProject } from "../../../cmd/codegen/breaking/read/read-project.js";
 import { withExamples } from "../../../cmd/codegen/breaking/samples/find-examples.js";
-import { pick, randomOf, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
+import { pick, randomOf, type RandomNumbers } from "../../../cmd/codegen/breaking/samples/random.js";
 import { resolveProject } from "../../../engine/config/project.js";
 import { selectGenerators } from "../../../engine/run/select.js";
 import { generators } from "../../../generators/index.js";
@@ -14,7 +14,7 @@ import { apiProject } from "../api-project.js";
 import { isRefused } from "./answers.js";
 import { filesOf, plain, type Property, type Source } from "./menu.js";
 
-type Edit = (source: Source, random: Random) => Source;
+type Edit = (source: Source, random: RandomNumbers) => Source;
 
 /** Replaces a text of the types. */
 const replaced =
@@ -23,7 +23,7 @@ const replaced =
 
 /** Edits a random property. */
 const ofProperty =
-  (edit: (property: Property, random: Random) => Property | undefined): Edit =>
+  (edit: (property: Property, random: RandomNumbers) => Property | undefined): Edit =>
   (source, random) => {
     const at = random.below(source.spec.length);
     return { ...source, spec: source.spec.flatMap((one, index) => (index === at ? (edit(one, random) ?? []) : one)) };

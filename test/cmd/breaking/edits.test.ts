@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { compareAPIs } from "../../../cmd/codegen/breaking/compare/compare-apis.js";
-import type { API, Kind } from "../../../cmd/codegen/breaking/form/api.js";
+import type { API, APIKind } from "../../../cmd/codegen/breaking/form/api.js";
 import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
 import { valueOfSchema } from "../../../cmd/codegen/breaking/read/read-schemas.js";
 import { withExamples } from "../../../cmd/codegen/breaking/samples/find-examples.js";
 import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";
-import type { CRD, Schema } from "../../../runtime/crd/index.js";
+import type { CRD, CRDSchema } from "../../../runtime/crd/index.js";
 import { knownCRDs } from "../../corpus/crds/crds.js";
 import { sizeOf } from "../../sizes.js";
 import { isRefused } from "./answers.js";
@@ -14,8 +14,8 @@ import { edited, rewritten } from "./schema-edits.js";
 const position = { file: "crd.yaml", line: 1, column: 1 };
 
 /** Returns the API of one kind with a schema. */
-function apiOf(schema: Schema): { readonly kind: Kind; readonly api: API } {
-  const kind: Kind = {
+function apiOf(schema: CRDSchema): { readonly kind: APIKind; readonly api: API } {
+  const kind: APIKind = {
     ...{ group: "example.com", version: "v1", name: "Kind", position, folder: "", isStored: true },
     value: valueOfSchema(schema, [], "Kind", () => position),
     schema: () => schema,
@@ -24,7 +24,7 @@ function apiOf(schema: Schema): { readonly kind: Kind; readonly api: API } {
 }
 
 /** The schemas of real projects without rules of CEL, which edits would break by chance. */
-const schemas = (knownCRDs() as readonly CRD[]).flatMap(({ spec }): Schema[] => {
+const schemas = (knownCRDs() as readonly CRD[]).flatMap(({ spec }): CRDSchema[] => {
   const schema = spec?.versions?.[0]?.schema?.openAPIV3Schema?.properties?.["spec"];
   const text = JSON.stringify(schema ?? {});
   return schema?.type === "object" && text.length < 20_000 && !/"(x-kubernetes-validations|oneOf|not)"/.test(text)

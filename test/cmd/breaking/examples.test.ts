@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOf, errorText, type Schema } from "../../../runtime/crd/index.js";
+import { answerOfDefinition, errorText, type CRDSchema } from "../../../runtime/crd/index.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
 import { selectedCases } from "../../sizes.js";
 import { apiProject } from "../api-project.js";
@@ -106,12 +106,12 @@ test("each example is answered by both definitions as it says, and the old one a
   let count = 0;
   for (const { old, now } of schemas) {
     const { changes } = await compare(old, now);
-    const [before, after] = [old, now].map((spec): Schema => ({ type: "object", properties: { spec } }));
+    const [before, after] = [old, now].map((spec): CRDSchema => ({ type: "object", properties: { spec } }));
     for (const { example } of changes) {
       if (example === undefined || before === undefined || after === undefined) continue;
       count++;
-      expect(answerOf(before, example.before, example.stored).errors).toEqual([]);
-      const answer = answerOf(after, example.before, example.stored);
+      expect(answerOfDefinition(before, example.before, example.stored).errors).toEqual([]);
+      const answer = answerOfDefinition(after, example.before, example.stored);
       const { error } = example.after as { readonly error?: string };
       if (error?.startsWith("strict decoding error: unknown field") === true)
         expect(answer.object).not.toEqual(example.before);

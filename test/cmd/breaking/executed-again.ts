@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Example } from "../../../cmd/codegen/breaking/form/change.js";
+import type { ChangeExample } from "../../../cmd/codegen/breaking/form/change.js";
 import type { Answer, Question } from "../../../runtime/questions/index.js";
 import type { TwoPrograms } from "./two-programs.js";
 
@@ -9,7 +9,7 @@ type JSONObject = Extract<Question, { readonly operation: "create" }>["sent"];
 export interface Printed {
   readonly code: string;
   readonly kind: string;
-  readonly example?: Example;
+  readonly example?: ChangeExample;
 }
 
 /**

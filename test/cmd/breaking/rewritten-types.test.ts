@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { pick, randomOf, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
+import { pick, randomOf, type RandomNumbers } from "../../../cmd/codegen/breaking/samples/random.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
 import { apiProject } from "../api-project.js";
 import { sizeOf } from "../../sizes.js";
 import { runHere } from "../run-here.js";
 import { changed, filesOf, plain, renamed, type Source } from "./menu.js";
 
-type Edit = (source: Source, random: Random) => Source;
+type Edit = (source: Source, random: RandomNumbers) => Source;
 
 /** Edits after which the API is the same. */
 const edits: readonly [Edit, ...Edit[]] = [

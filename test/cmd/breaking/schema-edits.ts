@@ -1,8 +1,8 @@
-import { pick, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
-import type { Schema } from "../../../runtime/crd/index.js";
+import { pick, type RandomNumbers } from "../../../cmd/codegen/breaking/samples/random.js";
+import type { CRDSchema } from "../../../runtime/crd/index.js";
 
 /** A random edit of a schema; undefined if the schema has no place for it. */
-type Edit = (schema: Schema, random: Random) => Schema | undefined;
+type Edit = (schema: CRDSchema, random: RandomNumbers) => CRDSchema | undefined;
 
 /** Edits of one schema, not of its parts. Some are breaking, others are not. */
 const edits: readonly Edit[] = [
@@ -47,7 +47,10 @@ const edits: readonly Edit[] = [
 ];
 
 /** Edits a random place of a schema. Returns the new schema and the path of the place. */
-export function edited(schema: Schema, random: Random): { readonly schema: Schema; readonly path: string } {
+export function edited(
+  schema: CRDSchema,
+  random: RandomNumbers,
+): { readonly schema: CRDSchema; readonly path: string } {
   for (;;) {
     const places = placesIn(schema, "");
     const [first = "", ...more] = places;
@@ -58,16 +61,16 @@ export function edited(schema: Schema, random: Random): { readonly schema: Schem
   }
 }
 
-function propertyOf({ properties = {} }: Schema, random: Random): string | undefined {
+function propertyOf({ properties = {} }: CRDSchema, random: RandomNumbers): string | undefined {
   const names = Object.keys(properties);
   return names[random.below(names.length)];
 }
 
-function isWhole({ type, enum: values }: Schema): boolean {
+function isWhole({ type, enum: values }: CRDSchema): boolean {
   return type === "integer" && values === undefined;
 }
 
-function isText({ type, enum: values, format, pattern }: Schema): boolean {
+function isText({ type, enum: values, format, pattern }: CRDSchema): boolean {
   return type === "string" && [values, format, pattern].every((one) => one === undefined);
 }
 
@@ -76,10 +79,10 @@ function stepsIn(path: string): readonly string[] {
 }
 
 /** Returns the paths of a schema's parts, of those with names without dots. */
-function placesIn(schema: Schema, path: string): readonly string[] {
+function placesIn(schema: CRDSchema, path: string): readonly string[] {
   const { properties = {}, items, additionalProperties } = schema;
   const inner = [
-    ...Object.entries(properties).flatMap(([name, one]): (readonly [string, Schema])[] =>
+    ...Object.entries(properties).flatMap(([name, one]): (readonly [string, CRDSchema])[] =>
       /[.[\]{}]/.test(name) ? [] : [[path === "" ? name : `${path}.${name}`, one]],
     ),
     ...(isSchema(items) ? [[`${path}[]`, items] as const] : []),
@@ -88,15 +91,15 @@ function placesIn(schema: Schema, path: string): readonly string[] {
   return [path, ...inner.flatMap(([at, one]) => placesIn(one, at))];
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is CRDSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function changedAt(
-  schema: Schema,
+  schema: CRDSchema,
   [step, ...rest]: readonly string[],
-  edit: (schema: Schema) => Schema | undefined,
-): Schema | undefined {
+  edit: (schema: CRDSchema) => CRDSchema | undefined,
+): CRDSchema | undefined {
   if (step === undefined) return edit(schema);
   const { items, additionalProperties, properties = {} } = schema;
   const part = step === "[]" ? items : step === "{}" ? additionalProperties : properties[step];
@@ -108,7 +111,7 @@ function changedAt(
 }
 
 /** Returns a schema of the same values that is written in another way. */
-export function rewritten(schema: Schema): Schema {
+export function rewritten(schema: CRDSchema): CRDSchema {
   const { properties, items, additionalProperties, required, maximum, enum: values, ...rest } = schema;
   const isInteger = schema.type === "integer" && schema.exclusiveMaximum !== true;
   return {
@@ -136,7 +139,7 @@ export function rewritten(schema: Schema): Schema {
 }
 
 /** Moves limits of texts into `allOf`, and adds one that every text keeps. */
-function withLimitsInParts({ minLength, maxLength, allOf = [], ...rest }: Schema): Schema {
+function withLimitsInParts({ minLength, maxLength, allOf = [], ...rest }: CRDSchema): CRDSchema {
   if (rest.type !== "string")
     return { ...rest, ...(allOf.length === 0 ? {} : { allOf }), ...defined({ minLength, maxLength }) };
   const limits = defined({ minLength, maxLength });

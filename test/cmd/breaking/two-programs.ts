@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Program } from "../../../cmd/codegen/breaking/execute/program.js";
+import { StateProgram } from "../../../cmd/codegen/breaking/execute/program.js";
 import { readProject, type ProjectCode } from "../../../cmd/codegen/breaking/read/read-project.js";
 import { resolveProject } from "../../../engine/config/project.js";
 import { selectGenerators } from "../../../engine/run/select.js";
@@ -20,8 +20,8 @@ export async function readTree(tree: Tree) {
 
 /** The programs of two states, which answer questions until they are closed. */
 export interface TwoPrograms {
-  readonly old: Program;
-  readonly now: Program;
+  readonly old: StateProgram;
+  readonly now: StateProgram;
   /** Returns the answers of both states. */
   ask(group: string, question: Question): Promise<readonly [Answer, Answer]>;
   close(): Promise<void>;
@@ -30,14 +30,14 @@ export interface TwoPrograms {
 /** Starts the code of two states, with all their groups. */
 export async function startPrograms(old: ProjectCode, now: ProjectCode, limit?: number): Promise<TwoPrograms> {
   const folder = temporaryFolder();
-  const start = (code: ProjectCode, state: string): Promise<Program> => {
+  const start = (code: ProjectCode, state: string): Promise<StateProgram> => {
     const groups = new Set(
       code.input.packages.flatMap(({ markers }) =>
         markers.flatMap(({ name, value = "" }) => (name === "groupName" ? [value] : [])),
       ),
     );
     const request = { code, state, groups, folder: join(folder, state), present: now.root };
-    return Program.start(limit === undefined ? request : { ...request, limit });
+    return StateProgram.start(limit === undefined ? request : { ...request, limit });
   };
   const programs = [await start(old, "old"), await start(now, "new")] as const;
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { crdErrors, type CRD } from "../../../runtime/crd/index.js";
-import { valueAt } from "../../../cmd/codegen/import/schema.js";
+import { valueInDocument } from "../../../cmd/codegen/import/schema.js";
 import { apiProject, doc, kind } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import { pizzaCRD } from "./crd-yaml.js";
@@ -99,7 +99,7 @@ properties:
 `),
   );
   const path = "spec.versions.0.schema.openAPIV3Schema.properties.spec.properties.items.items";
-  expect(valueAt(crd, path.split("."))).toEqual({
+  expect(valueInDocument(crd, path.split("."))).toEqual({
     type: "object",
     properties: Object.fromEntries([...names, "f"].map((name) => [name, { type: "string" }])),
     allOf: [
@@ -154,6 +154,6 @@ test("a type beside x-kubernetes-int-or-string stays, with its constraints", asy
   const { types, crd } = await again(pizzaCRD(JSON.stringify({ type: "object", properties })));
   expect(types).toContain("port?: int32;");
   expect(types).toContain("size?: string;");
-  const spec = valueAt(crd, ["spec", "versions", 0, "schema", "openAPIV3Schema", "properties", "spec"]);
+  const spec = valueInDocument(crd, ["spec", "versions", 0, "schema", "openAPIV3Schema", "properties", "spec"]);
   expect(spec).toMatchObject({ properties });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FieldTree, ManagedFieldsEntry } from "../../../cmd/codegen/retire/client.js";
+import type { FieldTree, ClientFieldsEntry } from "../../../cmd/codegen/retire/client.js";
 import { movedEntries } from "../../../cmd/codegen/retire/managed-fields.js";
 
 const [from, to] = ["cafe.example.com/v1alpha1", "cafe.example.com/v1"];
@@ -11,11 +11,11 @@ const coffee = {
   status: { conditions: [{ type: "Ready", status: "True" }] },
 };
 
-function moved(...managedFields: readonly ManagedFieldsEntry[]): readonly ManagedFieldsEntry[] {
+function moved(...managedFields: readonly ClientFieldsEntry[]): readonly ClientFieldsEntry[] {
   return movedEntries({ ...coffee, metadata: { ...coffee.metadata, managedFields } }, from, to);
 }
 
-function entry(fieldsV1: FieldTree, more: ManagedFieldsEntry = {}): ManagedFieldsEntry {
+function entry(fieldsV1: FieldTree, more: ClientFieldsEntry = {}): ClientFieldsEntry {
   return { manager: "m", operation: "Apply", apiVersion: from, fieldsV1, ...more };
 }
 

@@ -7,7 +7,7 @@ import { GenericAPIServer, MemoryStorage, newAPIGroup, versionInfo, type Storage
 import { Scheme } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../../apiserver/certificates/authority.js";
-import { Listener } from "../../../apiserver/http/listener.js";
+import { TLSListener } from "../../../apiserver/http/listener.js";
 import { administrator, pizza } from "../../apiserver/harness.js";
 import { restaurantGroup } from "../../apiserver/restaurant-group.js";
 import { corpora } from "../../generators/corpora.js";
@@ -36,7 +36,7 @@ describe.skipIf(api === undefined)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), "protobuf-client-"));
     const storage: Storage = new MemoryStorage();
-    let listener: Listener | undefined;
+    let listener: TLSListener | undefined;
     let work = "";
 
     beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(api === undefined)(
       const authority = await createAuthority("ca");
       writeFileSync(join(folder, "ca.pem"), authority.certificate);
       const tls = { pair: await issueServing(authority, ["127.0.0.1"]), named: [], clientCA: authority.certificate };
-      listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts: {} }, server.handler());
+      listener = await TLSListener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts: {} }, server.handler());
       const build = spawnSync("go", ["build", "-o", join(folder, "client"), "."], {
         cwd: join(import.meta.dirname, "client-go"),
         encoding: "utf8",

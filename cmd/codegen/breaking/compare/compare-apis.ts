@@ -1,16 +1,16 @@
-import { compareText } from "../../../../engine/base/problem.js";
-import type { API, Kind } from "../form/api.js";
-import { sortChanges, withHint, type Change } from "../form/change.js";
+import { orderStrings } from "../../../../engine/base/problem.js";
+import type { API, APIKind } from "../form/api.js";
+import { sortChanges, withHint, type StateChange } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
 import { compareNewVersions } from "./compare-new-versions.js";
 import { compareNames, compareServing } from "./compare-resources.js";
 import { compareStorage } from "./compare-storage.js";
-import { compareValues } from "./compare-values.js";
+import { compareKindValues } from "./compare-values.js";
 import { droppedTooEarly } from "./dropped-too-early.js";
 
-export interface Comparison {
+export interface APIComparison {
   readonly accepts: Accepts;
   /** Versions are those of groups, or of single definitions. */
   readonly unit: "group" | "definition";
@@ -24,12 +24,12 @@ export interface Comparison {
  * Compares two states of an API: each served version with itself, and what conversions lose. The
  * changes are sorted by their positions in the new state. Each kind has the changes of its types.
  */
-export function compareAPIs(old: API, now: API, comparison: Comparison): readonly Change[] {
+export function compareAPIs(old: API, now: API, comparison: APIComparison): readonly StateChange[] {
   const { isWanted = () => true } = comparison;
-  const kindsOf = (api: API): ReadonlyMap<string, Kind> =>
+  const kindsOf = (api: API): ReadonlyMap<string, APIKind> =>
     new Map(
       api.kinds
-        .toSorted((a, b) => compareText(idOf(a), idOf(b)))
+        .toSorted((a, b) => orderStrings(idOf(a), idOf(b)))
         .filter(({ folder }) => isWanted(folder))
         .map((kind) => [idOf(kind), kind]),
     );
@@ -41,7 +41,7 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
   return sortChanges([
     ...removals([...oldKinds.values()], [...kinds.values()], comparison),
     ...resources(pairs, comparison.unit),
-    ...pairs.flatMap(([before, after]) => compareValues(before, after, comparison.accepts)),
+    ...pairs.flatMap(([before, after]) => compareKindValues(before, after, comparison.accepts)),
     ...compareNewVersions([...oldKinds.values()], [...kinds.values()], comparison.accepts),
     ...compareLosses(old, now, kinds),
     ...compareFunctions(old, now, isWanted),
@@ -49,12 +49,15 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
   ]).map(withHint);
 }
 
-function idOf({ group, version, name }: Kind): string {
+function idOf({ group, version, name }: APIKind): string {
   return `${group}/${version}/${name}`;
 }
 
 /** Each version of a group has its own names; all versions of a definition have the same. */
-function resources(pairs: readonly (readonly [Kind, Kind])[], unit: Comparison["unit"]): readonly Change[] {
+function resources(
+  pairs: readonly (readonly [APIKind, APIKind])[],
+  unit: APIComparison["unit"],
+): readonly StateChange[] {
   const definitions = new Map(pairs.toReversed().map((pair) => [`${pair[1].group}/${pair[1].name}`, pair]));
   const named = unit === "group" ? pairs : [...definitions.values()];
   return [
@@ -64,7 +67,11 @@ function resources(pairs: readonly (readonly [Kind, Kind])[], unit: Comparison["
 }
 
 /** Returns the versions and kinds that do not exist any more. A removed version is one change. */
-function removals(old: readonly Kind[], now: readonly Kind[], { release, unit }: Comparison): readonly Change[] {
+function removals(
+  old: readonly APIKind[],
+  now: readonly APIKind[],
+  { release, unit }: APIComparison,
+): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
   if (unit === "definition") return removedDefinitions(old, now);
   return [...groupedBy(old, ({ group, version }) => `${group}/${version}`)].flatMap((kinds) => {
@@ -77,7 +84,7 @@ function removals(old: readonly Kind[], now: readonly Kind[], { release, unit }:
 }
 
 /** A definition that does not exist any more is one change, and so is one of its versions. */
-function removedDefinitions(old: readonly Kind[], now: readonly Kind[]): readonly Change[] {
+function removedDefinitions(old: readonly APIKind[], now: readonly APIKind[]): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
   return [...groupedBy(old, ({ group, name }) => `${group}/${name}`)].flatMap((versions) => {
     const [first] = versions;
@@ -90,13 +97,13 @@ function removedDefinitions(old: readonly Kind[], now: readonly Kind[]): readonl
   });
 }
 
-function groupedBy(kinds: readonly Kind[], keyOf: (kind: Kind) => string): Iterable<readonly Kind[]> {
-  const groups = new Map<string, Kind[]>();
+function groupedBy(kinds: readonly APIKind[], keyOf: (kind: APIKind) => string): Iterable<readonly APIKind[]> {
+  const groups = new Map<string, APIKind[]>();
   for (const kind of kinds) groups.set(keyOf(kind), [...(groups.get(keyOf(kind)) ?? []), kind]);
   return groups.values();
 }
 
-function removedVersion({ group, version, position }: Kind): Change {
+function removedVersion({ group, version, position }: APIKind): StateChange {
   const name = group === "" ? version : `${group}/${version}`;
   return {
     code: "removed-version",
@@ -110,7 +117,7 @@ function removedVersion({ group, version, position }: Kind): Change {
   };
 }
 
-function removedKind({ group, name, version, position }: Kind): Change {
+function removedKind({ group, name, version, position }: APIKind): StateChange {
   return {
     code: "removed-kind",
     severity: "breaking",

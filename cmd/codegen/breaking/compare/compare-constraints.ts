@@ -5,16 +5,16 @@ import {
   limitNames,
   noConstraints,
   type Constraints,
-  type Limit,
+  type ConstraintLimit,
   type LimitName,
-  type Literal,
+  type ConstraintLiteral,
 } from "../form/constraints.js";
-import { limitOf, listedValues, allows, zeroOf, type Accepts } from "../form/value-range.js";
+import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/value-range.js";
 import { compareMembers } from "./compare-members.js";
-import { tightened, type Difference } from "./difference.js";
+import { tightened, type FormDifference } from "./difference.js";
 
 /** What a comparison of rules knows of the place of the value. */
-export interface Scope {
+export interface ConstraintScope {
   readonly accepts: Accepts;
   /** True if the zero value counts as absent on both sides, so that no rule applies to it. */
   readonly isZeroUnset: boolean;
@@ -26,7 +26,7 @@ export interface Scope {
  * Returns what the new rules of a value refuse and the old ones allow. Rules are compared by their
  * data; a rule that only an evaluation can compare is `unknown`.
  */
-export function compareConstraints(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
+export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);
   if (listed !== undefined) return [...compareListed(listed, old, now, scope), ...compareRest(old, now, scope)];
   return [
@@ -38,13 +38,19 @@ export function compareConstraints(old: Ruled, now: Ruled, scope: Scope): readon
 }
 
 /** Compares values one by one, if the old rules list them. */
-function compareListed(listed: readonly Literal[], old: Ruled, now: Ruled, { accepts }: Scope): readonly Difference[] {
-  const isAllowed = (value: Literal): boolean => allows(now.constraints, value, accepts) && isInRange(now, value);
+function compareListed(
+  listed: readonly ConstraintLiteral[],
+  old: Ruled,
+  now: Ruled,
+  { accepts }: ConstraintScope,
+): readonly FormDifference[] {
+  const isAllowed = (value: ConstraintLiteral): boolean =>
+    allows(now.constraints, value, accepts) && isInRange(now, value);
   const removed = listed.filter((value) => !isAllowed(value));
   const allowed = old.constraints.allowed === undefined ? [] : (now.constraints.allowed ?? []);
   const added = allowed.filter((value) => !listed.includes(value) && isAllowed(value));
   return [
-    ...removed.map((value): Difference => {
+    ...removed.map((value): FormDifference => {
       const member = JSON.stringify(value);
       return {
         code: "removed-enum-member",
@@ -56,13 +62,13 @@ function compareListed(listed: readonly Literal[], old: Ruled, now: Ruled, { acc
   ];
 }
 
-function isInRange(now: Ruled, value: Literal): boolean {
+function isInRange(now: Ruled, value: ConstraintLiteral): boolean {
   if (typeof value !== "number") return true;
   const [least, most] = [limitOf(now, "minimum"), limitOf(now, "maximum")];
   return (least === undefined || value >= least.value) && (most === undefined || value <= most.value);
 }
 
-function addedMember(value: Literal): Difference {
+function addedMember(value: ConstraintLiteral): FormDifference {
   return {
     code: "added-enum-member",
     severity: "compatible",
@@ -71,7 +77,7 @@ function addedMember(value: Literal): Difference {
   };
 }
 
-function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Scope): readonly Difference[] {
+function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: ConstraintScope): readonly FormDifference[] {
   return limitNames.flatMap((name) => {
     const limit = now.constraints.limits.get(name);
     if (limit === undefined) return [];
@@ -89,25 +95,25 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Scope):
   });
 }
 
-function text({ value, isExclusive }: Limit): string {
+function text({ value, isExclusive }: ConstraintLimit): string {
   return isExclusive ? `${String(value)} (exclusive)` : String(value);
 }
 
 /** A count is never less than zero. */
-function isMinimalCount(name: LimitName, { value }: Limit): boolean {
+function isMinimalCount(name: LimitName, { value }: ConstraintLimit): boolean {
   return /^min(Length|Items|Properties)$/.test(name) && value <= 0;
 }
 
 /** Returns the old limit for values other than zero, which new rules do not see. */
-function withoutZero(name: LimitName, old: Ruled): Limit | undefined {
+function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
   const limit = limitOf(old, name);
   const isCount = /^min(Length|Items|Properties)$/.test(name);
   if (isCount) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
-  const isFromZero = name === "minimum" && limit?.value === 0 && zeroOf(old) === 0;
+  const isFromZero = name === "minimum" && limit?.value === 0 && formZero(old) === 0;
   return isFromZero ? { value: 0, isExclusive: true } : limit;
 }
 
-function compareEnumerations(old: Constraints, now: Constraints): readonly Difference[] {
+function compareEnumerations(old: Constraints, now: Constraints): readonly FormDifference[] {
   const excluded = now.excluded
     .filter((value) => !old.excluded.includes(value))
     .map((value) => tightened(`the value ${JSON.stringify(value)} is not allowed any more`));
@@ -115,7 +121,7 @@ function compareEnumerations(old: Constraints, now: Constraints): readonly Diffe
   return [tightened(`only ${now.allowed.map((value) => JSON.stringify(value)).join(", ")} are allowed`), ...excluded];
 }
 
-function compareScalarRules(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
+function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const [before, after] = [old.constraints, now.constraints];
   const multiples = after.multiples
     .filter((step) => !before.multiples.some((other) => other % step === 0))
@@ -142,7 +148,7 @@ function acceptsEverything(pattern: string, accepts: Accepts): boolean {
 }
 
 /** Compares the rules that values of all types can have. */
-function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
+function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const [before, after] = [old.constraints, now.constraints];
   return [
     ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed any more")] : []),
@@ -160,7 +166,7 @@ function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[
 }
 
 /** An API server drops a null that the schema does not allow, or replaces it by the default. */
-function compareNull(before: Constraints, after: Constraints): readonly Difference[] {
+function compareNull(before: Constraints, after: Constraints): readonly FormDifference[] {
   if (before.isNullable && !after.isNullable) return [tightened("null is not allowed any more")];
   if (before.isNullable || !after.isNullable) return [];
   return [{ code: "changed-type", severity: "breaking", detail: "null was dropped and is kept" }];
@@ -177,7 +183,7 @@ const updateTexts: { readonly [update: string]: string } = {
 };
 
 /** Items that differ by some keys also differ by more keys, and as a whole. */
-function compareUnique({ unique: before }: Constraints, { unique: after }: Constraints): readonly Difference[] {
+function compareUnique({ unique: before }: Constraints, { unique: after }: Constraints): readonly FormDifference[] {
   const keysOf = (text: string): readonly string[] => JSON.parse(text) as readonly string[];
   const follows = (keys: string): boolean =>
     [...before].some((other) => {
@@ -194,7 +200,7 @@ function compareUnique({ unique: before }: Constraints, { unique: after }: Const
     });
 }
 
-function compareConditional(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
+function compareConditional(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   return now.constraints.conditional.flatMap(({ condition, constraints }) => {
     const same = old.constraints.conditional.filter((other) => other.condition === condition);
     const [first] = same;

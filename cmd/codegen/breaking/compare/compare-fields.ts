@@ -1,17 +1,17 @@
-import type { Field } from "../form/api.js";
+import type { APIField } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
-import type { Literal } from "../form/constraints.js";
-import { allows, zeroOf, type Accepts } from "../form/value-range.js";
-import type { Difference } from "./difference.js";
+import type { ConstraintLiteral } from "../form/constraints.js";
+import { allows, formZero, type Accepts } from "../form/value-range.js";
+import type { FormDifference } from "./difference.js";
 
 /** A difference of a property, with its path from the object. */
-export interface FieldDifference extends Difference {
+export interface FieldDifference extends FormDifference {
   readonly path: string;
   /** The property that exists in the new API; absent for a removed one. */
-  readonly field?: Field;
+  readonly field?: APIField;
 }
 
-type Fields = ReadonlyMap<string, Field>;
+type Fields = ReadonlyMap<string, APIField>;
 
 /** Compares the properties of an object: which exist, which are required, and their defaults. */
 export function compareFields(
@@ -34,7 +34,7 @@ export function compareFields(
   ];
 }
 
-function removal({ name }: Field, added: readonly Field[]): FieldDifference {
+function removal({ name }: APIField, added: readonly APIField[]): FieldDifference {
   const renamed = added.find((field) => field.renamed === name);
   if (renamed !== undefined)
     return {
@@ -53,12 +53,12 @@ function removal({ name }: Field, added: readonly Field[]): FieldDifference {
   return { code: "removed-field", severity: "breaking", path: name, detail: `.${name} was removed`, hint };
 }
 
-function typing(field: Field): FieldDifference {
+function typing(field: APIField): FieldDifference {
   const detail = ": the property could have any value, and has a type now";
   return { code: "changed-type", severity: "breaking", path: field.name, field, detail };
 }
 
-function requirement(field: Field): FieldDifference {
+function requirement(field: APIField): FieldDifference {
   return {
     code: "new-required-field",
     severity: "breaking",
@@ -72,7 +72,7 @@ function requirement(field: Field): FieldDifference {
 /** What a server makes of a property: it refuses the object, or reads this value. */
 type Effect = "refused" | "absent" | "zero" | { readonly default: string };
 
-function comparePresence(old: Field, now: Field, accepts: Accepts): readonly FieldDifference[] {
+function comparePresence(old: APIField, now: APIField, accepts: Accepts): readonly FieldDifference[] {
   const inputs = ["absent", "zero"] as const;
   const found = inputs.flatMap((input) => {
     const [before, after] = [effectOf(old, input, accepts), effectOf(now, input, accepts)];
@@ -86,7 +86,7 @@ function comparePresence(old: Field, now: Field, accepts: Accepts): readonly Fie
   return found.slice(0, 1);
 }
 
-function effectOf(field: Field, input: "absent" | "zero", accepts: Accepts): Effect {
+function effectOf(field: APIField, input: "absent" | "zero", accepts: Accepts): Effect {
   const { isOptional, isRequired, omitsZero } = field;
   const replaced = field.default !== undefined && (input === "absent" || !isOptional || omitsZero);
   if (replaced) return effectOfDefault(field);
@@ -96,24 +96,24 @@ function effectOf(field: Field, input: "absent" | "zero", accepts: Accepts): Eff
 }
 
 /** Reports whether the rules of a property allow its zero value. */
-function allowsZero(field: Field, accepts: Accepts): boolean {
+function allowsZero(field: APIField, accepts: Accepts): boolean {
   const value = field.value();
-  const zero = zeroOf(value);
+  const zero = formZero(value);
   if (zero === undefined) return false;
-  if (typeof zero !== "object") return allows(value.constraints, zero as Literal, accepts);
+  if (typeof zero !== "object") return allows(value.constraints, zero as ConstraintLiteral, accepts);
   const least = value.constraints.limits.get(Array.isArray(zero) ? "minItems" : "minProperties");
   return least === undefined || least.value <= 0;
 }
 
-function effectOfDefault(field: Field): Effect {
+function effectOfDefault(field: APIField): Effect {
   const { value, text } = field.default ?? { text: "" };
-  const zero = zeroOf(field.value());
+  const zero = formZero(field.value());
   return zero !== undefined && value !== undefined && canonical(zero) === canonical(value) ? "zero" : { default: text };
 }
 
 function differenceOf(
-  old: Field,
-  now: Field,
+  old: APIField,
+  now: APIField,
   input: "absent" | "zero",
   before: Effect,
   after: Effect,

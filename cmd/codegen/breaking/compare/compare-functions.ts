@@ -1,18 +1,18 @@
-import type { API, HandWritten } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { API, HandWrittenCode } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 
 const codeOfRole = {
   defaults: "changed-default",
   conversion: "lost-in-conversion",
   validation: "tightened-rule",
-} as const satisfies { readonly [role in HandWritten["role"]]: ChangeCode };
+} as const satisfies { readonly [role in HandWrittenCode["role"]]: ChangeCode };
 
 /** Returns the hand-written functions that were changed. Only an execution shows the effect. */
-export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly Change[] {
+export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly StateChange[] {
   const [before, after] = [byId(old), byId(now)];
   const served = new Set(now.kinds.map(({ group, version }) => `${group}/${version}`));
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): readonly Change[] => {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): readonly StateChange[] => {
     const [was, is] = [before.get(id), after.get(id)];
     const known = is ?? was;
     if (known === undefined || was?.code === is?.code || !isWanted(known.folder)) return [];
@@ -38,6 +38,6 @@ export function compareFunctions(old: API, now: API, isWanted: (folder: string) 
   });
 }
 
-function byId({ functions }: API): ReadonlyMap<string, HandWritten> {
+function byId({ functions }: API): ReadonlyMap<string, HandWrittenCode> {
   return new Map(functions.map((fn) => [`${fn.group}/${fn.version}/${fn.name}`, fn]));
 }

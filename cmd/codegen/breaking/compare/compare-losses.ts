@@ -1,11 +1,11 @@
-import type { API, Kind, Loss } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { API, APIKind, LostProperty } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 
 /**
  * Returns what conversions lose in the new state and did not lose in the old one. In a version that
  * is new, objects of the version that it replaces lose these properties.
  */
-export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kind>): readonly Change[] {
+export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, APIKind>): readonly StateChange[] {
   const known = new Set(old.losses.filter(isLost).map(keyOf));
   const lost = now.losses.filter(isLost);
   const ofVersions = new Set(lost.filter(({ fromVersion }) => fromVersion).map(keyOf));
@@ -14,7 +14,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kin
       .filter((loss) => !known.has(keyOf(loss)))
       // The same property is lost in both directions, and is one change.
       .filter((loss) => loss.fromVersion || !ofVersions.has(keyOf({ ...loss, fromVersion: true })))
-      .flatMap((loss): readonly Change[] => {
+      .flatMap((loss): readonly StateChange[] => {
         const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);
         if (kind === undefined || isOfNewField(loss, old)) return [];
         const trip = loss.fromVersion
@@ -36,28 +36,28 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kin
   );
 }
 
-function isLost({ certainty }: Loss): boolean {
+function isLost({ certainty }: LostProperty): boolean {
   return certainty === "lost" || certainty === "invalid";
 }
 
-function keyOf({ group, version, kind, path, fromVersion }: Loss): string {
+function keyOf({ group, version, kind, path, fromVersion }: LostProperty): string {
   return [group, version, kind, path, String(fromVersion)].join(" ");
 }
 
 /** A property that no version had before is lost from no object of the old API. */
-function isOfNewField({ group, kind, path }: Loss, old: API): boolean {
+function isOfNewField({ group, kind, path }: LostProperty, old: API): boolean {
   const versions = old.kinds.filter((one) => one.group === group && one.name === kind);
   return !versions.some(({ value }) => hasPath(value, path));
 }
 
-function hasPath(value: Kind["value"], path: string): boolean {
+function hasPath(value: APIKind["value"], path: string): boolean {
   const steps = path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
-  let places: readonly Kind["value"][] = [value];
+  let places: readonly APIKind["value"][] = [value];
   for (const step of steps) places = places.flatMap((place) => partsAt(place, step));
   return places.length > 0;
 }
 
-function partsAt({ shape }: Kind["value"], step: string): readonly Kind["value"][] {
+function partsAt({ shape }: APIKind["value"], step: string): readonly APIKind["value"][] {
   switch (shape.kind) {
     case "list":
       return step === "[]" ? [shape.item()] : [];

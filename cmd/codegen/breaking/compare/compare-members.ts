@@ -1,5 +1,5 @@
 import type { Constraints, DependentRule, MemberRule } from "../form/constraints.js";
-import { tightened, type Difference } from "./difference.js";
+import { tightened, type FormDifference } from "./difference.js";
 
 /**
  * Returns what new rules about the presence of properties refuse.
@@ -10,7 +10,7 @@ export function compareMembers(
   before: Constraints,
   after: Constraints,
   oldFields: ReadonlySet<string>,
-): readonly Difference[] {
+): readonly FormDifference[] {
   return [
     ...after.members.flatMap((rule) => compareMember(rule, before.members, oldFields)),
     ...after.dependents
@@ -32,7 +32,7 @@ function compareMember(
   rule: MemberRule,
   before: readonly MemberRule[],
   oldFields: ReadonlySet<string>,
-): readonly Difference[] {
+): readonly FormDifference[] {
   const known = rule.members.filter((name) => oldFields.has(name));
   if (before.some((old) => implies(old, rule, known))) return [];
   if (rule.kind === "zeroOrOneOf" && known.length < 2) return [];

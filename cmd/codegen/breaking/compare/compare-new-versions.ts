@@ -1,7 +1,7 @@
-import type { Kind } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { APIKind } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
-import { compareValues } from "./compare-values.js";
+import { compareKindValues } from "./compare-values.js";
 
 /** Changes that affect an object of the old version when it is read and written in the new one. */
 const affecting: ReadonlySet<string> = new Set([
@@ -14,15 +14,19 @@ const affecting: ReadonlySet<string> = new Set([
  * stored. A conversion can make up for each difference, so their effect is unknown. The comparison
  * of losses reports properties that the new version lacks.
  */
-export function compareNewVersions(old: readonly Kind[], now: readonly Kind[], accepts: Accepts): readonly Change[] {
-  const isSame = (a: Kind, b: Kind): boolean => a.group === b.group && a.name === b.name;
+export function compareNewVersions(
+  old: readonly APIKind[],
+  now: readonly APIKind[],
+  accepts: Accepts,
+): readonly StateChange[] {
+  const isSame = (a: APIKind, b: APIKind): boolean => a.group === b.group && a.name === b.name;
   return now.flatMap((kind) => {
     const before = old.filter((other) => isSame(other, kind));
     const replaced = before.find(({ isStored }) => isStored);
     if (replaced === undefined || before.some(({ version }) => version === kind.version)) return [];
-    return compareValues(replaced, kind, accepts)
+    return compareKindValues(replaced, kind, accepts)
       .filter(({ code, severity }) => affecting.has(code) && severity !== "compatible")
-      .map((change): Change => ({
+      .map((change): StateChange => ({
         ...change,
         severity: "unknown",
         message: `${change.message}: an object of ${replaced.version} can have another answer in ${kind.version}`,

@@ -1,27 +1,27 @@
-import type { Kind, Resource } from "../form/api.js";
-import type { Change, Severity } from "../form/change.js";
+import type { APIKind, APIResourceForm } from "../form/api.js";
+import type { StateChange, ChangeSeverity } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 
 /** Compares the names and the scope of a kind. */
-export function compareNames(old: Kind, now: Kind): readonly Change[] {
+export function compareNames(old: APIKind, now: APIKind): readonly StateChange[] {
   return compareWith(old, now, [namesOf]);
 }
 
 /** Compares what a version of a kind serves besides its objects: subresources and columns. */
-export function compareServing(old: Kind, now: Kind): readonly Change[] {
+export function compareServing(old: APIKind, now: APIKind): readonly StateChange[] {
   return compareWith(old, now, [subresourcesOf, columnsOf]);
 }
 
 function compareWith(
-  { resource: old }: Kind,
-  now: Kind,
-  parts: readonly ((old: Resource, now: Resource) => readonly Found[])[],
-): readonly Change[] {
+  { resource: old }: APIKind,
+  now: APIKind,
+  parts: readonly ((old: APIResourceForm, now: APIResourceForm) => readonly Found[])[],
+): readonly StateChange[] {
   const { resource } = now;
   if (old === undefined || resource === undefined) return [];
   return parts
     .flatMap((part) => part(old, resource))
-    .map(([code, severity, detail, hint]): Change => {
+    .map(([code, severity, detail, hint]): StateChange => {
       const { group, version, name, position } = now;
       const message = `${name}: ${detail}`;
       const kind = `${version}.${name}`;
@@ -29,9 +29,9 @@ function compareWith(
     });
 }
 
-type Found = readonly [code: ChangeCode, severity: Severity, detail: string, hint?: string];
+type Found = readonly [code: ChangeCode, severity: ChangeSeverity, detail: string, hint?: string];
 
-function namesOf(old: Resource, now: Resource): readonly Found[] {
+function namesOf(old: APIResourceForm, now: APIResourceForm): readonly Found[] {
   const scopes = [old, now].map(({ isClusterWide }) => (isClusterWide ? "cluster" : "namespaced"));
   const removed = old.shortNames.filter((name) => !now.shortNames.includes(name));
   return [
@@ -45,7 +45,7 @@ function namesOf(old: Resource, now: Resource): readonly Found[] {
   ];
 }
 
-function subresourcesOf(old: Resource, now: Resource): readonly Found[] {
+function subresourcesOf(old: APIResourceForm, now: APIResourceForm): readonly Found[] {
   const removed = old.subresources.filter((name) => !now.subresources.includes(name));
   const added = now.subresources.filter((name) => !old.subresources.includes(name));
   return [
@@ -63,7 +63,7 @@ function subresourcesOf(old: Resource, now: Resource): readonly Found[] {
   ];
 }
 
-function columnsOf(old: Resource, now: Resource): readonly Found[] {
+function columnsOf(old: APIResourceForm, now: APIResourceForm): readonly Found[] {
   return [...new Set([...old.columns.keys(), ...now.columns.keys()])].flatMap((name): readonly Found[] => {
     const [before, after] = [old.columns.get(name), now.columns.get(name)];
     if (before === after) return [];

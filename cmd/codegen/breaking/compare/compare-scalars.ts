@@ -1,8 +1,8 @@
-import type { Ruled, Scalar } from "../form/api.js";
+import type { Ruled, APIScalar } from "../form/api.js";
 import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
 
 /** Types whose values are texts. */
-const texts: ReadonlySet<Scalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
+const texts: ReadonlySet<APIScalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
 
 /** How a change of a scalar type affects the values of the old type. */
 export type Fit = "same" | "fits" | "breaks";
@@ -11,7 +11,7 @@ export type Fit = "same" | "fits" | "breaks";
  * Returns whether all values that the old type and its rules allow keep their meaning in the new
  * type.
  */
-export function fitOf(old: Ruled, oldName: Scalar, name: Scalar, accepts: Accepts): Fit {
+export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Accepts): Fit {
   if (oldName === name) return "same";
   if (name === "any") return "fits";
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
@@ -22,7 +22,7 @@ export function fitOf(old: Ruled, oldName: Scalar, name: Scalar, accepts: Accept
   return "breaks";
 }
 
-function numbersFit(old: Ruled, oldName: Scalar, name: Scalar, accepts: Accepts): boolean {
+function numbersFit(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Accepts): boolean {
   const listed = listedValues(old, accepts);
   if (listed !== undefined) return listed.every((value) => !isWhole(name) || Number.isInteger(value));
   if (isWhole(name)) return isWhole(oldName) && isWithin(old, ranges[name]);

@@ -1,12 +1,16 @@
-import type { Kind, Loss } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { APIKind, LostProperty } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 
 /** Returns the kinds whose objects are stored in another version than before. */
-export function compareStorage(old: readonly Kind[], now: readonly Kind[], losses: readonly Loss[]): readonly Change[] {
+export function compareStorage(
+  old: readonly APIKind[],
+  now: readonly APIKind[],
+  losses: readonly LostProperty[],
+): readonly StateChange[] {
   return old
     .filter(({ isStored }) => isStored)
-    .flatMap((before): readonly Change[] => {
-      const isSame = (kind: Kind): boolean => kind.group === before.group && kind.name === before.name;
+    .flatMap((before): readonly StateChange[] => {
+      const isSame = (kind: APIKind): boolean => kind.group === before.group && kind.name === before.name;
       const after = now.find((kind) => isSame(kind) && kind.isStored);
       const kept = now.find((kind) => isSame(kind) && kind.version === before.version);
       // The removal of the version is the change otherwise.
@@ -28,7 +32,7 @@ export function compareStorage(old: readonly Kind[], now: readonly Kind[], losse
     });
 }
 
-function isLossOf({ group, kind, version, certainty }: Loss, of: Kind, inVersion: string): boolean {
+function isLossOf({ group, kind, version, certainty }: LostProperty, of: APIKind, inVersion: string): boolean {
   return (
     group === of.group && kind === of.name && version === inVersion && (certainty === "lost" || certainty === "invalid")
   );

@@ -1,8 +1,8 @@
-import type { Structure, Value } from "../form/api.js";
-import type { Difference } from "./difference.js";
+import type { MergeStructure, APIValue } from "../form/api.js";
+import type { FormDifference } from "./difference.js";
 
 /** Compares how server-side apply merges a list, a map or an object. */
-export function compareStructure(old: Value, now: Value): readonly Difference[] {
+export function compareStructure(old: APIValue, now: APIValue): readonly FormDifference[] {
   if (old.shape.kind === "list" && now.shape.kind === "list") return compareLists(old.structure, now.structure);
   const isGranular = ["map", "object"].includes(old.shape.kind) && old.shape.kind === now.shape.kind;
   if (!isGranular || old.structure.isAtomic === now.structure.isAtomic) return [];
@@ -10,7 +10,7 @@ export function compareStructure(old: Value, now: Value): readonly Difference[] 
   return [difference("changed-map-type", `the map type was ${before ?? ""} and is ${after ?? ""}`)];
 }
 
-function compareLists(old: Structure, now: Structure): readonly Difference[] {
+function compareLists(old: MergeStructure, now: MergeStructure): readonly FormDifference[] {
   if (old.listType !== now.listType) {
     const isStricter = now.listType !== "atomic";
     const effect = isStricter ? "lists with equal items are refused" : "managers own the whole list";
@@ -21,6 +21,6 @@ function compareLists(old: Structure, now: Structure): readonly Difference[] {
   return [difference("changed-map-key", `the keys of items were ${before} and are ${after}`)];
 }
 
-function difference(code: Difference["code"], detail: string): Difference {
+function difference(code: FormDifference["code"], detail: string): FormDifference {
   return { code, severity: "breaking", detail };
 }

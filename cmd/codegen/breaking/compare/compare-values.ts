@@ -1,15 +1,15 @@
-import type { Field, Kind, Ruled, Shape, Value } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { APIField, APIKind, Ruled, APIShape, APIValue } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 import type { Accepts } from "../form/value-range.js";
-import { compareConstraints, type Scope } from "./compare-constraints.js";
+import { compareConstraints, type ConstraintScope } from "./compare-constraints.js";
 import { compareFields } from "./compare-fields.js";
 import { fitOf } from "./compare-scalars.js";
 import { compareStructure } from "./compare-structure.js";
-import type { Difference } from "./difference.js";
+import type { FormDifference } from "./difference.js";
 
 /** Place of a value in a kind. */
-export interface Place {
+export interface ComparedPlace {
   readonly group: string;
   readonly kind: string;
   readonly path: string;
@@ -26,7 +26,7 @@ const plain: Around = { isZeroUnset: false, isMessage: false };
 
 /** Compares the types of values. Each pair of types is compared once. */
 class ValueComparison {
-  readonly changes: Change[] = [];
+  readonly changes: StateChange[] = [];
   readonly #accepts: Accepts;
   readonly #compared = new Set<string>();
 
@@ -35,7 +35,7 @@ class ValueComparison {
   }
 
   /** Compares two values at the same place. */
-  compare(old: Value, now: Value, place: Place, around: Around = plain): void {
+  compare(old: APIValue, now: APIValue, place: ComparedPlace, around: Around = plain): void {
     if (old.key !== undefined && now.key !== undefined) {
       const pair = `${old.key} ${now.key} ${String(around.isZeroUnset)} ${String(around.isMessage)}`;
       if (this.#compared.has(pair)) return;
@@ -53,10 +53,10 @@ class ValueComparison {
     this.#parts(old, now, place);
   }
 
-  #differences(old: Value, now: Value, around: Around): readonly Difference[] {
+  #differences(old: APIValue, now: APIValue, around: Around): readonly FormDifference[] {
     const type = this.#compareTypes(old, now, around);
     if (type?.severity === "breaking") return [type];
-    const scope: Scope = {
+    const scope: ConstraintScope = {
       accepts: this.#accepts,
       isZeroUnset: around.isZeroUnset,
       oldFields: old.shape.kind === "object" ? new Set(old.shape.fields().keys()) : new Set(),
@@ -71,10 +71,14 @@ class ValueComparison {
     ];
   }
 
-  #compareTypes(old: Value, now: Value, { isMessage }: Around): Difference | undefined {
+  #compareTypes(old: APIValue, now: APIValue, { isMessage }: Around): FormDifference | undefined {
     const [before, after] = [nameOf(old.shape), nameOf(now.shape)];
     const detail = `the type was ${before} and is ${after}`;
-    const changed = (severity: Difference["severity"]): Difference => ({ code: "changed-type", severity, detail });
+    const changed = (severity: FormDifference["severity"]): FormDifference => ({
+      code: "changed-type",
+      severity,
+      detail,
+    });
     if (old.shape.kind === "scalar" && now.shape.kind === "scalar") {
       const fit = fitOf(old, old.shape.name, now.shape.name, this.#accepts);
       if (fit === "same") return undefined;
@@ -86,19 +90,19 @@ class ValueComparison {
     return changed(acceptsAll(old.shape, now.shape) && !isMessage ? "compatible" : "breaking");
   }
 
-  #report(differences: readonly Difference[], value: Value, place: Place): void {
+  #report(differences: readonly FormDifference[], value: APIValue, place: ComparedPlace): void {
     const { position, label } = value;
     for (const { detail, ...difference } of differences)
       this.add({ ...place, ...difference, position, message: `${label}: ${detail}` });
   }
 
-  add(change: Change): void {
+  add(change: StateChange): void {
     this.changes.push(change);
   }
 
-  #parts({ shape: old }: Value, value: Value, place: Place): void {
+  #parts({ shape: old }: APIValue, value: APIValue, place: ComparedPlace): void {
     const { shape: now } = value;
-    const inner = (step: string): Place => ({ ...place, path: `${place.path}${step}` });
+    const inner = (step: string): ComparedPlace => ({ ...place, path: `${place.path}${step}` });
     if (old.kind === "list" && now.kind === "list") this.compare(old.item(), now.item(), inner("[]"));
     else if (old.kind === "map" && now.kind === "map") {
       this.#keys(old, now, value, place);
@@ -113,17 +117,22 @@ class ValueComparison {
     else if (old.kind === "object" && now.kind === "object") this.#object(old, now, value, place);
   }
 
-  #keys(old: Shape & { kind: "map" }, now: Shape & { kind: "map" }, value: Value, place: Place): void {
+  #keys(old: APIShape & { kind: "map" }, now: APIShape & { kind: "map" }, value: APIValue, place: ComparedPlace): void {
     const shape = { kind: "scalar", name: "string" } as const;
-    const scope: Scope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
+    const scope: ConstraintScope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
     const found = compareConstraints({ shape, constraints: old.keys }, { shape, constraints: now.keys }, scope);
     const ofKeys = found.map((difference) => ({ ...difference, detail: `for keys: ${difference.detail}` }));
     this.#report(ofKeys, value, place);
   }
 
-  #union(old: Shape & { kind: "union" }, now: Shape & { kind: "union" }, value: Value, place: Place): void {
+  #union(
+    old: APIShape & { kind: "union" },
+    now: APIShape & { kind: "union" },
+    value: APIValue,
+    place: ComparedPlace,
+  ): void {
     const at = { ...place, path: join(place.path, old.discriminator) };
-    const report = (code: ChangeCode, severity: Difference["severity"], detail: string): void => {
+    const report = (code: ChangeCode, severity: FormDifference["severity"], detail: string): void => {
       this.#report([{ code, severity, detail }], value, at);
     };
     if (old.discriminator !== now.discriminator) {
@@ -141,7 +150,12 @@ class ValueComparison {
         report("added-enum-member", "compatible", `the member ${JSON.stringify(name)} is new`);
   }
 
-  #object(old: Shape & { kind: "object" }, now: Shape & { kind: "object" }, value: Value, place: Place): void {
+  #object(
+    old: APIShape & { kind: "object" },
+    now: APIShape & { kind: "object" },
+    value: APIValue,
+    place: ComparedPlace,
+  ): void {
     const [before, after] = [old.fields(), now.fields()];
     const isOpen = { old: old.isOpen === true, now: now.isOpen === true };
     for (const { field, path, ...difference } of compareFields(before, after, this.#accepts, isOpen)) {
@@ -166,11 +180,11 @@ class ValueComparison {
   }
 
   #numbers(
-    old: Shape & { kind: "object" },
-    now: Shape & { kind: "object" },
-    fields: ReadonlyMap<string, Field>,
-    value: Value,
-    place: Place,
+    old: APIShape & { kind: "object" },
+    now: APIShape & { kind: "object" },
+    fields: ReadonlyMap<string, APIField>,
+    value: APIValue,
+    place: ComparedPlace,
   ): void {
     for (const [name, number] of old.numbers) {
       const other = now.numbers.get(name);
@@ -190,17 +204,17 @@ class ValueComparison {
 }
 
 /** Reports whether a scalar type keeps all values of an object, list, map or union. */
-function acceptsAll(old: Shape, now: Shape): boolean {
+function acceptsAll(old: APIShape, now: APIShape): boolean {
   if (now.kind !== "scalar") return false;
   return now.name === "any" || (now.name === "RawExtension" && ["object", "map", "union"].includes(old.kind));
 }
 
-function withoutUnique({ shape, constraints }: Value): Ruled {
+function withoutUnique({ shape, constraints }: APIValue): Ruled {
   return { shape, constraints: { ...constraints, unique: new Set() } };
 }
 
 /** With `+omitzero`, the zero value of an optional property is the same as absence. */
-function isUnset({ isOptional, omitsZero }: Field): boolean {
+function isUnset({ isOptional, omitsZero }: APIField): boolean {
   return isOptional && omitsZero;
 }
 
@@ -208,7 +222,7 @@ function join(path: string, name: string): string {
   return path === "" || name === "" ? `${path}${name}` : `${path}.${name}`;
 }
 
-function keyOf({ code, detail }: Difference): string {
+function keyOf({ code, detail }: FormDifference): string {
   return `${code} ${detail}`;
 }
 
@@ -217,7 +231,7 @@ function isSameOnWire(before: string, after: string): boolean {
   return /^int\d/.test(before) && /^int\d/.test(after);
 }
 
-function nameOf(shape: Shape): string {
+function nameOf(shape: APIShape): string {
   switch (shape.kind) {
     case "scalar":
     case "opaque":
@@ -233,7 +247,7 @@ function nameOf(shape: Shape): string {
 }
 
 /** Returns the changes in the types of a kind. A type is compared at its first path. */
-export function compareValues(old: Kind, now: Kind, accepts: Accepts): readonly Change[] {
+export function compareKindValues(old: APIKind, now: APIKind, accepts: Accepts): readonly StateChange[] {
   const comparison = new ValueComparison(accepts);
   comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });
   return comparison.changes;

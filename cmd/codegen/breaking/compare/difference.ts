@@ -1,11 +1,11 @@
-import type { Severity } from "../form/change.js";
+import type { ChangeSeverity } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 import type { RuleData } from "../form/constraints.js";
 
 /** A difference between two values, before the comparison knows its place. */
-export interface Difference {
+export interface FormDifference {
   readonly code: ChangeCode;
-  readonly severity: Severity;
+  readonly severity: ChangeSeverity;
   /** The end of a message that begins with the label of the value: `maximum 5 is new`. */
   readonly detail: string;
   readonly hint?: string;
@@ -14,6 +14,6 @@ export interface Difference {
 }
 
 /** Returns a difference by which the new API refuses objects that the old one accepts. */
-export function tightened(detail: string, severity: Severity = "breaking", rule?: RuleData): Difference {
+export function tightened(detail: string, severity: ChangeSeverity = "breaking", rule?: RuleData): FormDifference {
   return { code: "tightened-rule", severity, detail, ...(rule === undefined ? {} : { rule }) };
 }

@@ -1,5 +1,5 @@
-import type { Kind } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { APIKind } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 
 /** Number of minor releases between the deprecation of a beta version and its removal. */
 const minorReleases = 3;
@@ -11,7 +11,7 @@ const minorReleases = 3;
  *
  * @param release the present release; without it, a deprecated version is not judged
  */
-export function droppedTooEarly(kinds: readonly Kind[], release: string | undefined): readonly Change[] {
+export function droppedTooEarly(kinds: readonly APIKind[], release: string | undefined): readonly StateChange[] {
   const reasons = kinds.flatMap((kind) => reasonOf(kind, release) ?? []);
   const [first] = kinds;
   const [reason] = reasons;
@@ -30,7 +30,7 @@ export function droppedTooEarly(kinds: readonly Kind[], release: string | undefi
   ];
 }
 
-function reasonOf({ version, name, lifecycle }: Kind, release: string | undefined): string | undefined {
+function reasonOf({ version, name, lifecycle }: APIKind, release: string | undefined): string | undefined {
   if (/^v\d+$/.test(version)) return `${version} is stable, and a stable version is never removed`;
   if (!/^v\d+beta\d+$/.test(version)) return undefined;
   const deprecated = lifecycle?.deprecated;

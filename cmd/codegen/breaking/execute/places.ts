@@ -1,15 +1,17 @@
 import type { Position } from "../../../../engine/base/problem.js";
-import type { Kind, Value } from "../form/api.js";
-import type { Change } from "../form/change.js";
-import { stepsOf, valueAtPath, type Step } from "../samples/build-object.js";
+import type { APIKind, APIValue } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
+import { parseSteps, valueAtPath, type ObjectStep } from "../samples/build-object.js";
 
 const maxDepth = 10;
 
 /** Returns the paths of the values of a type in a kind, the shortest first. */
-export function placesOfType(kind: Kind, type: string): readonly (readonly Step[])[] {
-  const places: (readonly Step[])[] = [];
-  let next: readonly { readonly value: Value; readonly steps: readonly Step[] }[] = [{ value: kind.value, steps: [] }];
-  const seen = new Set<Value>();
+export function placesOfType(kind: APIKind, type: string): readonly (readonly ObjectStep[])[] {
+  const places: (readonly ObjectStep[])[] = [];
+  let next: readonly { readonly value: APIValue; readonly steps: readonly ObjectStep[] }[] = [
+    { value: kind.value, steps: [] },
+  ];
+  const seen = new Set<APIValue>();
   while (next.length > 0) {
     for (const { value, steps } of next) if (nameOf(value) === type) places.push(steps);
     next = next.flatMap(({ value, steps }) => {
@@ -22,17 +24,17 @@ export function placesOfType(kind: Kind, type: string): readonly (readonly Step[
 }
 
 /** Returns the paths of the properties of a place. */
-export function propertiesOf(kind: Kind, steps: readonly Step[]): readonly (readonly Step[])[] {
+export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): readonly (readonly ObjectStep[])[] {
   const value = valueAtPath(kind.value, steps);
   return value === undefined ? [] : partsOf(value).map(([step]) => [...steps, step]);
 }
 
 /** Values of a property keep the type that declares them. */
-function nameOf(value: Value): string {
+function nameOf(value: APIValue): string {
   return (value.declared?.() ?? value).label;
 }
 
-function partsOf({ shape }: Value): readonly (readonly [Step, Value])[] {
+function partsOf({ shape }: APIValue): readonly (readonly [ObjectStep, APIValue])[] {
   switch (shape.kind) {
     case "list":
       return [["[]", shape.item()]];
@@ -52,13 +54,18 @@ function partsOf({ shape }: Value): readonly (readonly [Step, Value])[] {
  * @param kind the kind in the new API, or in the old one
  * @param others all changes
  */
-export function isShownAt(change: Change, kind: Kind, place: readonly Step[], others: readonly Change[]): boolean {
-  const own = stepsOf(change.path);
+export function isShownAt(
+  change: StateChange,
+  kind: APIKind,
+  place: readonly ObjectStep[],
+  others: readonly StateChange[],
+): boolean {
+  const own = parseSteps(change.path);
   if (!isRelated(own, place)) return false;
   const positions = positionsAt(kind, place);
   return !others.some((other) => {
     if (other === change || other.severity === "compatible" || other.group !== change.group) return false;
-    const path = stepsOf(other.path);
+    const path = parseSteps(other.path);
     if (path.length === 0) return false;
     const isNearer = path.length > own.length && path.length <= place.length && isRelated(path, place);
     if (other.kind === `${kind.version}.${kind.name}` && isNearer) return true;
@@ -72,12 +79,12 @@ function isSame(a: Position, b: Position): boolean {
 }
 
 /** Reports whether one path begins with the other. Steps into lists and maps match each other. */
-function isRelated(a: readonly Step[], b: readonly Step[]): boolean {
+function isRelated(a: readonly ObjectStep[], b: readonly ObjectStep[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((step, index) => step === b[index] || isInner(step) || isInner(b[index] ?? ""));
 }
 
-function isInner(step: Step): boolean {
+function isInner(step: ObjectStep): boolean {
   return step === "[]" || step === "{}";
 }
 
@@ -85,7 +92,7 @@ function isInner(step: Step): boolean {
  * Returns the positions of a property and of its type. For a property that is gone, returns the
  * position of the object around it.
  */
-function positionsAt(kind: Kind, place: readonly Step[]): readonly Position[] {
+function positionsAt(kind: APIKind, place: readonly ObjectStep[]): readonly Position[] {
   const around = valueAtPath(kind.value, place.slice(0, -1));
   const value = valueAtPath(kind.value, place);
   const field = around?.shape.kind === "object" ? around.shape.fields().get(place.at(-1) ?? "") : undefined;

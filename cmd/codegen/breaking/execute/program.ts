@@ -21,10 +21,10 @@ export class NotExecutable extends Error {
 }
 
 /** The code of a state, which answers questions on a thread of its own. */
-export class Program {
+export class StateProgram {
   readonly #worker: Worker;
   readonly #request: ProgramRequest;
-  #fault: string | undefined;
+  #problem: string | undefined;
   #settle: ((reply: Reply) => void) | undefined;
 
   private constructor(worker: Worker, request: ProgramRequest) {
@@ -45,7 +45,7 @@ export class Program {
    * Writes the code of groups into a folder, and starts it. Their modules are loaded with the first
    * question.
    */
-  static async start(request: ProgramRequest): Promise<Program> {
+  static async start(request: ProgramRequest): Promise<StateProgram> {
     const { code, folder, present } = request;
     const groups = groupsOf(code).filter(({ group }) => request.groups.has(group));
     await writeCode({ ...request, modules: groups.flatMap(({ modules }) => modules) });
@@ -57,7 +57,7 @@ export class Program {
     writeFileSync(main, mainOf(await answersUrl(present)));
     // Texts that functions print do not belong to the output.
     const worker = new Worker(main, { workerData: compiled, stdout: true, stderr: true, execArgv: [] });
-    return new Program(worker, request);
+    return new StateProgram(worker, request);
   }
 
   /**
@@ -77,7 +77,7 @@ export class Program {
   }
 
   async #reply(group: string, questions: readonly Question[]): Promise<Reply> {
-    if (this.#fault !== undefined) return { fault: this.#fault };
+    if (this.#problem !== undefined) return { fault: this.#problem };
     const { limit = 60_000 } = this.#request;
     const timer = setTimeout(() => {
       this.#fail(`a function did not return within ${String(limit / 1000)} seconds`);
@@ -91,14 +91,14 @@ export class Program {
     return reply;
   }
 
-  #fail(fault: string): void {
-    this.#fault ??= fault;
-    this.#settle?.({ fault: this.#fault });
+  #fail(problem: string): void {
+    this.#problem ??= problem;
+    this.#settle?.({ fault: this.#problem });
   }
 
   /** Replaces the paths of the written files by those of their sources. */
-  #cleaned(fault: string): string {
-    const [line = ""] = fault.split("\n");
+  #cleaned(problem: string): string {
+    const [line = ""] = problem.split("\n");
     return line.replaceAll(`${this.#request.folder}${sep}`, "").replaceAll(/\.mjs\b/g, ".ts");
   }
 }

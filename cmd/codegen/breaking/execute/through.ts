@@ -1,5 +1,5 @@
-import type { Sample } from "../samples/judge.js";
-import { compared, isObject, questionOf, type Both, type Executed, type JSONObject } from "./verdicts.js";
+import type { ComparedSample } from "../samples/judge.js";
+import { compared, isAccepted, questionOf, type Both, type Executed, type SentObject } from "./verdicts.js";
 
 /**
  * Creates objects in the old state. In the new one, each object is read in another version, is
@@ -8,7 +8,7 @@ import { compared, isObject, questionOf, type Both, type Executed, type JSONObje
 export async function verdictsThrough(
   both: Both,
   target: string,
-  samples: readonly Sample[],
+  samples: readonly ComparedSample[],
 ): Promise<readonly Executed[]> {
   const { old, now, group, storage, version } = both;
   const created = await old.ask(
@@ -17,7 +17,7 @@ export async function verdictsThrough(
   );
   const results: Executed[] = samples.map(() => "refused before");
   const accepted = created.flatMap((answer, index) =>
-    isObject(answer) && answer.stored !== undefined
+    isAccepted(answer) && answer.stored !== undefined
       ? [{ index, sent: samples[index]?.sent ?? {}, was: answer.object, stored: answer.stored }]
       : [],
   );
@@ -25,22 +25,22 @@ export async function verdictsThrough(
     group,
     accepted.map(({ stored }) => ({ operation: "read" as const, stored, version: target })),
   );
-  const readable = read.map((answer): JSONObject => (isObject(answer) ? answer.object : {}));
+  const readable = read.map((answer): SentObject => (isAccepted(answer) ? answer.object : {}));
   const written = await now.ask(
     group,
     readable.map((object) => ({ operation: "update" as const, sent: object, stored: object })),
   );
   const back = await now.ask(
     group,
-    written.map((answer) => ({ operation: "read" as const, stored: isObject(answer) ? answer.object : {}, version })),
+    written.map((answer) => ({ operation: "read" as const, stored: isAccepted(answer) ? answer.object : {}, version })),
   );
   const verdicts = await compared(
     both,
     accepted.map(({ sent, was }, at) => {
       const convert = { operation: "convert" as const, before: sent };
       const object = readable[at];
-      if (!isObject(read[at])) return { example: convert, was, answer: read[at] };
-      if (!isObject(written[at]))
+      if (!isAccepted(read[at])) return { example: convert, was, answer: read[at] };
+      if (!isAccepted(written[at]))
         return { example: { operation: "update" as const, before: object, stored: object }, was, answer: written[at] };
       return { example: convert, was, answer: back[at] };
     }),

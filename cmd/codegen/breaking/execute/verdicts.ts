@@ -1,16 +1,16 @@
 import type { Answer, Question } from "../../../../runtime/questions/index.js";
 import { canonical } from "../form/canonical.js";
-import type { Example } from "../form/change.js";
-import { isRecord, type Sample } from "../samples/judge.js";
-import type { Step } from "../samples/build-object.js";
-import { NotExecutable, type Program } from "./program.js";
+import type { ChangeExample } from "../form/change.js";
+import { isPlainRecord, type ComparedSample } from "../samples/judge.js";
+import type { ObjectStep } from "../samples/build-object.js";
+import { NotExecutable, type StateProgram } from "./program.js";
 
-export type JSONObject = Extract<Question, { readonly operation: "create" }>["sent"];
+export type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
 
 /** The programs of both states, and a kind of which objects are sent to both. */
 export interface Both {
-  readonly old: Program;
-  readonly now: Program;
+  readonly old: StateProgram;
+  readonly now: StateProgram;
   readonly group: string;
   /** The version of the objects. */
   readonly version: string;
@@ -21,10 +21,13 @@ export interface Both {
 }
 
 /** What a sample shows, and the place of the difference. */
-export type Executed = "refused before" | "same" | { readonly example: Example; readonly place: readonly Step[] };
+export type Executed =
+  | "refused before"
+  | "same"
+  | { readonly example: ChangeExample; readonly place: readonly ObjectStep[] };
 
 /** Sends objects to both states. */
-export async function verdictsOf(both: Both, samples: readonly Sample[]): Promise<readonly Executed[]> {
+export async function verdictsOf(both: Both, samples: readonly ComparedSample[]): Promise<readonly Executed[]> {
   const { old, group, storage } = both;
   const first = await old.ask(
     group,
@@ -34,8 +37,8 @@ export async function verdictsOf(both: Both, samples: readonly Sample[]): Promis
   const results: Executed[] = samples.map(() => "refused before");
   const accepted = samples.flatMap((sample, index) => {
     const answer = first[index];
-    const isStored = sample.stored === undefined || isObject(stored.get(sample.stored));
-    return isObject(answer) && isStored ? [{ index, sample, answer }] : [];
+    const isStored = sample.stored === undefined || isAccepted(stored.get(sample.stored));
+    return isAccepted(answer) && isStored ? [{ index, sample, answer }] : [];
   });
   const answers = await answersTo(both, accepted);
   answers.forEach((result, at) => {
@@ -46,7 +49,10 @@ export async function verdictsOf(both: Both, samples: readonly Sample[]): Promis
 }
 
 /** Creates the objects that updates replace. */
-async function storedOf({ old, group, storage }: Both, samples: readonly Sample[]): Promise<Map<object, Answer>> {
+async function storedOf(
+  { old, group, storage }: Both,
+  samples: readonly ComparedSample[],
+): Promise<Map<object, Answer>> {
   const objects = [...new Set(samples.flatMap(({ stored }) => stored ?? []))];
   const answers = await old.ask(
     group,
@@ -58,7 +64,7 @@ async function storedOf({ old, group, storage }: Both, samples: readonly Sample[
 type Accepted = Extract<Answer, { readonly object: unknown }>;
 
 interface Asked {
-  readonly sample: Sample;
+  readonly sample: ComparedSample;
   readonly answer: Accepted;
 }
 
@@ -99,7 +105,7 @@ async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly 
 
 interface Readable {
   readonly sent: object;
-  readonly written: JSONObject;
+  readonly written: SentObject;
 }
 
 /** Reads what the old state has stored in both states, in one version. */
@@ -116,7 +122,7 @@ async function readings(both: Both, readable: readonly Readable[], version: stri
           operation: version === both.version ? ("read" as const) : ("convert" as const),
           before: written,
         },
-        was: isObject(was) ? was.object : undefined,
+        was: isAccepted(was) ? was.object : undefined,
         answer: after[index],
       };
     }),
@@ -124,15 +130,15 @@ async function readings(both: Both, readable: readonly Readable[], version: stri
 }
 
 interface Compared {
-  readonly example: Pick<Example, "operation" | "before" | "stored">;
+  readonly example: Pick<ChangeExample, "operation" | "before" | "stored">;
   /** The answer of the old state; undefined if it had none. */
-  readonly was: JSONObject | undefined;
+  readonly was: SentObject | undefined;
   readonly answer: Answer | undefined;
 }
 
 /** Compares the answers in the members that the types of the old state have. */
 export async function compared({ old, group }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
-  const objects = pairs.flatMap(({ answer }) => (isObject(answer) ? [answer.object] : []));
+  const objects = pairs.flatMap(({ answer }) => (isAccepted(answer) ? [answer.object] : []));
   const known = await old.ask(
     group,
     objects.map((object) => ({ operation: "known" as const, object })),
@@ -140,10 +146,10 @@ export async function compared({ old, group }: Both, pairs: readonly Compared[])
   const kept = new Map(objects.map((object, index) => [object, known[index]]));
   return pairs.map(({ example, was, answer }): Executed => {
     if (was === undefined || answer === undefined) return "same";
-    if (!isObject(answer))
+    if (!isAccepted(answer))
       return { example: { ...example, after: { error: answer.error } }, place: placeOfError(answer) };
     const own = kept.get(answer.object);
-    const after = isObject(own) ? own.object : answer.object;
+    const after = isAccepted(own) ? own.object : answer.object;
     if (canonical(after) === canonical(was)) return "same";
     return { example: { ...example, was, after: answer.object }, place: differenceOf(was, after) };
   });
@@ -156,41 +162,41 @@ export async function compared({ old, group }: Both, pairs: readonly Compared[])
 export async function appliedBy({ old, now, group }: Both, first: object, second: object): Promise<Executed> {
   const configurations = [first, second].map((object, index) => ({
     manager: `client-${String(index + 1)}`,
-    object: object as JSONObject,
+    object: object as SentObject,
   }));
   const question = [{ operation: "apply" as const, configurations }];
   const [[was], [after]] = [await old.ask(group, question), await now.ask(group, question)];
   if (was === undefined || after === undefined) throw new NotExecutable("the thread gave no answer");
-  const [before, answer] = [was, after].map((one) => (isObject(one) ? one.object : { error: one.error }));
+  const [before, answer] = [was, after].map((one) => (isAccepted(one) ? one.object : { error: one.error }));
   if (canonical(before) === canonical(answer)) return "same";
   return {
     example: { operation: "apply", before: configurations, was: before, after: answer },
-    place: isObject(after) ? differenceOf(before, answer) : placeOfError(after),
+    place: isAccepted(after) ? differenceOf(before, answer) : placeOfError(after),
   };
 }
 
-export function questionOf({ sent, stored }: Sample, storage: string): Question {
-  if (stored === undefined) return { operation: "create", sent: sent as JSONObject, storage };
-  return { operation: "update", sent: sent as JSONObject, stored: stored as JSONObject };
+export function questionOf({ sent, stored }: ComparedSample, storage: string): Question {
+  if (stored === undefined) return { operation: "create", sent: sent as SentObject, storage };
+  return { operation: "update", sent: sent as SentObject, stored: stored as SentObject };
 }
 
-export function isObject(answer: Answer | undefined): answer is Accepted {
+export function isAccepted(answer: Answer | undefined): answer is Accepted {
   return answer !== undefined && "object" in answer;
 }
 
 /** Returns the place that an error names, in its field or in its text. */
-function placeOfError({ error, field }: Extract<Answer, { readonly error: string }>): readonly Step[] {
+function placeOfError({ error, field }: Extract<Answer, { readonly error: string }>): readonly ObjectStep[] {
   const path = field ?? /unknown field "([^"]*)"/.exec(error)?.[1] ?? "";
   return path.replaceAll(/\[[^\]]*\]/g, "[]").match(/\[\]|[^.[\]]+/g) ?? [];
 }
 
 /** Returns the way to the first difference of two values. */
-function differenceOf(before: unknown, after: unknown): readonly Step[] {
+function differenceOf(before: unknown, after: unknown): readonly ObjectStep[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     const index = before.findIndex((item, at) => canonical(item) !== canonical(after[at]));
     return index < 0 ? [] : ["[]", ...differenceOf(before[index], after[index])];
   }
-  if (!isRecord(before) || !isRecord(after)) return [];
+  if (!isPlainRecord(before) || !isPlainRecord(after)) return [];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const name = names.find((one) => canonical(before[one]) !== canonical(after[one]));
   return name === undefined ? [] : [name, ...differenceOf(before[name], after[name])];

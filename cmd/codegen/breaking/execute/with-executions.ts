@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { API, Kind, Value } from "../form/api.js";
-import type { Change, Example } from "../form/change.js";
+import type { API, APIKind, APIValue } from "../form/api.js";
+import type { StateChange, ChangeExample } from "../form/change.js";
 import type { ProjectCode } from "../read/read-project.js";
-import { objectWith, stepsOf, valueAtPath, type Step } from "../samples/build-object.js";
+import { objectWith, parseSteps, valueAtPath, type ObjectStep } from "../samples/build-object.js";
 import { candidatesOf, type Maker } from "../samples/candidates.js";
-import type { Sample } from "../samples/judge.js";
+import type { ComparedSample } from "../samples/judge.js";
 import { makerOf, samplesAt, type Search } from "../samples/samples-at.js";
 import { shrink } from "../samples/shrink.js";
-import { isShownAt, placesOfType, propertiesOf } from "./places.js";
-import { NotExecutable, Program } from "./program.js";
+import { isShownAt, placesOfType, propertyPaths } from "./places.js";
+import { NotExecutable, StateProgram } from "./program.js";
 import { verdictsThrough } from "./through.js";
 import { appliedBy, verdictsOf, type Both, type Executed } from "./verdicts.js";
 
@@ -36,15 +36,15 @@ const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map
  * breaking if an object shows it.
  */
 export async function withExecutions(
-  changes: readonly Change[],
+  changes: readonly StateChange[],
   states: States,
   search: Search,
-): Promise<readonly Change[]> {
+): Promise<readonly StateChange[]> {
   const open = new Set(changes.filter(isOpen));
   if (open.size === 0) return changes;
   const programs = new Programs(states, new Set([...open].map(({ group }) => group)));
   try {
-    const result: Change[] = [];
+    const result: StateChange[] = [];
     for (const change of changes) {
       const searched = open.has(change) ? await new Execution(change, changes, states, search, programs).run() : change;
       result.push(searched);
@@ -55,17 +55,17 @@ export async function withExecutions(
   }
 }
 
-function isOpen({ code, severity, example, samples }: Change): boolean {
+function isOpen({ code, severity, example, samples }: StateChange): boolean {
   if (example !== undefined || !executed.has(code)) return false;
   return severity === "breaking" || (severity === "unknown" && (samples ?? 0) === 0);
 }
 
-function asBreaking({ samples: _, ...change }: Change, example: Example): Change {
+function asBreaking({ samples: _, ...change }: StateChange, example: ChangeExample): StateChange {
   return { ...change, severity: "breaking", example };
 }
 
 /** Explains why the effect of changes is unknown if no code is executed. */
-export function withoutExecution(changes: readonly Change[], reason: string): readonly Change[] {
+export function withoutExecution(changes: readonly StateChange[], reason: string): readonly StateChange[] {
   return changes.map((change) => {
     const { severity, samples, message } = change;
     return severity === "unknown" && samples === 0 ? { ...change, message: `${message}; ${reason}` } : change;
@@ -76,14 +76,14 @@ export function withoutExecution(changes: readonly Change[], reason: string): re
 class Programs {
   readonly #states: States;
   readonly #groups: ReadonlySet<string>;
-  #started: Promise<readonly [Program, Program]> | undefined;
+  #started: Promise<readonly [StateProgram, StateProgram]> | undefined;
 
   constructor(states: States, groups: ReadonlySet<string>) {
     this.#states = states;
     this.#groups = groups;
   }
 
-  get(): Promise<readonly [Program, Program]> {
+  get(): Promise<readonly [StateProgram, StateProgram]> {
     return (this.#started ??= this.#start());
   }
 
@@ -92,11 +92,11 @@ class Programs {
     for (const program of programs ?? []) await program.close();
   }
 
-  async #start(): Promise<readonly [Program, Program]> {
+  async #start(): Promise<readonly [StateProgram, StateProgram]> {
     const { old, now, folder } = this.#states;
     const groups = this.#groups;
-    const start = ({ code }: States["old"], state: string): Promise<Program> =>
-      Program.start({ code, state, groups, folder: join(folder, `${state}-code`), present: now.code.root });
+    const start = ({ code }: States["old"], state: string): Promise<StateProgram> =>
+      StateProgram.start({ code, state, groups, folder: join(folder, `${state}-code`), present: now.code.root });
     return [await start(old, "old"), await start(now, "new")];
   }
 }
@@ -107,25 +107,31 @@ const fewSamples = 40;
 /** Objects are made for each one that the old API accepts. */
 const attempts = 5;
 
-type Judge = (samples: readonly Sample[]) => Promise<readonly Executed[]>;
+type Judge = (samples: readonly ComparedSample[]) => Promise<readonly Executed[]>;
 
 /** One way to show a change: objects of a kind, and the functions that send them. */
 interface Trial {
-  readonly kind: Kind;
-  readonly samples: Iterable<Sample>;
+  readonly kind: APIKind;
+  readonly samples: Iterable<ComparedSample>;
   readonly judge: Judge;
 }
 
 /** The search for an object that shows one change. */
 class Execution {
-  readonly #change: Change;
-  readonly #changes: readonly Change[];
+  readonly #change: StateChange;
+  readonly #changes: readonly StateChange[];
   readonly #states: States;
   readonly #search: Search;
   readonly #programs: Programs;
   readonly #most: number;
 
-  constructor(change: Change, changes: readonly Change[], states: States, search: Search, programs: Programs) {
+  constructor(
+    change: StateChange,
+    changes: readonly StateChange[],
+    states: States,
+    search: Search,
+    programs: Programs,
+  ) {
     this.#change = change;
     this.#changes = changes;
     this.#states = states;
@@ -135,7 +141,7 @@ class Execution {
     this.#most = change.severity === "breaking" ? Math.min(samples, fewSamples) : samples;
   }
 
-  async run(): Promise<Change> {
+  async run(): Promise<StateChange> {
     const change = this.#change;
     try {
       let tried = 0;
@@ -152,7 +158,7 @@ class Execution {
     }
   }
 
-  async #try({ kind, samples, judge }: Trial): Promise<{ readonly example?: Example; readonly count: number }> {
+  async #try({ kind, samples, judge }: Trial): Promise<{ readonly example?: ChangeExample; readonly count: number }> {
     const isShown = (found: Executed): found is Extract<Executed, object> =>
       typeof found === "object" && isShownAt(this.#change, kind, found.place, this.#changes);
     let count = 0;
@@ -163,7 +169,7 @@ class Execution {
         count++;
         const sample = batch[index];
         if (sample === undefined || !isShown(verdict)) continue;
-        const judgeOne = async (smaller: Sample) => {
+        const judgeOne = async (smaller: ComparedSample) => {
           const [one = "same"] = await judge([smaller]);
           return isShown(one) ? one.example : "same";
         };
@@ -183,7 +189,7 @@ class Execution {
       const own = versions.filter((kind) => kind.version === version && this.#present(kind) !== undefined);
       return Promise.all(own.map((kind) => this.#functionTrial(kind, functionOf)));
     }
-    const steps = stepsOf(path);
+    const steps = parseSteps(path);
     const same = versions.find((kind) => `${kind.version}.${kind.name}` === id);
     const current = now.api.kinds.find((kind) => kind.group === group && `${kind.version}.${kind.name}` === id);
     if (current === undefined) return [];
@@ -199,23 +205,23 @@ class Execution {
    * A function is called for each value of its type. Not all kinds of the version have one. Values
    * of each property and random objects are tried in turn.
    */
-  async #functionTrial(kind: Kind, type: string): Promise<Trial> {
+  async #functionTrial(kind: APIKind, type: string): Promise<Trial> {
     const now = this.#present(kind) ?? kind;
     const both = await this.#both(kind, now);
     const places = placesOfType(kind, type);
     const ofOwner = places.length > 0 ? places : placesOfType(kind, type.replace(/_[^_]*$/, ""));
-    const properties = ofOwner.flatMap((place) => propertiesOf(kind, place));
+    const properties = ofOwner.flatMap((place) => propertyPaths(kind, place));
     const most = Math.ceil((this.#most * attempts) / Math.max(ofOwner.length, 1));
     const samples = inTurn([this.#samples(kind, now, properties, 0), this.#samples(kind, now, ofOwner, most)]);
     return { kind: now, samples, judge: (some) => verdictsOf(both, some) };
   }
 
-  async #directTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+  async #directTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
     return { kind: now, samples: this.#samples(old, now, [steps]), judge: (samples) => verdictsOf(both, samples) };
   }
 
-  async #throughTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+  async #throughTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
     const judge: Judge = (samples) => verdictsThrough(both, now.version, samples);
     const place = valueAtPath(old.value, steps) === undefined ? [] : steps;
@@ -223,13 +229,13 @@ class Execution {
   }
 
   /** Two clients apply values one after the other. */
-  async #ownersTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+  async #ownersTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
     const maker = makerOf(this.#search);
     const value = valueAtPath(old.value, steps);
     const values = value === undefined ? [] : [...candidatesOf(value, undefined, maker), ...partsAlone(value, maker)];
     const objects = values.map((candidate) => objectWith(old, steps, candidate, maker));
-    const samples = objects.flatMap((stored) => objects.map((sent): Sample => ({ sent, stored })));
+    const samples = objects.flatMap((stored) => objects.map((sent): ComparedSample => ({ sent, stored })));
     const judge: Judge = async (some) => {
       const results: Executed[] = [];
       for (const { sent, stored = {} } of some) results.push(await appliedBy(both, stored, sent));
@@ -239,11 +245,11 @@ class Execution {
   }
 
   #samples(
-    old: Kind,
-    now: Kind,
-    places: readonly (readonly Step[])[],
+    old: APIKind,
+    now: APIKind,
+    places: readonly (readonly ObjectStep[])[],
     most = this.#most * attempts,
-  ): Generator<Sample> {
+  ): Generator<ComparedSample> {
     const maker = makerOf({ ...this.#search, literals: this.#literals() });
     return inTurn(places.map((steps) => samplesAt(old, now, steps, most, maker)));
   }
@@ -258,18 +264,18 @@ class Execution {
     return literalsIn(codes.join("\n"));
   }
 
-  #present({ group, version, name }: Kind): Kind | undefined {
+  #present({ group, version, name }: APIKind): APIKind | undefined {
     return this.#states.now.api.kinds.find(
       (kind) => kind.group === group && kind.version === version && kind.name === name,
     );
   }
 
-  async #both({ group, version, name }: Kind, { version: newVersion }: Kind): Promise<Both> {
+  async #both({ group, version, name }: APIKind, { version: newVersion }: APIKind): Promise<Both> {
     const [old, now] = await this.#programs.get();
-    const versionsIn = ({ api }: States["old"]): readonly Kind[] =>
+    const versionsIn = ({ api }: States["old"]): readonly APIKind[] =>
       api.kinds.filter((kind) => kind.group === group && kind.name === name);
     const [before, after] = [versionsIn(this.#states.old), versionsIn(this.#states.now)];
-    const storageOf = (kinds: readonly Kind[], none: string): string =>
+    const storageOf = (kinds: readonly APIKind[], none: string): string =>
       kinds.find(({ isStored }) => isStored)?.version ?? none;
     const common = before.map((kind) => kind.version).filter((one) => after.some((kind) => kind.version === one));
     return {
@@ -281,13 +287,13 @@ class Execution {
 }
 
 /** Returns objects with one property each. */
-function partsAlone({ shape }: Value, maker: Maker): readonly object[] {
+function partsAlone({ shape }: APIValue, maker: Maker): readonly object[] {
   if (shape.kind !== "object") return [];
   return [...shape.fields().values()].slice(0, 8).map((field) => ({ [field.name]: maker.small(field.value()) }));
 }
 
 /** Takes one sample of each source in turn, until all are used up. */
-function* inTurn(sources: readonly Generator<Sample>[]): Generator<Sample> {
+function* inTurn(sources: readonly Generator<ComparedSample>[]): Generator<ComparedSample> {
   for (let open = sources; open.length > 0;) {
     const next = open.map((source) => ({ source, ...source.next() }));
     for (const { done, value } of next) if (done !== true) yield value;
@@ -302,8 +308,8 @@ function literalsIn(code: string): readonly (string | number)[] {
   return [...new Set([...strings, ...numbers])].slice(0, 50);
 }
 
-function* batchesOf(samples: Iterable<Sample>, most: number): Generator<readonly Sample[]> {
-  let [batch, count]: [Sample[], number] = [[], 0];
+function* batchesOf(samples: Iterable<ComparedSample>, most: number): Generator<readonly ComparedSample[]> {
+  let [batch, count]: [ComparedSample[], number] = [[], 0];
   for (const sample of samples) {
     if (++count > most) break;
     batch.push(sample);

@@ -1,5 +1,5 @@
 import type { Position } from "../../../../engine/base/problem.js";
-import type { Schema } from "../../../../runtime/crd/index.js";
+import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { Constraints } from "./constraints.js";
 
 /**
@@ -7,15 +7,15 @@ import type { Constraints } from "./constraints.js";
  * reads. Types are followed to their shapes, so names, files and bases of types play no part.
  */
 export interface API {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly APIKind[];
   /** Losses of round trips through the hub. */
-  readonly losses: readonly Loss[];
+  readonly losses: readonly LostProperty[];
   /** The hand-written functions of served versions. */
-  readonly functions: readonly HandWritten[];
+  readonly functions: readonly HandWrittenCode[];
 }
 
 /** A hand-written function that sets defaults, converts or validates. */
-export interface HandWritten {
+export interface HandWrittenCode {
   readonly group: string;
   readonly version: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface HandWritten {
 }
 
 /** A kind in one served version. */
-export interface Kind {
+export interface APIKind {
   readonly group: string;
   readonly version: string;
   readonly name: string;
@@ -37,16 +37,16 @@ export interface Kind {
   /** Folder of the types, or the file of the definition. */
   readonly folder: string;
   /** Absent for a kind without objects of its own, such as options of requests. */
-  readonly resource?: Resource;
-  readonly lifecycle?: Lifecycle;
+  readonly resource?: APIResourceForm;
+  readonly lifecycle?: APILifecycle;
   /** True if objects are stored in this version. */
   readonly isStored: boolean;
-  readonly value: Value;
+  readonly value: APIValue;
   /** Returns the structural schema by which objects are judged. */
-  readonly schema: () => Schema;
+  readonly schema: () => CRDSchema;
 }
 
-export interface Resource {
+export interface APIResourceForm {
   readonly plural: string;
   readonly shortNames: readonly string[];
   readonly isClusterWide: boolean;
@@ -56,12 +56,12 @@ export interface Resource {
 }
 
 /** The deprecation of a version: its release, such as 1.30, or true if the release is not known. */
-export interface Lifecycle {
+export interface APILifecycle {
   readonly deprecated?: string | true;
 }
 
 /** A property that a round trip loses. */
-export interface Loss {
+export interface LostProperty {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
@@ -74,53 +74,53 @@ export interface Loss {
 }
 
 /** A value of an API type. */
-export interface Value {
+export interface APIValue {
   /** Values with the same key have the same content. Absent for values of anonymous types. */
   readonly key?: string;
   /** The declaration of the type, or the property that has an anonymous type. */
   readonly position: Position;
   /** The type or the property in messages: `PizzaSpec`, `PizzaSpec.size`. */
   readonly label: string;
-  readonly shape: Shape;
+  readonly shape: APIShape;
   readonly constraints: Constraints;
-  readonly structure: Structure;
+  readonly structure: MergeStructure;
   /** The same value without what the property around it adds. */
-  readonly declared?: () => Value;
+  readonly declared?: () => APIValue;
 }
 
 /** The type and the rules of a value, on which the comparison of rules depends. */
-export type Ruled = Pick<Value, "shape" | "constraints">;
+export type Ruled = Pick<APIValue, "shape" | "constraints">;
 
 /** Merge behaviour in server-side apply. */
-export interface Structure {
+export interface MergeStructure {
   readonly listType: "atomic" | "set" | "map";
   readonly mapKeys: readonly string[];
   readonly isAtomic: boolean;
 }
 
-export type Shape =
-  | { readonly kind: "scalar"; readonly name: Scalar }
+export type APIShape =
+  | { readonly kind: "scalar"; readonly name: APIScalar }
   /** A type whose content is not known. */
   | { readonly kind: "opaque"; readonly name: string }
   | {
       readonly kind: "object";
-      readonly fields: () => ReadonlyMap<string, Field>;
+      readonly fields: () => ReadonlyMap<string, APIField>;
       /** Protobuf numbers of properties, and of bases that are nested messages. */
       readonly numbers: ReadonlyMap<string, number>;
       /** True if the object keeps unknown properties. */
       readonly isOpen?: true;
     }
-  | { readonly kind: "list"; readonly item: () => Value }
-  | { readonly kind: "tuple"; readonly items: () => readonly Value[] }
-  | { readonly kind: "map"; readonly value: () => Value; readonly keys: Constraints }
+  | { readonly kind: "list"; readonly item: () => APIValue }
+  | { readonly kind: "tuple"; readonly items: () => readonly APIValue[] }
+  | { readonly kind: "map"; readonly value: () => APIValue; readonly keys: Constraints }
   | {
       readonly kind: "union";
       readonly discriminator: string;
-      readonly members: ReadonlyMap<string, () => Value>;
+      readonly members: ReadonlyMap<string, () => APIValue>;
       readonly numbers: ReadonlyMap<string, number>;
     };
 
-export type Scalar =
+export type APIScalar =
   | "string"
   | "boolean"
   | "int8"
@@ -144,7 +144,7 @@ export type Scalar =
   | "any";
 
 /** A property of an object. */
-export interface Field {
+export interface APIField {
   readonly name: string;
   readonly position: Position;
   /** `PizzaSpec.size`. */
@@ -158,7 +158,7 @@ export interface Field {
   readonly omitsZero: boolean;
   /** The name of the property in the type to which the version converts. */
   readonly renamed?: string;
-  readonly value: () => Value;
+  readonly value: () => APIValue;
 }
 
 /** A default: its canonical JSON, or the name of a constant whose value is not known. */

@@ -1,4 +1,4 @@
-import { compareText } from "../../../../engine/base/problem.js";
+import { orderStrings } from "../../../../engine/base/problem.js";
 
 /** Returns the JSON of a value with sorted properties: equal values have equal texts. */
 export function canonical(value: unknown): string {
@@ -6,6 +6,6 @@ export function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return value === undefined ? "null" : JSON.stringify(value);
   const entries = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => compareText(a, b));
+    .sort(([a], [b]) => orderStrings(a, b));
   return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(",")}}`;
 }

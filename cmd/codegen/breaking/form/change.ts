@@ -1,11 +1,11 @@
-import { compareText, type Position } from "../../../../engine/base/problem.js";
+import { orderStrings, type Position } from "../../../../engine/base/problem.js";
 import { breakingProblems, type ChangeCode } from "./codes.js";
 import type { RuleData } from "./constraints.js";
 
-export type Severity = "breaking" | "compatible" | "unknown";
+export type ChangeSeverity = "breaking" | "compatible" | "unknown";
 
 /** Adds the advice for its code to a change without a hint that can be breaking. */
-export function withHint(change: Change): Change {
+export function withHint(change: StateChange): StateChange {
   const hint =
     change.hint ??
     (change.severity === "compatible" ? undefined : breakingProblems.rows[`breaking/${change.code}`].hint);
@@ -13,7 +13,7 @@ export function withHint(change: Change): Change {
 }
 
 /** An object for which the old and the new API answer differently. */
-export interface Example {
+export interface ChangeExample {
   readonly operation: "create" | "update" | "read" | "convert" | "apply";
   readonly before: unknown;
   readonly stored?: unknown;
@@ -24,9 +24,9 @@ export interface Example {
 }
 
 /** One difference between two states of an API. */
-export interface Change {
+export interface StateChange {
   readonly code: ChangeCode;
-  readonly severity: Severity;
+  readonly severity: ChangeSeverity;
   readonly group: string;
   /** `v1.Pizza`; for a version, its name. */
   readonly kind: string;
@@ -39,14 +39,14 @@ export interface Change {
   readonly functionOf?: string;
   /** The new rule, if the change is one rule. */
   readonly rule?: RuleData;
-  readonly example?: Example;
+  readonly example?: ChangeExample;
   /** Number of objects that were tried. */
   readonly samples?: number;
 }
 
 /** Removes repeats of a change in a type that several kinds have: the first kind stays. */
-export function withoutRepeats(changes: readonly Change[]): readonly Change[] {
-  const byPlace = new Map<string, Change>();
+export function withoutRepeats(changes: readonly StateChange[]): readonly StateChange[] {
+  const byPlace = new Map<string, StateChange>();
   for (const change of changes) {
     const { file, line, column } = change.position;
     const key = JSON.stringify([change.code, change.message, file, line, column]);
@@ -56,13 +56,13 @@ export function withoutRepeats(changes: readonly Change[]): readonly Change[] {
 }
 
 /** Sorts changes by position and code. */
-export function sortChanges(changes: readonly Change[]): readonly Change[] {
+export function sortChanges(changes: readonly StateChange[]): readonly StateChange[] {
   return changes.toSorted(
     (a, b) =>
-      compareText(a.position.file, b.position.file) ||
+      orderStrings(a.position.file, b.position.file) ||
       a.position.line - b.position.line ||
       a.position.column - b.position.column ||
-      compareText(a.code, b.code) ||
-      compareText(a.message, b.message),
+      orderStrings(a.code, b.code) ||
+      orderStrings(a.message, b.message),
   );
 }

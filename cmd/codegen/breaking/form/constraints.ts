@@ -6,7 +6,7 @@ export interface RuleData {
   readonly [name: string]: unknown;
 }
 
-export type Literal = string | number | boolean;
+export type ConstraintLiteral = string | number | boolean;
 
 /** Kinds of rules that limit a number, a length or a size, in the order of their differences. */
 export const limitNames = [
@@ -23,7 +23,7 @@ export const limitNames = [
 
 export type LimitName = (typeof limitNames)[number];
 
-export interface Limit {
+export interface ConstraintLimit {
   readonly value: number;
   /** The limit itself is not allowed. */
   readonly isExclusive: boolean;
@@ -55,10 +55,10 @@ export interface ConditionalRule {
  * tightest; of several enumerations, the common members.
  */
 export interface Constraints {
-  readonly limits: ReadonlyMap<LimitName, Limit>;
+  readonly limits: ReadonlyMap<LimitName, ConstraintLimit>;
   /** The members of enumerations; undefined without an enumeration. */
-  readonly allowed?: readonly Literal[];
-  readonly excluded: readonly Literal[];
+  readonly allowed?: readonly ConstraintLiteral[];
+  readonly excluded: readonly ConstraintLiteral[];
   readonly multiples: readonly number[];
   /** Regular expressions. */
   readonly patterns: ReadonlySet<string>;
@@ -93,9 +93,9 @@ const elsewhere: ReadonlySet<string> = new Set([
 
 class Builder {
   readonly #isInteger: boolean;
-  readonly #limits = new Map<LimitName, Limit>();
-  #allowed: readonly Literal[] | undefined;
-  readonly #excluded = new Set<Literal>();
+  readonly #limits = new Map<LimitName, ConstraintLimit>();
+  #allowed: readonly ConstraintLiteral[] | undefined;
+  readonly #excluded = new Set<ConstraintLiteral>();
   readonly #multiples = new Set<number>();
   readonly #patterns = new Set<string>();
   readonly #formats = new Set<string>();
@@ -162,7 +162,7 @@ class Builder {
       case "enum":
         return this.#enumeration(rule);
       case "neq":
-        this.#excluded.add(rule["value"] as Literal);
+        this.#excluded.add(rule["value"] as ConstraintLiteral);
         return true;
       case "pattern":
         this.#patterns.add(String(rule["text"]));
@@ -183,7 +183,7 @@ class Builder {
 
   /** Members that an option excludes are compared as a rule of their own. */
   #enumeration({ values, exclusions }: RuleData): boolean {
-    const members = values as readonly Literal[];
+    const members = values as readonly ConstraintLiteral[];
     this.#allowed = this.#allowed?.filter((value) => members.includes(value)) ?? members;
     for (const exclusion of (exclusions ?? []) as readonly object[]) {
       const rule = { kind: "exclusion", ...exclusion };
@@ -239,13 +239,13 @@ function canonicalRule(rule: RuleData): string {
 }
 
 /** Reports whether a limit allows fewer values than another one of the same name. */
-export function isTighter(name: LimitName, a: Limit, b: Limit): boolean {
+export function isTighter(name: LimitName, a: ConstraintLimit, b: ConstraintLimit): boolean {
   if (a.value === b.value) return a.isExclusive && !b.isExclusive;
   return name.startsWith("min") ? a.value > b.value : a.value < b.value;
 }
 
 /** Returns the nearest whole number that a limit allows. */
-function wholeLimit(name: LimitName, { value, isExclusive }: Limit): Limit {
+function wholeLimit(name: LimitName, { value, isExclusive }: ConstraintLimit): ConstraintLimit {
   const [round, step] = name.startsWith("min") ? [Math.ceil(value), 1] : [Math.floor(value), -1];
   return { value: isExclusive && round === value ? value + step : round, isExclusive: false };
 }

@@ -1,8 +1,8 @@
-import type { Constraints, Limit, LimitName, Literal } from "./constraints.js";
-import type { Ruled, Scalar } from "./api.js";
+import type { Constraints, ConstraintLimit, LimitName, ConstraintLiteral } from "./constraints.js";
+import type { Ruled, APIScalar } from "./api.js";
 
 /** The smallest and the greatest value of each type of numbers. */
-export const ranges: { readonly [name in Scalar]?: readonly [number, number] } = {
+export const ranges: { readonly [name in APIScalar]?: readonly [number, number] } = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   int16: [-(2 ** 15), 2 ** 15 - 1],
   int32: [-(2 ** 31), 2 ** 31 - 1],
@@ -15,20 +15,20 @@ export const ranges: { readonly [name in Scalar]?: readonly [number, number] } =
 };
 
 /** Reports whether all values of a type are whole numbers. */
-export function isWhole(name: Scalar): boolean {
+export function isWhole(name: APIScalar): boolean {
   return /^u?int\d/.test(name);
 }
 
-export function isNumber(name: Scalar): boolean {
+export function isNumber(name: APIScalar): boolean {
   return isWhole(name) || name.startsWith("float");
 }
 
 /** Returns the limit of a value: that of its rules, otherwise that of its type. */
-export function limitOf({ shape, constraints }: Ruled, name: LimitName): Limit | undefined {
+export function limitOf({ shape, constraints }: Ruled, name: LimitName): ConstraintLimit | undefined {
   return constraints.limits.get(name) ?? limitOfType(shape, name);
 }
 
-function limitOfType(shape: Ruled["shape"], name: LimitName): Limit | undefined {
+function limitOfType(shape: Ruled["shape"], name: LimitName): ConstraintLimit | undefined {
   if (shape.kind === "scalar") {
     const range = ranges[shape.name];
     if (range === undefined || (name !== "minimum" && name !== "maximum")) return undefined;
@@ -40,7 +40,7 @@ function limitOfType(shape: Ruled["shape"], name: LimitName): Limit | undefined 
 }
 
 /** Returns the zero value of a scalar, a list or a map; undefined for other values. */
-export function zeroOf({ shape }: Ruled): unknown {
+export function formZero({ shape }: Ruled): unknown {
   switch (shape.kind) {
     case "scalar":
       if (isNumber(shape.name)) return 0;
@@ -56,7 +56,7 @@ export function zeroOf({ shape }: Ruled): unknown {
 }
 
 /** Returns all values that the rules of a scalar allow, for enumerations and booleans. */
-export function listedValues(value: Ruled, accepts: Accepts): readonly Literal[] | undefined {
+export function listedValues(value: Ruled, accepts: Accepts): readonly ConstraintLiteral[] | undefined {
   const { shape, constraints } = value;
   const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
   const listed = constraints.allowed ?? (isBoolean ? [false, true] : undefined);
@@ -67,7 +67,7 @@ export function listedValues(value: Ruled, accepts: Accepts): readonly Literal[]
 export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
 
 /** Reports whether the rules of a scalar allow a value. Rules of CEL are not evaluated. */
-export function allows(constraints: Constraints, value: Literal, accepts: Accepts): boolean {
+export function allows(constraints: Constraints, value: ConstraintLiteral, accepts: Accepts): boolean {
   const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
   if (isForbidden || allowed?.includes(value) === false || excluded.includes(value)) return false;
   if (typeof value === "number")

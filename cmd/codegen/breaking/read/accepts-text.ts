@@ -1,13 +1,13 @@
-import { answerOf, type Schema } from "../../../../runtime/crd/index.js";
+import { answerOfDefinition, type CRDSchema } from "../../../../runtime/crd/index.js";
 import type { Accepts } from "../form/value-range.js";
 
 /** Checks a text as an API server does. A format of another kind of rule accepts every text. */
-export const acceptsText: Accepts = (text, rule) => answerOf(schemaOf(rule), { text }).errors.length === 0;
+export const acceptsText: Accepts = (text, rule) => answerOfDefinition(schemaOf(rule), { text }).errors.length === 0;
 
-const schemas = new WeakMap<object, Schema>();
+const schemas = new WeakMap<object, CRDSchema>();
 
 /** Returns one schema for a rule, so that its pattern is compiled once. */
-function schemaOf(rule: Parameters<Accepts>[1]): Schema {
+function schemaOf(rule: Parameters<Accepts>[1]): CRDSchema {
   const constraint = "pattern" in rule ? { pattern: rule.pattern } : { format: rule.format };
   const known = schemas.get(rule) ?? { type: "object", properties: { text: { type: "string", ...constraint } } };
   schemas.set(rule, known);

@@ -8,9 +8,9 @@ import { registeredIn, type Registered } from "../../../../generators/kinds/regi
 import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { lifecycleOf } from "../../../../generators/kinds/lifecycle.js";
 import { columnsOf } from "../../../../generators/register/print-columns.js";
-import { resourceNamesOf, resourceOf } from "../../../../generators/kinds/resource-names.js";
+import { resourceNamesOf, pluralNameOf } from "../../../../generators/kinds/resource-names.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
-import type { API, Kind, Loss, Resource } from "../form/api.js";
+import type { API, APIKind, LostProperty, APIResourceForm } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { readFunctions } from "./read-functions.js";
 import { ValueReader } from "./read-values.js";
@@ -25,7 +25,7 @@ export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
       .filter((type) => !isList(type) && !unservedVersion.has(type))
       .map((type) => ({ registered, type }));
   });
-  const kinds = served.map(({ registered, type }): Kind => {
+  const kinds = served.map(({ registered, type }): APIKind => {
     const { pkg, groupVersion } = registered;
     const lifecycle = lifecycleOf(input.universe, pkg, type);
     return {
@@ -62,11 +62,11 @@ function isList({ shape }: TypeDeclaration): boolean {
   return metadata?.kind === "ref" && metadata.to.endsWith("#ListMeta");
 }
 
-function resourceOfKind(input: PlanInput, type: TypeDeclaration): Resource {
+function resourceOfKind(input: PlanInput, type: TypeDeclaration): APIResourceForm {
   const names = resourceNamesOf(type);
   const subresources = subresourcesOf(type);
   return {
-    plural: names.path ?? resourceOf(input, type),
+    plural: names.path ?? pluralNameOf(input, type),
     shortNames: names.shortNames,
     isClusterWide: names.isClusterWide,
     subresources: [
@@ -77,7 +77,7 @@ function resourceOfKind(input: PlanInput, type: TypeDeclaration): Resource {
   };
 }
 
-function lossesOf({ group, version, kinds }: LossyPage): readonly Loss[] {
+function lossesOf({ group, version, kinds }: LossyPage): readonly LostProperty[] {
   return kinds.flatMap(({ kind, losses, fromVersion }) => [
     ...losses.map(({ path, certainty, because }) => ({
       group,

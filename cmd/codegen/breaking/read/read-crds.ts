@@ -1,11 +1,11 @@
 import { relative, resolve, sep } from "node:path";
 import type { Problem } from "../../../../engine/base/problem.js";
-import type { Column, CRD, Version } from "../../../../runtime/crd/index.js";
+import type { CRDColumn, CRD, Version } from "../../../../runtime/crd/index.js";
 import { readCRD, served } from "../../import/read/crd-form.js";
 import { readDocuments } from "../../import/read/read-file.js";
-import { definitionsIn, type Definition } from "../../import/read/definitions.js";
-import { textOf } from "../../import/schema.js";
-import type { API, Kind, Resource } from "../form/api.js";
+import { definitionsIn, type PlacedDefinition } from "../../import/read/definitions.js";
+import { stringAt } from "../../import/schema.js";
+import type { API, APIKind, APIResourceForm } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
 import { crdProblems } from "../../../../generators/problem-codes/crd.js";
@@ -29,8 +29,8 @@ export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   return { api: { kinds, losses: [], functions: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
 }
 
-function readDefinition({ source, path, value }: Definition): ReturnType<typeof readCRD> {
-  const apiVersion = textOf(value, "apiVersion");
+function readDefinition({ source, path, value }: PlacedDefinition): ReturnType<typeof readCRD> {
+  const apiVersion = stringAt(value, "apiVersion");
   if (apiVersion === served) return readCRD(value, (place) => source.positionOf([...path, ...place]));
   const message = `only the apiVersion ${served} can be compared, not ${apiVersion ?? "none"}`;
   const position = source.positionOf([...path, "apiVersion"]);
@@ -45,9 +45,9 @@ function withoutDefinition(file: string): Problem {
   };
 }
 
-function kindsOf({ source, path }: Definition, { spec = {} }: CRD, folder: string): readonly Kind[] {
+function kindsOf({ source, path }: PlacedDefinition, { spec = {} }: CRD, folder: string): readonly APIKind[] {
   const { group = "", names = {}, versions = [] } = spec;
-  return versions.flatMap((version, index): readonly Kind[] => {
+  return versions.flatMap((version, index): readonly APIKind[] => {
     if (version.served !== true) return [];
     const name = names.kind ?? "";
     const place = [...path, "spec", "versions", index];
@@ -72,7 +72,7 @@ function kindsOf({ source, path }: Definition, { spec = {} }: CRD, folder: strin
   });
 }
 
-function resourceOf({ names = {}, scope }: NonNullable<CRD["spec"]>, version: Version): Resource {
+function resourceOf({ names = {}, scope }: NonNullable<CRD["spec"]>, version: Version): APIResourceForm {
   const { additionalPrinterColumns: columns = [], subresources = {} } = version;
   return {
     plural: names.plural ?? "",
@@ -80,7 +80,7 @@ function resourceOf({ names = {}, scope }: NonNullable<CRD["spec"]>, version: Ve
     isClusterWide: scope === "Cluster",
     subresources: (["status", "scale"] as const).filter((name) => subresources[name] !== undefined),
     columns: new Map(
-      columns.map((column: Column) => [column.name ?? "", canonical({ ...column, description: undefined })]),
+      columns.map((column: CRDColumn) => [column.name ?? "", canonical({ ...column, description: undefined })]),
     ),
   };
 }

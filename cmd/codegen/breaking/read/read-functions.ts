@@ -2,15 +2,15 @@ import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { groupVersionOf, internalVersion } from "../../../../engine/model/group-version.js";
 import type { FunctionDeclaration, Package } from "../../../../engine/model/universe.js";
 import { parseFunctionName } from "../../../../engine/base/names.js";
-import { compareText, type Position } from "../../../../engine/base/problem.js";
-import type { HandWritten } from "../form/api.js";
+import { orderStrings, type Position } from "../../../../engine/base/problem.js";
+import type { HandWrittenCode } from "../form/api.js";
 
 /** Reads the hand-written functions of served versions that set defaults, convert or validate. */
-export function readFunctions(input: PlanInput): readonly HandWritten[] {
+export function readFunctions(input: PlanInput): readonly HandWrittenCode[] {
   return input.packages.flatMap((pkg) => {
     const groupVersion = groupVersionOf(input.universe, pkg);
     if (!pkg.target || groupVersion === undefined || groupVersion.version === internalVersion) return [];
-    return pkg.functions.flatMap((fn): readonly HandWritten[] => {
+    return pkg.functions.flatMap((fn): readonly HandWrittenCode[] => {
       const found = roleOf(fn);
       if (found === undefined) return [];
       const { name, position } = fn;
@@ -21,7 +21,7 @@ export function readFunctions(input: PlanInput): readonly HandWritten[] {
 
 const validating = "ValidateCustom_";
 
-function roleOf({ name }: FunctionDeclaration): Pick<HandWritten, "role" | "type"> | undefined {
+function roleOf({ name }: FunctionDeclaration): Pick<HandWrittenCode, "role" | "type"> | undefined {
   if (name.startsWith(validating)) return { role: "validation", type: name.slice(validating.length) };
   const parsed = parseFunctionName(name);
   if (parsed?.kind === "SetDefaults" || parsed?.kind === "SetObjectDefaults")
@@ -36,7 +36,7 @@ function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): s
   for (const { uses } of used) for (const other of pkg.functions) if (uses.includes(other.name)) used.add(other);
   const constants = pkg.constants.filter(({ name }) => [...used].some(({ uses }) => uses.includes(name)));
   const others = [...used].slice(1);
-  const sorted = [...others, ...constants].sort((a, b) => compareText(a.name, b.name));
+  const sorted = [...others, ...constants].sort((a, b) => orderStrings(a.name, b.name));
   return [fn, ...sorted].map((declared) => codeOf(input, pkg, declared)).join("\n");
 }
 

@@ -2,7 +2,7 @@ import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { packageById } from "../../../../engine/model/lookup.js";
 import type { Package, TypeDeclaration } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
-import type { MessageField } from "../../../../generators/messages/message.js";
+import type { ProtobufField } from "../../../../generators/messages/message.js";
 import { packageMessages } from "../../../../generators/messages/package-messages.js";
 
 /** Returns the protobuf numbers of a type: of properties, bases and members of a union. */
@@ -29,7 +29,7 @@ export function numberReader(input: PlanInput): NumbersOf {
 
 const none: ReadonlyMap<string, number> = new Map();
 
-function placeOf({ source }: MessageField): string | undefined {
+function placeOf({ source }: ProtobufField): string | undefined {
   switch (source.kind) {
     case "property":
       return source.property.name;

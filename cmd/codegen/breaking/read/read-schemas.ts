@@ -1,39 +1,44 @@
 import type { Position } from "../../../../engine/base/problem.js";
-import { textFormat, type Rule, type Schema } from "../../../../runtime/crd/index.js";
-import type { Path } from "../../import/schema.js";
-import type { Default, Field, Scalar, Shape, Value } from "../form/api.js";
+import { namedStringFormat, type Rule, type CRDSchema } from "../../../../runtime/crd/index.js";
+import type { DocumentPath } from "../../import/schema.js";
+import type { Default, APIField, APIScalar, APIShape, APIValue } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
-import { once } from "./once.js";
+import { lazily } from "./once.js";
 
 /** A schema, and its place in the file. */
 interface At {
-  readonly schema: Schema;
-  readonly path: Path;
+  readonly schema: CRDSchema;
+  readonly path: DocumentPath;
   readonly label: string;
 }
 
 /** Returns the value of a version of a definition, from its structural schema. */
-export function valueOfSchema(schema: Schema, path: Path, label: string, positionOf: (path: Path) => Position): Value {
+export function valueOfSchema(
+  schema: CRDSchema,
+  path: DocumentPath,
+  label: string,
+  positionOf: (path: DocumentPath) => Position,
+): APIValue {
   return new SchemaReader(positionOf).value({ schema: withoutTypeMeta(schema), path, label });
 }
 
 /** All objects have an apiVersion and a kind, whether or not the schema states them. */
-function withoutTypeMeta(schema: Schema): Schema {
+function withoutTypeMeta(schema: CRDSchema): CRDSchema {
   const isOwn = (name: string): boolean => name !== "apiVersion" && name !== "kind";
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => isOwn(name)));
   return { ...schema, properties, required: schema.required?.filter(isOwn) ?? [] };
 }
 
 class SchemaReader {
-  readonly #positionOf: (path: Path) => Position;
+  readonly #positionOf: (path: DocumentPath) => Position;
 
-  constructor(positionOf: (path: Path) => Position) {
+  constructor(positionOf: (path: DocumentPath) => Position) {
     this.#positionOf = positionOf;
   }
 
-  value(at: At): Value {
+  value(at: At): APIValue {
     const { schema, path, label } = at;
     const shape = this.#shape(at);
     const isInteger = shape.kind === "scalar" && isWhole(shape.name);
@@ -55,32 +60,32 @@ class SchemaReader {
     };
   }
 
-  #shape(at: At): Shape {
+  #shape(at: At): APIShape {
     const { schema } = at;
     const { type, items, additionalProperties } = schema;
     if (type === "array" && isOne(items))
-      return { kind: "list", item: once(() => this.value(inner(at, items, ["items"], "[]"))) };
+      return { kind: "list", item: lazily(() => this.value(inner(at, items, ["items"], "[]"))) };
     if (type !== "object") return { kind: "scalar", name: scalarOf(schema) };
     if (isOne(additionalProperties)) {
-      const value = once(() => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}")));
+      const value = lazily(() => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}")));
       return { kind: "map", value, keys: constraintsOf([]) };
     }
     if (additionalProperties === true) return { kind: "scalar", name: "RawExtension" };
     return this.#object(at);
   }
 
-  #object(at: At): Shape {
+  #object(at: At): APIShape {
     const { properties = {}, "x-kubernetes-preserve-unknown-fields": isOpen } = at.schema;
     if (isOpen === true && Object.keys(properties).length === 0) return { kind: "scalar", name: "RawExtension" };
-    const fields = once(() => this.#fields(at));
+    const fields = lazily(() => this.#fields(at));
     return { kind: "object", fields, numbers: new Map(), ...(isOpen === true ? { isOpen } : {}) };
   }
 
-  #fields(at: At): ReadonlyMap<string, Field> {
+  #fields(at: At): ReadonlyMap<string, APIField> {
     const { properties = {}, required = [] } = at.schema;
     const positionOf = this.#positionOf;
     return new Map(
-      Object.entries(properties).map(([name, schema]): [string, Field] => {
+      Object.entries(properties).map(([name, schema]): [string, APIField] => {
         const of = inner(at, schema, ["properties", name], `.${name}`);
         const given = defaultOf(schema);
         return [
@@ -95,7 +100,7 @@ class SchemaReader {
             isRequired: required.includes(name),
             omitsZero: false,
             ...(given === undefined ? {} : { default: given }),
-            value: once(() => this.value(of)),
+            value: lazily(() => this.value(of)),
           },
         ];
       }),
@@ -103,15 +108,15 @@ class SchemaReader {
   }
 }
 
-function inner({ path, label }: At, schema: Schema, steps: Path, suffix: string): At {
+function inner({ path, label }: At, schema: CRDSchema, steps: DocumentPath, suffix: string): At {
   return { schema, path: [...path, ...steps], label: `${label}${suffix}` };
 }
 
-function isOne(schema: Schema["items"] | boolean): schema is Schema {
+function isOne(schema: CRDSchema["items"] | boolean): schema is CRDSchema {
   return typeof schema === "object" && !Array.isArray(schema);
 }
 
-function scalarOf({ type, format, ...schema }: Schema): Scalar {
+function scalarOf({ type, format, ...schema }: CRDSchema): APIScalar {
   if (schema["x-kubernetes-int-or-string"] === true) return "IntOrString";
   switch (type) {
     case "string":
@@ -127,12 +132,12 @@ function scalarOf({ type, format, ...schema }: Schema): Scalar {
   }
 }
 
-function defaultOf({ default: value }: Schema): Default | undefined {
+function defaultOf({ default: value }: CRDSchema): Default | undefined {
   return value === undefined ? undefined : { text: canonical(value), value };
 }
 
 /** Returns what a schema states about the values of its type. */
-function rulesOf(schema: Schema): readonly RuleData[] {
+function rulesOf(schema: CRDSchema): readonly RuleData[] {
   const combined = (["anyOf", "oneOf", "not"] as const).flatMap((keyword) =>
     schema[keyword] === undefined || isIntOrString(schema, keyword)
       ? []
@@ -142,12 +147,12 @@ function rulesOf(schema: Schema): readonly RuleData[] {
 }
 
 /** The types of a value that is an integer or a string, which its extension also states. */
-function isIntOrString(schema: Schema, keyword: string): boolean {
+function isIntOrString(schema: CRDSchema, keyword: string): boolean {
   return keyword === "anyOf" && schema["x-kubernetes-int-or-string"] === true;
 }
 
 /** A part of `allOf` that only limits the value is a rule of the value. */
-function partRules(part: Schema): readonly RuleData[] {
+function partRules(part: CRDSchema): readonly RuleData[] {
   const { properties, items, additionalProperties, required, ...rest } = part;
   const nested = [properties, items, additionalProperties, required].some((one) => one !== undefined);
   return nested ? [{ kind: "schema", keyword: "allOf", value: withoutDocumentation(part) }] : rulesOf(rest);
@@ -158,7 +163,7 @@ const limits = [
   ...["minProperties", "maxProperties", "multipleOf"],
 ] as const;
 
-function ownRules(schema: Schema): readonly RuleData[] {
+function ownRules(schema: CRDSchema): readonly RuleData[] {
   const { minimum, maximum, pattern, format, nullable, enum: values, uniqueItems } = schema;
   const given = schema as Readonly<Record<string, unknown>>;
   const isText = schema.type === "string" || schema.type === undefined;
@@ -179,11 +184,11 @@ function ownRules(schema: Schema): readonly RuleData[] {
 
 /** API servers ignore formats that they do not know. */
 function isChecked(format: string): boolean {
-  return (textFormat(format) ?? "") !== "";
+  return (namedStringFormat(format) ?? "") !== "";
 }
 
 /** Items of a set and of a map differ. */
-function listRules(schema: Schema): readonly RuleData[] {
+function listRules(schema: CRDSchema): readonly RuleData[] {
   const type = schema["x-kubernetes-list-type"];
   if (type === "set") return [{ kind: "unique" }];
   return type === "map" ? [{ kind: "unique", keys: schema["x-kubernetes-list-map-keys"] }] : [];

@@ -8,18 +8,18 @@ import type {
   TypeDeclaration,
   TypeId,
 } from "../../../../engine/model/universe.js";
-import { typeText } from "../../../../engine/print/type.js";
+import { typeString } from "../../../../engine/print/type.js";
 import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
 import { constantValue } from "../../../../generators/crd/default-value.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
-import { valueOf, valuesOf } from "../../../../generators/markers/patch.js";
-import type { Default, Field, Scalar, Shape, Structure, Value } from "../form/api.js";
+import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
+import type { Default, APIField, APIScalar, APIShape, MergeStructure, APIValue } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
 import { numberReader, type NumbersOf } from "./read-numbers.js";
-import { once } from "./once.js";
+import { lazily } from "./once.js";
 import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
 
 /** Place of a value in the sources. */
@@ -34,7 +34,7 @@ export class ValueReader {
   readonly #input: PlanInput;
   readonly #rulesOf: RulesOf;
   readonly #numbersOf: NumbersOf;
-  readonly #declared = new Map<TypeId, Value>();
+  readonly #declared = new Map<TypeId, APIValue>();
 
   constructor(input: PlanInput) {
     this.#input = input;
@@ -43,14 +43,14 @@ export class ValueReader {
   }
 
   /** Returns the value of a declared type. */
-  declared(type: TypeDeclaration): Value {
+  declared(type: TypeDeclaration): APIValue {
     const known = this.#declared.get(type.id);
     if (known !== undefined) return known;
     const { id, position, markers } = type;
-    const label = typeText(this.#input.universe, type);
+    const label = typeString(this.#input.universe, type);
     const rules = this.#rulesOf(id);
     const shape = this.#shapeOfType(type, rules, { position, label, markers });
-    const value: Value = {
+    const value: APIValue = {
       key: id,
       position,
       label,
@@ -63,7 +63,7 @@ export class ValueReader {
   }
 
   /** @param rules the rules that the place adds to those of the type */
-  #value(type: Type, rules: readonly RuleData[], place: Place): Value {
+  #value(type: Type, rules: readonly RuleData[], place: Place): APIValue {
     const { position, label, markers } = place;
     const declaration = this.#declarationOf(type);
     const own = rules.filter(({ kind }) => !isOfPlace.has(kind));
@@ -92,13 +92,13 @@ export class ValueReader {
   }
 
   /** @param rules all rules of the value, also those of its type */
-  #shapeOfType(type: TypeDeclaration, rules: readonly RuleData[], place: Place): Shape {
+  #shapeOfType(type: TypeDeclaration, rules: readonly RuleData[], place: Place): APIShape {
     const { shape, id } = type;
     switch (shape.kind) {
       case "object":
         return {
           kind: "object",
-          fields: once(() => this.#fields(type, shape, rules)),
+          fields: lazily(() => this.#fields(type, shape, rules)),
           numbers: this.#numbersOf(type),
         };
       case "union": {
@@ -120,7 +120,7 @@ export class ValueReader {
     }
   }
 
-  #shape(type: Type, rules: readonly RuleData[], place: Place): Shape {
+  #shape(type: Type, rules: readonly RuleData[], place: Place): APIShape {
     const inner = { position: place.position, label: `${place.label}[]`, markers: [] };
     switch (type.kind) {
       case "scalar":
@@ -128,16 +128,16 @@ export class ValueReader {
       case "literals":
         return { kind: "scalar", name: scalarOfLiterals(type.values) };
       case "list":
-        return { kind: "list", item: once(() => this.#value(type.element, rulesWithin(rules, "items"), inner)) };
+        return { kind: "list", item: lazily(() => this.#value(type.element, rulesWithin(rules, "items"), inner)) };
       case "map": {
         const keys = constraintsOf([
           ...rulesWithin(rules, "keys"),
           ...(type.key === undefined ? [] : this.#keyRules(type.key)),
         ]);
-        return { kind: "map", keys, value: once(() => this.#value(type.value, rulesWithin(rules, "values"), inner)) };
+        return { kind: "map", keys, value: lazily(() => this.#value(type.value, rulesWithin(rules, "values"), inner)) };
       }
       case "tuple":
-        return { kind: "tuple", items: once(() => type.elements.map((element) => this.#value(element, [], inner))) };
+        return { kind: "tuple", items: lazily(() => type.elements.map((element) => this.#value(element, [], inner))) };
       case "ref":
       case "embedded": {
         const declaration = this.#declarationOf(type);
@@ -152,19 +152,19 @@ export class ValueReader {
     return type === undefined ? [] : [...this.#rulesOf(id), ...ruleOfShape(type)];
   }
 
-  #fields(type: TypeDeclaration, { fields }: ObjectShape, rules: readonly RuleData[]): ReadonlyMap<string, Field> {
+  #fields(type: TypeDeclaration, { fields }: ObjectShape, rules: readonly RuleData[]): ReadonlyMap<string, APIField> {
     return new Map(fields.map((field) => [field.name, this.#field(type, field, rules)]));
   }
 
-  #field(of: TypeDeclaration, field: FieldDeclaration, rules: readonly RuleData[]): Field {
+  #field(of: TypeDeclaration, field: FieldDeclaration, rules: readonly RuleData[]): APIField {
     const { name, position, optional, markers } = field;
     const owner = field.from === undefined ? undefined : typeById(this.#input.universe, field.from);
-    const label = `${typeText(this.#input.universe, owner ?? of)}.${name}`;
+    const label = `${typeString(this.#input.universe, owner ?? of)}.${name}`;
     const ofField = rules.filter((rule) => rule.kind === "property" && propertyIn(rule).name === name);
     const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
     const isFilled =
       own.some(({ kind }) => kind === "required") && ofField.every((rule) => propertyIn(rule).pointer !== true);
-    const value = once(() => {
+    const value = lazily(() => {
       const read = this.#value(field.type, own, { position, label, markers });
       return isFilled ? this.#value(field.type, [...own, ...filledRules(read)], { position, label, markers }) : read;
     });
@@ -184,16 +184,16 @@ export class ValueReader {
   }
 
   /** Markers of a property have precedence over those of its type. */
-  #structure(lists: readonly (readonly Marker[])[], type: Type | undefined): Structure {
+  #structure(lists: readonly (readonly Marker[])[], type: Type | undefined): MergeStructure {
     const declaration = type === undefined ? undefined : this.#declarationOf(type);
     if (declaration !== undefined && lists.length < 16) {
       const next = declaration.shape.kind === "alias" ? declaration.shape.of : undefined;
       return this.#structure([...lists, declaration.markers], next);
     }
     const stated = (name: string): string | undefined =>
-      lists.map((markers) => valueOf(markers, name)).find((value) => value !== undefined);
+      lists.map((markers) => patchArgument(markers, name)).find((value) => value !== undefined);
     const listType = stated("listType");
-    const keys = lists.map((markers) => valuesOf(markers, "listMapKey")).find((names) => names.length > 0) ?? [];
+    const keys = lists.map((markers) => patchArguments(markers, "listMapKey")).find((names) => names.length > 0) ?? [];
     return {
       listType: listType === "set" || listType === "map" ? listType : "atomic",
       mapKeys: keys,
@@ -217,11 +217,11 @@ function propertyIn(rule: RuleData): { readonly name: string; readonly pointer?:
   return rule["property"] as { readonly name: string; readonly pointer?: boolean };
 }
 
-function isInteger(shape: Shape): boolean {
+function isInteger(shape: APIShape): boolean {
   return shape.kind === "scalar" && isWhole(shape.name);
 }
 
-function scalarOfLiterals(values: readonly (string | number | boolean)[]): Scalar {
+function scalarOfLiterals(values: readonly (string | number | boolean)[]): APIScalar {
   const [first] = values;
   if (typeof first === "boolean") return "boolean";
   return typeof first === "number" ? "float64" : "string";
@@ -237,7 +237,7 @@ function ruleOfShape({ shape }: TypeDeclaration): readonly RuleData[] {
 }
 
 /** Returns the rules of a value that `+k8s:required` makes not empty. */
-function filledRules({ shape }: Value): readonly RuleData[] {
+function filledRules({ shape }: APIValue): readonly RuleData[] {
   if (shape.kind === "list") return [{ kind: "minItems", limit: 1 }];
   if (shape.kind === "map") return [{ kind: "minProperties", limit: 1 }];
   if (shape.kind !== "scalar") return [];

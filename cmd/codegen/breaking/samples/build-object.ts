@@ -1,12 +1,12 @@
-import type { Field, Kind, Value } from "../form/api.js";
+import type { APIField, APIKind, APIValue } from "../form/api.js";
 import { limitOf } from "../form/value-range.js";
 import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
 
 /** One step of a path: a property, an item of a list or a value of a map. */
-export type Step = string;
+export type ObjectStep = string;
 
 /** Returns the steps of a path such as `spec.toppings[].name`. */
-export function stepsOf(path: string): readonly Step[] {
+export function parseSteps(path: string): readonly ObjectStep[] {
   return path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
 }
 
@@ -17,7 +17,7 @@ export const absent: unique symbol = Symbol("absent");
 const maxDepth = 12;
 
 /** Makes a small object of a type: required properties only, each with a valid value. */
-export function smallValue(value: Value, maker: Maker, depth = 0): unknown {
+export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => smallValue(part, maker, depth + 1) };
   const { shape } = value;
   if (depth > maxDepth) return {};
@@ -41,7 +41,7 @@ export function smallValue(value: Value, maker: Maker, depth = 0): unknown {
 }
 
 /** Makes a random value of a type: optional properties are there or not. */
-export function randomValue(value: Value, maker: Maker, depth = 0): unknown {
+export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
   const { shape } = value;
   const { random } = maker;
@@ -65,7 +65,7 @@ export function randomValue(value: Value, maker: Maker, depth = 0): unknown {
 }
 
 /** Returns a small size that the rules of a list or a map allow. */
-function randomSize(value: Value, of: "Items" | "Properties", { random }: Maker, depth: number): number {
+function randomSize(value: APIValue, of: "Items" | "Properties", { random }: Maker, depth: number): number {
   const least = limitOf(value, `min${of}`)?.value ?? 0;
   const most = limitOf(value, `max${of}`)?.value ?? Infinity;
   // Lists in lists would make objects large.
@@ -74,23 +74,23 @@ function randomSize(value: Value, of: "Items" | "Properties", { random }: Maker,
 
 const maxSize = 100;
 
-function objectOf(fields: ReadonlyMap<string, Field>, isWanted: (field: Field) => boolean, maker: Maker): object {
+function objectOf(fields: ReadonlyMap<string, APIField>, isWanted: (field: APIField) => boolean, maker: Maker): object {
   const wanted = [...fields.values()].filter(isWanted);
   return Object.fromEntries(wanted.map((field) => [field.name, maker.small(field.value())]));
 }
 
-function isNeeded({ isRequired, default: given }: Field): boolean {
+function isNeeded({ isRequired, default: given }: APIField): boolean {
   return isRequired && given === undefined;
 }
 
 /** Returns a complete object of a kind with a value at a path. */
-export function objectWith(kind: Kind, steps: readonly Step[], candidate: unknown, maker: Maker): object {
+export function objectWith(kind: APIKind, steps: readonly ObjectStep[], candidate: unknown, maker: Maker): object {
   const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
   const body = valueWith(kind.value, steps, candidate, maker) as object;
   return { apiVersion, kind: kind.name, ...body, metadata: { name: "example" } };
 }
 
-function valueWith(value: Value, [step, ...rest]: readonly Step[], candidate: unknown, maker: Maker): unknown {
+function valueWith(value: APIValue, [step, ...rest]: readonly ObjectStep[], candidate: unknown, maker: Maker): unknown {
   if (step === undefined) return candidate;
   const { shape } = value;
   const isAbsent = rest.length === 0 && candidate === absent;
@@ -115,8 +115,8 @@ function valueWith(value: Value, [step, ...rest]: readonly Step[], candidate: un
 }
 
 function memberWith(
-  { members, discriminator }: Value["shape"] & { kind: "union" },
-  steps: readonly Step[],
+  { members, discriminator }: APIValue["shape"] & { kind: "union" },
+  steps: readonly ObjectStep[],
   candidate: unknown,
   maker: Maker,
 ): unknown {
@@ -135,13 +135,13 @@ function memberWith(
 }
 
 /** Returns the value at a path; undefined if the type has none there. */
-export function valueAtPath(value: Value, steps: readonly Step[]): Value | undefined {
-  let at: Value | undefined = value;
+export function valueAtPath(value: APIValue, steps: readonly ObjectStep[]): APIValue | undefined {
+  let at: APIValue | undefined = value;
   for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
   return at;
 }
 
-function partOf({ shape }: Value, step: Step): Value | undefined {
+function partOf({ shape }: APIValue, step: ObjectStep): APIValue | undefined {
   switch (shape.kind) {
     case "list":
       return shape.item();
@@ -160,7 +160,7 @@ function partOf({ shape }: Value, step: Step): Value | undefined {
  * Reports whether a path leads to a property that several members of a union have. A structural
  * schema has one schema for all of them, so it does not judge one member.
  */
-export function isShared(value: Value, [step, ...rest]: readonly Step[]): boolean {
+export function isShared(value: APIValue, [step, ...rest]: readonly ObjectStep[]): boolean {
   if (step === undefined) return false;
   if (value.shape.kind === "union") {
     const { members, discriminator } = value.shape;

@@ -1,19 +1,19 @@
-import type { Ruled, Value } from "../form/api.js";
+import type { Ruled, APIValue } from "../form/api.js";
 import type { LimitName } from "../form/constraints.js";
 import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-range.js";
-import { pick, type Random } from "./random.js";
-import { textOfPattern } from "./texts-of-pattern.js";
+import { pick, type RandomNumbers } from "./random.js";
+import { stringOfPattern } from "./texts-of-pattern.js";
 
 /** Makes values that the old rules just allow. */
 export interface Maker {
   readonly accepts: Accepts;
-  readonly random: Random;
+  readonly random: RandomNumbers;
   /** Returns a small valid value. */
-  readonly small: (value: Value) => unknown;
+  readonly small: (value: APIValue) => unknown;
   /** Strings and numbers on which code depends. */
   readonly literals?: readonly (string | number)[];
   /** Candidates of scalars that were made before. */
-  readonly known: WeakMap<Value, readonly unknown[]>;
+  readonly known: WeakMap<APIValue, readonly unknown[]>;
 }
 
 /** Texts of many forms, as users write them. */
@@ -28,7 +28,7 @@ const texts = [
  * Returns values that the old rules of a value allow: at its limits and at those of the new rules
  * first, then random ones.
  */
-export function candidatesOf(old: Value, now: Ruled | undefined, maker: Maker): readonly unknown[] {
+export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker): readonly unknown[] {
   const { shape } = old;
   switch (shape.kind) {
     case "scalar": {
@@ -51,12 +51,12 @@ export function candidatesOf(old: Value, now: Ruled | undefined, maker: Maker): 
   }
 }
 
-function isAllowed(old: Value, value: unknown, { accepts }: Maker): boolean {
+function isAllowed(old: APIValue, value: unknown, { accepts }: Maker): boolean {
   if (!["string", "number", "boolean"].includes(typeof value)) return true;
   return allows(old.constraints, value as string | number | boolean, accepts);
 }
 
-function scalars(old: Value, now: Ruled | undefined, maker: Maker): readonly unknown[] {
+function scalars(old: APIValue, now: Ruled | undefined, maker: Maker): readonly unknown[] {
   const { constraints, shape } = old;
   const { allowed } = constraints;
   if (allowed !== undefined) return allowed;
@@ -110,14 +110,14 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
     }),
   );
   const patterns = [...old.constraints.patterns];
-  const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => textOfPattern(pattern, random)));
+  const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => stringOfPattern(pattern, random)));
   // A long text has many repetitions of some part.
   const longest = Math.max(0, ...lengths.filter((length) => length <= 1000));
   const long =
     longest < 4
       ? []
-      : patterns.flatMap((pattern) => Array.from({ length: 20 }, () => textOfPattern(pattern, random, 2 * longest)));
-  const near = [...(now?.constraints.patterns ?? [])].flatMap((pattern) => textOfPattern(pattern, random));
+      : patterns.flatMap((pattern) => Array.from({ length: 20 }, () => stringOfPattern(pattern, random, 2 * longest)));
+  const near = [...(now?.constraints.patterns ?? [])].flatMap((pattern) => stringOfPattern(pattern, random));
   const repeated = lengths.map((length) => "a".repeat(length));
   const ofCode = literals.filter((literal) => typeof literal === "string");
   return [...ofCode, ...repeated, ...long, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
@@ -143,7 +143,7 @@ function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName,
 }
 
 /** Returns a list with equal items, and one whose items differ as far as the type allows. */
-function lists(item: Value, size: number, maker: Maker): readonly unknown[] {
+function lists(item: APIValue, size: number, maker: Maker): readonly unknown[] {
   const one = maker.small(item);
   const values = item.shape.kind === "scalar" ? candidatesOf(item, undefined, maker) : [one];
   const different = Array.from({ length: size }, (_, index) => values[index % Math.max(values.length, 1)] ?? one);
@@ -151,7 +151,7 @@ function lists(item: Value, size: number, maker: Maker): readonly unknown[] {
 }
 
 /** Returns a random value that the old rules allow: a new text, or one of the candidates. */
-export function randomScalar(value: Value, maker: Maker): unknown {
+export function randomScalar(value: APIValue, maker: Maker): unknown {
   const { random } = maker;
   const { shape, constraints } = value;
   const isText = shape.kind === "scalar" && shape.name === "string" && constraints.allowed === undefined;
@@ -161,7 +161,7 @@ export function randomScalar(value: Value, maker: Maker): unknown {
   if (shape.kind === "scalar" && first > 0 && random.below(2) === 0) return candidates[random.below(first)];
   if (isText && random.below(4) > 0) {
     const [pattern, ...more] = [...constraints.patterns];
-    const text = pattern === undefined ? randomText(random) : textOfPattern(pick(random, [pattern, ...more]), random);
+    const text = pattern === undefined ? randomText(random) : stringOfPattern(pick(random, [pattern, ...more]), random);
     if (isAllowed(value, text, maker)) return text;
   }
   return candidates[random.below(candidates.length)];
@@ -169,6 +169,6 @@ export function randomScalar(value: Value, maker: Maker): unknown {
 
 const alphabet = Array.from("abcxyzABCXYZ0129-_./:@ ,\tä€");
 
-function randomText(random: Random): string {
+function randomText(random: RandomNumbers): string {
   return Array.from({ length: random.below(16) }, () => alphabet[random.below(alphabet.length)] ?? "").join("");
 }

@@ -1,9 +1,9 @@
-import type { Schema } from "../../../../runtime/crd/index.js";
-import type { API, Kind } from "../form/api.js";
-import type { Change, Example } from "../form/change.js";
-import { isShared, stepsOf, type Step } from "./build-object.js";
+import type { CRDSchema } from "../../../../runtime/crd/index.js";
+import type { API, APIKind } from "../form/api.js";
+import type { StateChange, ChangeExample } from "../form/change.js";
+import { isShared, parseSteps, type ObjectStep } from "./build-object.js";
 import { graft, isSameAt } from "./graft.js";
-import { answered, isRecord, judge, schemasOf, type Schemas } from "./judge.js";
+import { answered, isPlainRecord, judgeSample, schemasOf, type SchemaPair } from "./judge.js";
 import { makerOf, samplesAt, type Search } from "./samples-at.js";
 import { shrink } from "./shrink.js";
 
@@ -18,18 +18,18 @@ const shown: ReadonlySet<string> = new Set([
  * is breaking if an object shows it, and otherwise has the number of objects that were tried.
  */
 export async function withExamples(
-  changes: readonly Change[],
+  changes: readonly StateChange[],
   old: API,
   now: API,
   search: Search,
-): Promise<readonly Change[]> {
+): Promise<readonly StateChange[]> {
   const finder = new Finder(old, now, search);
-  const found: Change[] = [];
+  const found: StateChange[] = [];
   for (const change of changes) found.push(await withExample(change, finder));
   return found;
 }
 
-async function withExample(change: Change, finder: Finder): Promise<Change> {
+async function withExample(change: StateChange, finder: Finder): Promise<StateChange> {
   if (change.severity === "compatible" || !shown.has(change.code)) return change;
   const { example, tried } = await finder.find(change);
   if (example !== undefined) return { ...change, severity: "breaking", example };
@@ -43,30 +43,30 @@ const attempts = 5;
 const mostRefused = 150;
 
 interface Found {
-  readonly example?: Example;
+  readonly example?: ChangeExample;
   readonly tried: number;
 }
 
 class Finder {
-  readonly #old: ReadonlyMap<string, Kind>;
-  readonly #now: ReadonlyMap<string, Kind>;
+  readonly #old: ReadonlyMap<string, APIKind>;
+  readonly #now: ReadonlyMap<string, APIKind>;
   readonly #search: Search;
-  readonly #schemas = new Map<string, Schemas | undefined>();
+  readonly #schemas = new Map<string, SchemaPair | undefined>();
 
   constructor(old: API, now: API, search: Search) {
-    const byId = ({ kinds }: API): ReadonlyMap<string, Kind> =>
+    const byId = ({ kinds }: API): ReadonlyMap<string, APIKind> =>
       new Map(kinds.map((kind) => [`${kind.group}/${kind.version}.${kind.name}`, kind]));
     this.#old = byId(old);
     this.#now = byId(now);
     this.#search = search;
   }
 
-  async find({ group, kind, path, severity, rule }: Change): Promise<Found> {
+  async find({ group, kind, path, severity, rule }: StateChange): Promise<Found> {
     const id = `${group}/${kind}`;
     const [old, now] = [this.#old.get(id), this.#now.get(id)];
     const schemas = this.#schemasOf(id, old, now);
     if (old === undefined || now === undefined || schemas === undefined) return { tried: 0 };
-    const steps = stepsOf(path);
+    const steps = parseSteps(path);
     if (isShared(old.value, steps) || isShared(now.value, steps)) return { tried: 0 };
     // A schema cannot state the change.
     if (isSameAt(schemas.old, schemas.now, steps)) return { tried: 0 };
@@ -78,7 +78,7 @@ class Finder {
     let [tried, refused] = [0, 0];
     for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(this.#search))) {
       if (tried >= most) break;
-      const verdict = judge(alone, sample);
+      const verdict = judgeSample(alone, sample);
       if (verdict === "refused before") {
         // The old rules are too special for random objects.
         if (++refused >= mostRefused && tried === 0) break;
@@ -86,16 +86,16 @@ class Finder {
       }
       tried++;
       if (verdict === "same") continue;
-      const smallest = await shrink((smaller) => judge(alone, smaller), sample, verdict);
+      const smallest = await shrink((smaller) => judgeSample(alone, smaller), sample, verdict);
       const example = answered(schemas, smallest);
       if (example !== undefined) return { example: asWritten(example, old, steps), tried };
     }
     return { tried };
   }
 
-  #schemasOf(id: string, old: Kind | undefined, now: Kind | undefined): Schemas | undefined {
+  #schemasOf(id: string, old: APIKind | undefined, now: APIKind | undefined): SchemaPair | undefined {
     if (this.#schemas.has(id)) return this.#schemas.get(id);
-    const [before, after]: (Schema | undefined)[] = [old?.schema(), now?.schema()];
+    const [before, after]: (CRDSchema | undefined)[] = [old?.schema(), now?.schema()];
     const schemas = before === undefined || after === undefined ? undefined : schemasOf(before, after);
     this.#schemas.set(id, schemas);
     return schemas;
@@ -107,10 +107,10 @@ class Finder {
  * object if the kind has the subresource, so a status is written by an update of it. Another answer
  * for a stored status is seen when it is read.
  */
-function asWritten(example: Example, { resource }: Kind, [first]: readonly Step[]): Example {
+function asWritten(example: ChangeExample, { resource }: APIKind, [first]: readonly ObjectStep[]): ChangeExample {
   const { operation, before, after } = example;
   if (first !== "status" || operation !== "create" || resource?.subresources.includes("status") !== true)
     return example;
-  if (!isRecord(after) || !Object.hasOwn(after, "error")) return { ...example, operation: "read" };
+  if (!isPlainRecord(after) || !Object.hasOwn(after, "error")) return { ...example, operation: "read" };
   return { ...example, operation: "update", stored: { ...(before as object), status: undefined } };
 }

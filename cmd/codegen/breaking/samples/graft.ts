@@ -1,14 +1,19 @@
-import type { Schema } from "../../../../runtime/crd/index.js";
+import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { RuleData } from "../form/constraints.js";
 import { canonical } from "../form/canonical.js";
-import type { Step } from "./build-object.js";
+import type { ObjectStep } from "./build-object.js";
 
 /**
  * Returns the old schema with one change: what the new schema states at a path. An object that this
  * schema answers differently shows the change at the path, and no other one.
  * @param rule the part of the change, if it is one rule
  */
-export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[], rule?: RuleData): Schema {
+export function graft(
+  old: CRDSchema,
+  now: CRDSchema,
+  [step, ...rest]: readonly ObjectStep[],
+  rule?: RuleData,
+): CRDSchema {
   if (step === undefined) return (rule && withRule(old, now, rule)) ?? graftNode(old, now);
   // The branches of a union state its discriminator, so a union is one node.
   if (old.oneOf !== undefined && rest.length === 0) return now;
@@ -21,7 +26,7 @@ export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[]
 }
 
 /** Reports whether two schemas state the same of the value at a path. */
-export function isSameAt(old: Schema, now: Schema, steps: readonly Step[]): boolean {
+export function isSameAt(old: CRDSchema, now: CRDSchema, steps: readonly ObjectStep[]): boolean {
   const [around, value] = [steps.slice(0, -1), steps].map((path) => [nodeAt(old, path), nodeAt(now, path)] as const);
   return [around, value].every((pair) => {
     const [before, after] = (pair ?? []).map((schema) => canonical(schema === undefined ? null : ownPart(schema)));
@@ -29,19 +34,19 @@ export function isSameAt(old: Schema, now: Schema, steps: readonly Step[]): bool
   });
 }
 
-function nodeAt(schema: Schema, steps: readonly Step[]): Schema | undefined {
-  let at: Schema | undefined = schema;
+function nodeAt(schema: CRDSchema, steps: readonly ObjectStep[]): CRDSchema | undefined {
+  let at: CRDSchema | undefined = schema;
   for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
   return at;
 }
 
 /** Returns what a schema states of the value itself, and the names of its parts. */
-function ownPart({ properties = {}, items, additionalProperties, ...own }: Schema): object {
+function ownPart({ properties = {}, items, additionalProperties, ...own }: CRDSchema): object {
   const parts = [items, additionalProperties].map((part) => typeof part);
   return { ...own, properties: Object.keys(properties).sort(), parts };
 }
 
-function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | undefined): Schema {
+function graftProperty(old: CRDSchema, now: CRDSchema, name: string, inner: CRDSchema | undefined): CRDSchema {
   const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
   const required = (old.required ?? []).filter((other) => other !== name);
   const isRequired = now.required?.includes(name) === true;
@@ -54,12 +59,12 @@ function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | u
   };
 }
 
-function withoutDefault(schema: Schema): Schema {
+function withoutDefault(schema: CRDSchema): CRDSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "default"));
 }
 
 /** Returns a schema with one more rule; undefined for a rule that has no keyword of its own. */
-function withRule(old: Schema, now: Schema, rule: RuleData): Schema | undefined {
+function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | undefined {
   // Rules can refer to properties that are new.
   const { properties } = old;
   const base = properties === undefined ? old : { ...old, properties: { ...now.properties, ...properties } };
@@ -89,9 +94,9 @@ function withRule(old: Schema, now: Schema, rule: RuleData): Schema | undefined 
 }
 
 /** Takes over what the new schema states of the value itself, not of the old parts. */
-function graftNode(old: Schema, now: Schema): Schema {
+function graftNode(old: CRDSchema, now: CRDSchema): CRDSchema {
   const isSameType = old.type === now.type && old["x-kubernetes-int-or-string"] === now["x-kubernetes-int-or-string"];
-  const isMap = (schema: Schema): boolean => schema.additionalProperties !== undefined;
+  const isMap = (schema: CRDSchema): boolean => schema.additionalProperties !== undefined;
   if (!isSameType || isMap(old) !== isMap(now)) return now;
   const { properties, required, items, additionalProperties } = old;
   return {
@@ -104,7 +109,7 @@ function graftNode(old: Schema, now: Schema): Schema {
   };
 }
 
-function partOf({ items, additionalProperties, properties = {} }: Schema, step: Step): Schema | undefined {
+function partOf({ items, additionalProperties, properties = {} }: CRDSchema, step: ObjectStep): CRDSchema | undefined {
   const part = step === "[]" ? items : step === "{}" ? additionalProperties : properties[step];
-  return typeof part === "object" && !Array.isArray(part) ? (part as Schema) : undefined;
+  return typeof part === "object" && !Array.isArray(part) ? (part as CRDSchema) : undefined;
 }

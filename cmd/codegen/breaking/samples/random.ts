@@ -1,11 +1,11 @@
 /** A source of random numbers that a seed repeats. */
-export interface Random {
+export interface RandomNumbers {
   /** Returns a whole number from 0 up to, and without, `count`. */
   below(count: number): number;
 }
 
 /** Returns the random numbers of a seed (mulberry32). */
-export function randomOf(seed: number): Random {
+export function randomOf(seed: number): RandomNumbers {
   let state = seed >>> 0;
   return {
     below(count) {
@@ -18,7 +18,7 @@ export function randomOf(seed: number): Random {
 }
 
 /** Returns one item of a list that is not empty. */
-export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+export function pick<T>(random: RandomNumbers, list: readonly [T, ...T[]]): T {
   return list[random.below(list.length)] ?? list[0];
 }
 

@@ -1,8 +1,8 @@
-import type { Kind, Value } from "../form/api.js";
+import type { APIKind, APIValue } from "../form/api.js";
 import type { Accepts } from "../form/value-range.js";
-import { absent, objectWith, randomValue, smallValue, valueAtPath, type Step } from "./build-object.js";
+import { absent, objectWith, randomValue, smallValue, valueAtPath, type ObjectStep } from "./build-object.js";
 import { candidatesOf, type Maker } from "./candidates.js";
-import type { Sample } from "./judge.js";
+import type { ComparedSample } from "./judge.js";
 import { randomOf } from "./random.js";
 
 export interface Search {
@@ -17,7 +17,7 @@ export interface Search {
 /** Returns a maker of small objects with the random numbers of a search. */
 export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
   const maker: Maker = {
-    ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<Value, readonly unknown[]>() },
+    ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<APIValue, readonly unknown[]>() },
     small: (value) => smallValue(value, maker),
   };
   return maker;
@@ -28,12 +28,12 @@ export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
  * @param most number of objects
  */
 export function* samplesAt(
-  old: Kind,
-  now: Kind | undefined,
-  steps: readonly Step[],
+  old: APIKind,
+  now: APIKind | undefined,
+  steps: readonly ObjectStep[],
   most: number,
   maker: Maker,
-): Generator<Sample> {
+): Generator<ComparedSample> {
   const value = valueAtPath(old.value, steps);
   if (value === undefined) {
     // A new property: objects of the old API have the object around it.
@@ -53,7 +53,7 @@ export function* samplesAt(
 }
 
 /** Returns the members of a union if a path leads to its discriminator. */
-function membersAt(kind: Kind, steps: readonly Step[]): readonly string[] | undefined {
+function membersAt(kind: APIKind, steps: readonly ObjectStep[]): readonly string[] | undefined {
   const shape = valueAtPath(kind.value, steps.slice(0, -1))?.shape;
   return shape?.kind === "union" && shape.discriminator === steps.at(-1) ? [...shape.members.keys()] : undefined;
 }

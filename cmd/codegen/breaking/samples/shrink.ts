@@ -1,15 +1,15 @@
-import type { Example } from "../form/change.js";
-import { isRecord, type Sample, type Verdict } from "./judge.js";
+import type { ChangeExample } from "../form/change.js";
+import { isPlainRecord, type ComparedSample, type SampleVerdict } from "./judge.js";
 
 /** Number of smaller objects that are tried for one example. */
 const maxTries = 200;
 
 /** Returns the smallest object that shows the same kind of difference. */
 export async function shrink(
-  judge: (sample: Sample) => Verdict | Promise<Verdict>,
-  sample: Sample,
-  found: Example,
-): Promise<Example> {
+  judge: (sample: ComparedSample) => SampleVerdict | Promise<SampleVerdict>,
+  sample: ComparedSample,
+  found: ChangeExample,
+): Promise<ChangeExample> {
   let best = { sample, found };
   let tries = 0;
   const step = async (): Promise<boolean> => {
@@ -28,8 +28,8 @@ export async function shrink(
 }
 
 /** Refusals with the same reason are of the same kind, whatever value they name. */
-function kindOf({ after }: Example): string {
-  if (!isRecord(after) || typeof after["error"] !== "string") return "changed";
+function kindOf({ after }: ChangeExample): string {
+  if (!isPlainRecord(after) || typeof after["error"] !== "string") return "changed";
   return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");
 }
 
@@ -49,7 +49,7 @@ export function smallerObjects(object: object, ofScalar = shorten): readonly obj
 
 function smaller(value: unknown, ofScalar: Shorten): readonly unknown[] {
   if (Array.isArray(value)) return smallerLists(value, ofScalar);
-  return isRecord(value) ? smallerRecords(value, ofScalar) : ofScalar(value);
+  return isPlainRecord(value) ? smallerRecords(value, ofScalar) : ofScalar(value);
 }
 
 function smallerLists(list: readonly unknown[], ofScalar: Shorten): readonly unknown[] {

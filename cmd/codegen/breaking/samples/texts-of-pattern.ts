@@ -1,4 +1,4 @@
-import { pick, type Random } from "./random.js";
+import { pick, type RandomNumbers } from "./random.js";
 
 const fewRepeats = 3;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
@@ -16,18 +16,18 @@ const classes: { readonly [escape: string]: readonly string[] } = {
  * assertions and rare syntax are ignored.
  * @param maxRepeats the largest number of repetitions of a part that can repeat without a limit
  */
-export function textOfPattern(pattern: string, random: Random, maxRepeats = fewRepeats): string {
+export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepeats = fewRepeats): string {
   return new PatternText(pattern, random, maxRepeats).text();
 }
 
 /** Reads a pattern and makes the text of each part at the same time. */
 class PatternText {
   readonly #pattern: string;
-  readonly #random: Random;
+  readonly #random: RandomNumbers;
   #maxRepeats: number;
   #at = 0;
 
-  constructor(pattern: string, random: Random, maxRepeats: number) {
+  constructor(pattern: string, random: RandomNumbers, maxRepeats: number) {
     this.#pattern = pattern;
     this.#random = random;
     this.#maxRepeats = maxRepeats;

@@ -24,8 +24,8 @@ export interface OldStateRequest {
   readonly folder: string;
 }
 
-/** A fault of the command line or of the old state. */
-export interface Fault {
+/** A problem of the command line or of the old state. */
+export interface StateProblem {
   readonly fault: string;
   readonly hint?: string;
 }
@@ -40,7 +40,7 @@ interface Source {
 }
 
 /** Reads the API of an old state. Nothing of the working tree changes. */
-export async function readOldState(request: OldStateRequest): Promise<ReadProject | Fault> {
+export async function readOldState(request: OldStateRequest): Promise<ReadProject | StateProblem> {
   const source = sourceOf(request);
   if ("fault" in source) return source;
   const { files, path, present } = source;
@@ -56,8 +56,8 @@ export async function readOldState(request: OldStateRequest): Promise<ReadProjec
   return readIn(root, request);
 }
 
-/** Returns the fault of a file that cannot be read, or cannot be written. */
-function copied(copy: () => void): Fault | undefined {
+/** Returns the problem of a file that cannot be read, or cannot be written. */
+function copied(copy: () => void): StateProblem | undefined {
   try {
     copy();
     return undefined;
@@ -67,7 +67,7 @@ function copied(copy: () => void): Fault | undefined {
   }
 }
 
-function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source | Fault {
+function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source | StateProblem {
   const path = resolve(cwd, against);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return { files: filesOfFolder(realpathSync(path)), path: "", present: root };
@@ -82,7 +82,7 @@ function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source 
 async function readIn(
   root: string,
   { against, folders, project, definitions }: OldStateRequest,
-): Promise<ReadProject | Fault> {
+): Promise<ReadProject | StateProblem> {
   const request = { cwd: root, paths: [], ...configOf(root, project) };
   const configured = await resolveProject(request);
   const known = folders.filter((folder) => existsSync(join(root, folder)));

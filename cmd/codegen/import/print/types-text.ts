@@ -1,20 +1,20 @@
-import { literalText } from "../../../../engine/markers/escapes.js";
-import { bodyOf, type Expression, type FieldDeclaration } from "../types/declaration.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
+import { knownBody, type TypeExpression, type FieldDeclaration } from "../types/declaration.js";
 import type { Named } from "../types/names.js";
 import { commentLines } from "./comment.js";
 
 /** Returns the text of a types.ts. It is not formatted. */
 export function typesText(types: readonly Named[], imports: ReadonlySet<string>): string {
   const names = new Map(types.map(({ name, declaration }) => [declaration, name]));
-  const print = (type: Expression): string =>
+  const print = (type: TypeExpression): string =>
     type.map((part) => (typeof part === "string" ? part : (names.get(part) ?? ""))).join("");
   const imported = `import type { ${[...imports].sort().join(", ")} } from "@apimachinery/runtime";`;
   return `${[imported, ...types.map((one) => declarationText(one, print))].join("\n\n")}\n`;
 }
 
-function declarationText({ name, declaration }: Named, print: (type: Expression) => string): string {
+function declarationText({ name, declaration }: Named, print: (type: TypeExpression) => string): string {
   const comment = commentLines(declaration.description, declaration.markers);
-  const body = bodyOf(declaration);
+  const body = knownBody(declaration);
   if (body.kind === "alias") return [...comment, `export type ${name} = ${print(body.of)};`].join("\n");
   const base = declaration.base === undefined ? "" : ` extends ${declaration.base}`;
   return [
@@ -25,9 +25,9 @@ function declarationText({ name, declaration }: Named, print: (type: Expression)
   ].join("\n");
 }
 
-function fieldText(field: FieldDeclaration, print: (type: Expression) => string): string {
+function fieldText(field: FieldDeclaration, print: (type: TypeExpression) => string): string {
   const comment = commentLines(field.description, field.markers);
-  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : literalText(field.name);
+  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : unescapeLiteral(field.name);
   const key = `${name}${field.isOptional ? "?" : ""}`;
   return [...comment, `${key}: ${print(field.type)};`].map((line) => `  ${line}`).join("\n");
 }

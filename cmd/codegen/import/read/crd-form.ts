@@ -1,6 +1,6 @@
 import type { Position, Problem } from "../../../../engine/base/problem.js";
-import { formFaults, type CRD } from "../../../../runtime/crd/index.js";
-import { pathText, type Path, type Schema } from "../schema.js";
+import { formProblems, type CRD } from "../../../../runtime/crd/index.js";
+import { printPath, type DocumentPath, type ReadSchema } from "../schema.js";
 import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
 /** The API version of the CustomResourceDefinitions that API servers serve. */
@@ -15,22 +15,22 @@ export interface ReadCRD {
 }
 
 /** Reads a CustomResourceDefinition of v1. */
-export function readCRD(value: Schema, positionOf: (place: Path) => Position): ReadCRD {
-  const faults = formFaults(value);
-  const problems = faults.map(({ place, wanted, isIgnored }): Problem => {
+export function readCRD(value: ReadSchema, positionOf: (place: DocumentPath) => Position): ReadCRD {
+  const reasons = formProblems(value);
+  const problems = reasons.map(({ place, wanted, isIgnored }): Problem => {
     const severity = isIgnored === true ? "warning" : "error";
     return {
       ...(wanted === undefined
         ? {
             ...crdProblems.is("crd/unknown-field", severity),
-            message: `unknown field ${JSON.stringify(pathText(place))}`,
+            message: `unknown field ${JSON.stringify(printPath(place))}`,
           }
-        : { ...crdProblems.is("crd/wrong-type", severity), message: `${pathText(place)} must be ${wanted}` }),
+        : { ...crdProblems.is("crd/wrong-type", severity), message: `${printPath(place)} must be ${wanted}` }),
       ...(isIgnored === true ? { hint: "API servers ignore it without an error" } : {}),
       position: positionOf(place),
     };
   });
-  if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return { problems };
+  if (reasons.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return { problems };
   // The check of the form has accepted the value.
   return { crd: value, problems };
 }

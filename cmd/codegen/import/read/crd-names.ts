@@ -1,44 +1,55 @@
 import { columnFormats, columnTypes } from "../../../../generators/markers/parse/column.js";
-import { objectsIn, pathText, textOf, textsIn, valueAt, type Path, type Schema } from "../schema.js";
+import {
+  objectsIn,
+  printPath,
+  stringAt,
+  stringsIn,
+  valueInDocument,
+  type DocumentPath,
+  type ReadSchema,
+} from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 
-/** A fault in a CRD with the path of the value. */
-export interface Fault {
-  readonly path: Path;
+/** A problem in a CRD with the path of the value. */
+export interface CRDProblem {
+  readonly path: DocumentPath;
   readonly message: string;
 }
 
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Returns the fault in a name of a resource, by the rules of Kubernetes (RFC 1035). */
-export function faultOfLabel(name: string): string | undefined {
+/** Returns the problem in a name of a resource, by the rules of Kubernetes (RFC 1035). */
+export function labelProblem(name: string): string | undefined {
   return label.test(name) && name.length <= 63
     ? undefined
     : `${JSON.stringify(name)} is not a name of a resource: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
 }
 
-/** Returns the faults in the names of a CRD for which a cluster refuses it. */
-export function faultsOfNames(crd: Schema, path: Path): readonly Fault[] {
+/** Returns the problems in the names of a CRD for which a cluster refuses it. */
+export function nameProblems(crd: ReadSchema, path: DocumentPath): readonly CRDProblem[] {
   const names = ["spec", "names"];
   const single = ["plural", "singular"].flatMap((keyword) => {
-    const name = valueAt(crd, [...names, keyword]);
+    const name = valueInDocument(crd, [...names, keyword]);
     return typeof name === "string" && name !== "" ? [{ keys: [...names, keyword], name }] : [];
   });
   const several = ["shortNames", "categories"].flatMap((keyword) =>
-    textsIn(valueAt(crd, [...names, keyword])).map((name, index) => ({ keys: [...names, keyword, index], name })),
+    stringsIn(valueInDocument(crd, [...names, keyword])).map((name, index) => ({
+      keys: [...names, keyword, index],
+      name,
+    })),
   );
   return [...single, ...several].flatMap(({ keys, name }) => {
-    const fault = faultOfLabel(name);
-    return fault === undefined ? [] : [{ path: [...path, ...keys], message: `${pathText(keys)}: ${fault}` }];
+    const problem = labelProblem(name);
+    return problem === undefined ? [] : [{ path: [...path, ...keys], message: `${printPath(keys)}: ${problem}` }];
   });
 }
 
-/** Returns the faults in the types and formats of a version's columns. */
-export function faultsOfColumns({ value, columns }: CRDVersion): readonly Fault[] {
+/** Returns the problems in the types and formats of a version's columns. */
+export function printColumnProblems({ value, columns }: CRDVersion): readonly CRDProblem[] {
   const known = { type: columnTypes, format: columnFormats };
   return objectsIn(value["additionalPrinterColumns"], columns).flatMap((column) =>
     (["type", "format"] as const).flatMap((keyword) => {
-      const word = textOf(column.value, keyword) ?? "";
+      const word = stringAt(column.value, keyword) ?? "";
       const isKnown = known[keyword].includes(word) || (keyword === "format" && word === "");
       const message = `the ${keyword} of a column is ${JSON.stringify(word)}, which is not one of ${known[keyword].join(", ")}`;
       return isKnown ? [] : [{ path: [...column.path, keyword], message }];

@@ -1,15 +1,15 @@
-import { isObject, objectsIn, textOf, valueAt, type Path, type Schema } from "../schema.js";
+import { isReadSchema, objectsIn, stringAt, valueInDocument, type DocumentPath, type ReadSchema } from "../schema.js";
 
 /** One version of a CRD, in the form of `apiextensions.k8s.io/v1`. */
 export interface CRDVersion {
   readonly name: string;
   /** The entry of `spec.versions`, with the properties that v1beta1 has at the top. */
-  readonly value: Schema;
-  readonly path: Path;
+  readonly value: ReadSchema;
+  readonly path: DocumentPath;
   /** The path of the printer columns in the document. */
-  readonly columns: Path;
+  readonly columns: DocumentPath;
   /** The path of the schema in the document. */
-  readonly schemaPath: Path;
+  readonly schemaPath: DocumentPath;
   readonly isServed: boolean;
   readonly isStored: boolean;
 }
@@ -18,18 +18,18 @@ export interface CRDVersion {
  * Returns the versions of a CRD. In v1beta1, `spec` can have the schema, the columns and the
  * subresources of all versions, and `spec.version` can be the only version.
  */
-export function versionsOf(crd: Schema, path: Path): readonly CRDVersion[] {
-  const spec = isObject(crd["spec"]) ? crd["spec"] : {};
+export function versionsOfCRD(crd: ReadSchema, path: DocumentPath): readonly CRDVersion[] {
+  const spec = isReadSchema(crd["spec"]) ? crd["spec"] : {};
   const listed = objectsIn(spec["versions"], [...path, "spec", "versions"]);
-  const single = textOf(spec, "version");
+  const single = stringAt(spec, "version");
   const entries =
     listed.length > 0 || single === undefined
       ? listed
       : [{ value: { name: single, served: true, storage: true }, path: [...path, "spec"] }];
   return entries.map(({ value, path: at }) => {
-    const hasOwn = isObject(value["schema"]);
+    const hasOwn = isReadSchema(value["schema"]);
     return {
-      name: textOf(value, "name") ?? "",
+      name: stringAt(value, "name") ?? "",
       value: { ...inherited(spec), ...value },
       path: at,
       columns: [
@@ -44,12 +44,12 @@ export function versionsOf(crd: Schema, path: Path): readonly CRDVersion[] {
 }
 
 /** Returns the properties of a v1beta1 CRD that apply to all versions. */
-function inherited(spec: Schema): Schema {
+function inherited(spec: ReadSchema): ReadSchema {
   const columns = objectsIn(spec["additionalPrinterColumns"], []).map(({ value }) => ({
     ...value,
     jsonPath: value["jsonPath"] ?? value["JSONPath"],
   }));
-  const subresources = valueAt(spec, ["subresources"]);
+  const subresources = valueInDocument(spec, ["subresources"]);
   return {
     ...(columns.length === 0 ? {} : { additionalPrinterColumns: columns }),
     ...(subresources === undefined ? {} : { subresources }),

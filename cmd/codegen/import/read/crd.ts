@@ -1,58 +1,67 @@
 import type { Problem } from "../../../../engine/base/problem.js";
-import { nothing, type Found, type ImportedKind } from "../imported-kind.js";
+import { noKinds, type FoundKinds, type ImportedKind } from "../imported-kind.js";
 import {
   below,
-  isObject,
+  isReadSchema,
   objectsIn,
-  textOf,
-  valueAt,
-  type Path,
-  type Schema,
+  stringAt,
+  valueInDocument,
+  type DocumentPath,
+  type ReadSchema,
   type SchemaAt,
-  type Source,
+  type DocumentSource,
 } from "../schema.js";
-import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
-import { conversionOf } from "./conversion.js";
+import { groupProblem, kindProblem, versionProblem } from "../../scaffold/names.js";
+import { importedConversion } from "./conversion.js";
 import { readCRD, served, type ReadCRD } from "./crd-form.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
-import { faultsOfColumns, faultsOfNames } from "./crd-names.js";
-import { versionsOf } from "./crd-versions.js";
+import { printColumnProblems, nameProblems } from "./crd-names.js";
+import { versionsOfCRD } from "./crd-versions.js";
 import { importProblems } from "../problem-codes.js";
 
 /** Returns the kind of a CRD in each of its versions, or the reasons why it cannot be imported. */
-export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string | undefined): Found {
+export function kindsOfCRD(
+  source: DocumentSource,
+  crd: ReadSchema,
+  path: DocumentPath,
+  only: string | undefined,
+): FoundKinds {
   const text = (...keys: readonly string[]): string => {
-    const value = valueAt(crd, keys);
+    const value = valueInDocument(crd, keys);
     return typeof value === "string" ? value : "";
   };
   const group = text("spec", "group");
-  if (only !== undefined && group !== only) return nothing;
+  if (only !== undefined && group !== only) return noKinds;
   const kind = text("spec", "names", "kind");
-  const versions = versionsOf(crd, path);
-  const positionOf = (place: Path) => source.positionOf([...path, ...place]);
-  const wrong = (keys: Path, message: string): Problem => ({
+  const versions = versionsOfCRD(crd, path);
+  const positionOf = (place: DocumentPath) => source.positionOf([...path, ...place]);
+  const wrong = (keys: DocumentPath, message: string): Problem => ({
     ...importProblems.is("import/invalid-crd"),
     message,
     position: positionOf(keys),
   });
-  const read: ReadCRD = textOf(crd, "apiVersion") === served ? readCRD(crd, positionOf) : { problems: [] };
+  const read: ReadCRD = stringAt(crd, "apiVersion") === served ? readCRD(crd, positionOf) : { problems: [] };
   const problems = [
     ...(read.crd === undefined ? read.problems : []),
-    ...faults(faultOfGroup(group), ["spec", "group"], "spec.group"),
-    ...faults(faultOfKind(kind), ["spec", "names", "kind"], "spec.names.kind"),
+    ...faults(groupProblem(group), ["spec", "group"], "spec.group"),
+    ...faults(kindProblem(kind), ["spec", "names", "kind"], "spec.names.kind"),
     ...(versions.length === 0 ? [wrong(["spec"], "the CRD has no versions: spec.versions must list them")] : []),
     ...versions.flatMap(({ name, path: at }) => {
-      const fault = faultOfVersion(name);
-      return fault === undefined ? [] : [{ ...wrong([], fault), position: source.positionOf([...at, "name"]) }];
+      const reason = versionProblem(name);
+      return reason === undefined ? [] : [{ ...wrong([], reason), position: source.positionOf([...at, "name"]) }];
     }),
-    ...[...faultsOfNames(crd, path), ...versions.flatMap(faultsOfColumns)].map(({ path: at, message }) => ({
+    ...[...nameProblems(crd, path), ...versions.flatMap(printColumnProblems)].map(({ path: at, message }) => ({
       ...wrong([], message),
       position: source.positionOf(at),
     })),
   ];
-  if (problems.length > 0) return { ...nothing, problems };
-  const names = { ...(isObject(valueAt(crd, ["spec", "names"])) ? (valueAt(crd, ["spec", "names"]) as Schema) : {}) };
-  const listKind = textOf(names, "listKind") ?? `${kind}List`;
+  if (problems.length > 0) return { ...noKinds, problems };
+  const names = {
+    ...(isReadSchema(valueInDocument(crd, ["spec", "names"]))
+      ? (valueInDocument(crd, ["spec", "names"]) as ReadSchema)
+      : {}),
+  };
+  const listKind = stringAt(names, "listKind") ?? `${kind}List`;
   const of = resourceMarkers(crd, kind);
   const isOnly = versions.length === 1;
   const kinds = versions.map((version): ImportedKind => ({
@@ -63,15 +72,15 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
     markers: ["+kubebuilder:object:root=true", ...versionMarkers(version, isOnly), ...of(version.isStored)],
     schema: schemaAt(source, version.schemaPath, crd, path),
   }));
-  const conversion = conversionOf(crd);
+  const conversion = importedConversion(crd);
   return {
     kinds,
     problems: [...read.problems.map(asLoss), ...unsupported(source, crd, path, wrong)],
     conversions: conversion === undefined ? new Map() : new Map([[group, conversion]]),
   };
 
-  function faults(fault: string | undefined, keys: Path, name: string): Problem[] {
-    return fault === undefined ? [] : [wrong(keys, `${name}: ${fault}`)];
+  function faults(reason: string | undefined, keys: DocumentPath, name: string): Problem[] {
+    return reason === undefined ? [] : [wrong(keys, `${name}: ${reason}`)];
   }
 }
 
@@ -80,20 +89,25 @@ function asLoss(problem: Problem): Problem {
   return problem.severity === "error" ? { ...problem, severity: "warning", hint: "it is left out" } : problem;
 }
 
-function schemaAt(source: Source, path: Path, crd: Schema, root: Path): SchemaAt | undefined {
+function schemaAt(
+  source: DocumentSource,
+  path: DocumentPath,
+  crd: ReadSchema,
+  root: DocumentPath,
+): SchemaAt | undefined {
   return below({ schema: crd, source, path: root }, ...path.slice(root.length));
 }
 
 /** Reports properties of a CRD that markers cannot state. */
 function unsupported(
-  source: Source,
-  crd: Schema,
-  path: Path,
-  wrong: (keys: Path, message: string) => Problem,
+  source: DocumentSource,
+  crd: ReadSchema,
+  path: DocumentPath,
+  wrong: (keys: DocumentPath, message: string) => Problem,
 ): Problem[] {
-  const kind = String(valueAt(crd, ["spec", "names", "kind"]));
-  const listKind = valueAt(crd, ["spec", "names", "listKind"]);
-  const lost = (keys: Path, message: string): Problem => ({
+  const kind = String(valueInDocument(crd, ["spec", "names", "kind"]));
+  const listKind = valueInDocument(crd, ["spec", "names", "listKind"]);
+  const lost = (keys: DocumentPath, message: string): Problem => ({
     ...wrong(keys, message),
     ...importProblems.is("import/lost"),
   });
@@ -106,11 +120,11 @@ function unsupported(
           ),
         ]
       : []),
-    ...(valueAt(crd, ["spec", "preserveUnknownFields"]) === true
+    ...(valueInDocument(crd, ["spec", "preserveUnknownFields"]) === true
       ? [lost(["spec", "preserveUnknownFields"], "spec.preserveUnknownFields has no marker: unknown fields are pruned")]
       : []),
-    ...objectsIn(valueAt(crd, ["spec", "versions"]), [...path, "spec", "versions"]).flatMap((version) =>
-      textOf(version.value, "name") === undefined
+    ...objectsIn(valueInDocument(crd, ["spec", "versions"]), [...path, "spec", "versions"]).flatMap((version) =>
+      stringAt(version.value, "name") === undefined
         ? [{ ...wrong([], "the version has no name"), position: source.positionOf(version.path) }]
         : [],
     ),

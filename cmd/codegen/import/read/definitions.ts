@@ -1,16 +1,23 @@
-import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "../schema.js";
+import {
+  isReadSchema,
+  objectsIn,
+  stringAt,
+  type DocumentPath,
+  type ReadSchema,
+  type DocumentSource,
+} from "../schema.js";
 
 /** A definition and its place in a document. */
-export interface Definition {
-  readonly source: Source;
-  readonly path: Path;
-  readonly value: Schema;
+export interface PlacedDefinition {
+  readonly source: DocumentSource;
+  readonly path: DocumentPath;
+  readonly value: ReadSchema;
 }
 
 /** Returns the CustomResourceDefinitions in a document, also those in lists. */
-export function definitionsIn(source: Source, value: unknown, path: Path): readonly Definition[] {
-  if (!isObject(value)) return [];
-  const kind = textOf(value, "kind");
+export function definitionsIn(source: DocumentSource, value: unknown, path: DocumentPath): readonly PlacedDefinition[] {
+  if (!isReadSchema(value)) return [];
+  const kind = stringAt(value, "kind");
   if (kind === "CustomResourceDefinition") return [{ source, path, value }];
   if (kind !== "List" && kind !== "CustomResourceDefinitionList") return [];
   return objectsIn(value["items"], [...path, "items"]).flatMap((item) =>

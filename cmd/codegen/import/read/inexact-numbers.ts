@@ -1,5 +1,5 @@
 import type { Problem } from "../../../../engine/base/problem.js";
-import { pathText, type Path, type Source } from "../schema.js";
+import { printPath, type DocumentPath, type DocumentSource } from "../schema.js";
 import { importProblems } from "../problem-codes.js";
 
 /** Keywords of a schema whose value is a limit. */
@@ -16,14 +16,14 @@ const limits: ReadonlySet<string> = new Set([
  * which would be rounded, and numbers that would be infinite. A number with a fraction or an
  * exponent is a float64 in Kubernetes, too.
  */
-export function inexactNumbers(source: Source): readonly Problem[] {
+export function inexactNumbers(source: DocumentSource): readonly Problem[] {
   return suspects(source.value, []).flatMap(([path, value]): readonly Problem[] => {
     const written = source.writtenAt(path) ?? String(value);
     if (Number.isFinite(value) && /[.eE]/.test(written)) return [];
     return [
       {
         ...importProblems.is("import/inexact-number"),
-        message: `${pathText(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
+        message: `${printPath(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
         hint: hintFor(path, written),
         position: source.positionOf(path),
       },
@@ -31,7 +31,7 @@ export function inexactNumbers(source: Source): readonly Problem[] {
   });
 }
 
-function hintFor(path: Path, written: string): string {
+function hintFor(path: DocumentPath, written: string): string {
   const keyword = String(path.at(-1));
   if (limits.has(keyword))
     return `leave ${keyword} out, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`;
@@ -40,7 +40,7 @@ function hintFor(path: Path, written: string): string {
 }
 
 /** Returns the numbers that are not exact, or may not be, with their paths. */
-function suspects(value: unknown, path: Path): readonly (readonly [Path, number])[] {
+function suspects(value: unknown, path: DocumentPath): readonly (readonly [DocumentPath, number])[] {
   if (typeof value === "number") {
     const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
     return isExact ? [] : [[path, value]];

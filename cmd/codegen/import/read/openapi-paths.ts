@@ -1,7 +1,7 @@
-import { isObject, textOf, type Schema } from "../schema.js";
+import { isReadSchema, stringAt, type ReadSchema } from "../schema.js";
 
 /** The resource of a kind, from the paths of an OpenAPI document. */
-export interface Resource {
+export interface PathResource {
   readonly plural: string;
   readonly isNamespaced: boolean;
   readonly hasStatus: boolean;
@@ -13,13 +13,13 @@ const named = /^\/(?:api|apis\/[^/]+)\/[^/]+(\/namespaces\/\{namespace\})?\/([^/
  * Returns the resources of a document by `<group>/<version>/<kind>`. Returns undefined for a
  * document without paths.
  */
-export function resourcesIn(document: Schema): ReadonlyMap<string, Resource> | undefined {
+export function resourcesIn(document: ReadSchema): ReadonlyMap<string, PathResource> | undefined {
   const { paths } = document;
-  if (!isObject(paths) || Object.keys(paths).length === 0) return undefined;
-  const result = new Map<string, Resource>();
+  if (!isReadSchema(paths) || Object.keys(paths).length === 0) return undefined;
+  const result = new Map<string, PathResource>();
   for (const [path, operations] of Object.entries(paths)) {
     const [, namespace, plural, status] = named.exec(path) ?? [];
-    const key = plural === undefined || !isObject(operations) ? undefined : kindOf(operations);
+    const key = plural === undefined || !isReadSchema(operations) ? undefined : kindOf(operations);
     if (key === undefined || plural === undefined) continue;
     const known = result.get(key);
     const hasStatus = status !== undefined || known?.hasStatus === true;
@@ -31,11 +31,11 @@ export function resourcesIn(document: Schema): ReadonlyMap<string, Resource> | u
 }
 
 /** Returns group, version and kind of the operations of a path. */
-function kindOf(operations: Schema): string | undefined {
+function kindOf(operations: ReadSchema): string | undefined {
   for (const operation of Object.values(operations)) {
-    const kind = isObject(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;
-    if (!isObject(kind)) continue;
-    return ["group", "version", "kind"].map((keyword) => textOf(kind, keyword) ?? "").join("/");
+    const kind = isReadSchema(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;
+    if (!isReadSchema(kind)) continue;
+    return ["group", "version", "kind"].map((keyword) => stringAt(kind, keyword) ?? "").join("/");
   }
   return undefined;
 }

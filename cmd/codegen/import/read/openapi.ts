@@ -1,20 +1,20 @@
 import type { Problem } from "../../../../engine/base/problem.js";
 import { isProtectedGroup } from "../../../../runtime/crd/index.js";
-import { nothing, type Found, type ImportedKind } from "../imported-kind.js";
+import { noKinds, type FoundKinds, type ImportedKind } from "../imported-kind.js";
 import {
-  isObject,
+  isReadSchema,
   objectsIn,
-  propertiesOf,
-  textOf,
-  valueAt,
-  type Definition,
-  type Path,
-  type Schema,
-  type Source,
+  schemaProperties,
+  stringAt,
+  valueInDocument,
+  type DocumentDefinition,
+  type DocumentPath,
+  type ReadSchema,
+  type DocumentSource,
 } from "../schema.js";
-import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
-import { faultOfLabel } from "./crd-names.js";
-import { resourcesIn, type Resource } from "./openapi-paths.js";
+import { groupProblem, kindProblem, versionProblem } from "../../scaffold/names.js";
+import { labelProblem } from "./crd-names.js";
+import { resourcesIn, type PathResource } from "./openapi-paths.js";
 import { importProblems } from "../problem-codes.js";
 
 /** A kind of an OpenAPI document, with its definition. */
@@ -22,23 +22,23 @@ interface KindDefinition {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  readonly definition: Definition;
+  readonly definition: DocumentDefinition;
 }
 
 /**
  * Returns the kinds of one group in an OpenAPI v2 or v3 document. A kind is a definition with an
  * object's metadata that has its own path, or any such definition in a document without paths.
  */
-export function kindsOfOpenAPI(source: Source, document: Schema, only: string | undefined): Found {
-  const base: Path = isObject(document["definitions"]) ? ["definitions"] : ["components", "schemas"];
-  const definitions = valueAt(document, base);
-  if (!isObject(definitions)) return failed(source, [], "the OpenAPI document has no definitions");
-  const resolve = (ref: string): Definition | undefined => {
+export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, only: string | undefined): FoundKinds {
+  const base: DocumentPath = isReadSchema(document["definitions"]) ? ["definitions"] : ["components", "schemas"];
+  const definitions = valueInDocument(document, base);
+  if (!isReadSchema(definitions)) return failed(source, [], "the OpenAPI document has no definitions");
+  const resolve = (ref: string): DocumentDefinition | undefined => {
     const name = (ref.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
     const schema = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-    return isObject(schema) ? { name, at: { schema, source: resolving, path: [...base, name] } } : undefined;
+    return isReadSchema(schema) ? { name, at: { schema, source: resolving, path: [...base, name] } } : undefined;
   };
-  const resolving: Source = { ...source, resolve };
+  const resolving: DocumentSource = { ...source, resolve };
   const resources = resourcesIn(document);
   const found = Object.keys(definitions).flatMap((name) => {
     const definition = resolve(name);
@@ -56,34 +56,34 @@ export function kindsOfOpenAPI(source: Source, document: Schema, only: string | 
     );
   const chosen = own.filter(({ group }) => only === undefined || group === only);
   if (chosen.length === 0 && only === undefined) return failed(source, base, "the OpenAPI document has no kinds");
-  const problems = chosen.flatMap((one) => faultsOf(one, resources));
+  const problems = chosen.flatMap((one) => problemsOf(one, resources));
   return problems.length > 0
-    ? { ...nothing, problems }
-    : { ...nothing, kinds: chosen.map((one) => importedKind(one, resources)) };
+    ? { ...noKinds, problems }
+    : { ...noKinds, kinds: chosen.map((one) => importedKind(one, resources)) };
 }
 
 /** Reports names of a kind that are not names of Kubernetes. The core group has no name. */
-function faultsOf(one: KindDefinition, resources: ReadonlyMap<string, Resource> | undefined): readonly Problem[] {
+function problemsOf(one: KindDefinition, resources: ReadonlyMap<string, PathResource> | undefined): readonly Problem[] {
   const { group, version, kind, definition } = one;
   const plural = resourceOf(one, resources)?.plural;
-  const faults = [
-    group === "" ? undefined : faultOfGroup(group),
-    faultOfVersion(version),
-    faultOfKind(kind),
-    plural === undefined ? undefined : faultOfLabel(plural),
+  const reasons = [
+    group === "" ? undefined : groupProblem(group),
+    versionProblem(version),
+    kindProblem(kind),
+    plural === undefined ? undefined : labelProblem(plural),
   ];
   const { source, path } = definition.at;
-  return faults.flatMap((fault) => (fault === undefined ? [] : failed(source, path, fault).problems));
+  return reasons.flatMap((reason) => (reason === undefined ? [] : failed(source, path, reason).problems));
 }
 
 function resourceOf(
   { group, version, kind }: KindDefinition,
-  resources: ReadonlyMap<string, Resource> | undefined,
-): Resource | undefined {
+  resources: ReadonlyMap<string, PathResource> | undefined,
+): PathResource | undefined {
   return resources?.get(`${group}/${version}/${kind}`);
 }
 
-function importedKind(one: KindDefinition, resources: ReadonlyMap<string, Resource> | undefined): ImportedKind {
+function importedKind(one: KindDefinition, resources: ReadonlyMap<string, PathResource> | undefined): ImportedKind {
   const { group, version, kind, definition } = one;
   const resource = resourceOf(one, resources);
   return {
@@ -100,34 +100,34 @@ function importedKind(one: KindDefinition, resources: ReadonlyMap<string, Resour
   };
 }
 
-function resourceMarkers({ plural, isNamespaced, hasStatus }: Resource): readonly string[] {
+function resourceMarkers({ plural, isNamespaced, hasStatus }: PathResource): readonly string[] {
   const scope = isNamespaced ? "" : ",scope=Cluster";
   return [...(hasStatus ? ["+kubebuilder:subresource:status"] : []), `+kubebuilder:resource:path=${plural}${scope}`];
 }
 
 /** Returns the kinds of a definition; none for a list and for a type without metadata. */
-function kindsOfDefinition(definition: Definition): readonly KindDefinition[] {
+function kindsOfDefinition(definition: DocumentDefinition): readonly KindDefinition[] {
   const { schema } = definition.at;
-  const metadata = propertiesOf(definition.at).find(([name]) => name === "metadata");
+  const metadata = schemaProperties(definition.at).find(([name]) => name === "metadata");
   if (metadata === undefined || refOf(metadata[1].schema)?.endsWith(".ObjectMeta") !== true) return [];
   const named = schema["x-kubernetes-group-version-kind"];
-  const entries = isObject(named) ? [{ value: named }] : objectsIn(named, []);
+  const entries = isReadSchema(named) ? [{ value: named }] : objectsIn(named, []);
   return entries.flatMap(({ value }) => {
-    const [group = "", version, kind] = ["group", "version", "kind"].map((keyword) => textOf(value, keyword));
+    const [group = "", version, kind] = ["group", "version", "kind"].map((keyword) => stringAt(value, keyword));
     return version === undefined || kind === undefined ? [] : [{ group, version, kind, definition }];
   });
 }
 
 /** Returns the reference of a schema, also if it is the only part of `allOf`. */
-export function refOf(schema: Schema): string | undefined {
-  const direct = textOf(schema, "$ref");
+export function refOf(schema: ReadSchema): string | undefined {
+  const direct = stringAt(schema, "$ref");
   if (direct !== undefined) return direct;
   const parts = objectsIn(schema["allOf"], []);
   const [only] = parts;
-  return parts.length === 1 && only !== undefined ? textOf(only.value, "$ref") : undefined;
+  return parts.length === 1 && only !== undefined ? stringAt(only.value, "$ref") : undefined;
 }
 
-function failed(source: Source, path: Path, message: string): Found {
+function failed(source: DocumentSource, path: DocumentPath, message: string): FoundKinds {
   const problem: Problem = { ...importProblems.is("import/openapi"), message, position: source.positionOf(path) };
-  return { ...nothing, problems: [problem] };
+  return { ...noKinds, problems: [problem] };
 }

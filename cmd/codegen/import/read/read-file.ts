@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Position, Problem } from "../../../../engine/base/problem.js";
-import { pathText, type Path, type Source } from "../schema.js";
+import { printPath, type DocumentPath, type DocumentSource } from "../schema.js";
 import { inexactNumbers } from "./inexact-numbers.js";
-import { maxDepth, tooDeep } from "./too-deep.js";
+import { maxDocumentDepth, tooDeepPath } from "./too-deep.js";
 import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 import { importProblems } from "../problem-codes.js";
 
 /** The documents of a file, or the problems in its syntax. */
 export interface ReadFile {
-  readonly sources: readonly Source[];
+  readonly sources: readonly DocumentSource[];
   readonly problems: readonly Problem[];
 }
 
@@ -44,11 +44,11 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
   const start: Position = { file: name, line: 1, column: 1 };
   const json = parsedJSON(text);
   if (json !== undefined) {
-    let yaml: readonly Source[] | undefined;
+    let yaml: readonly DocumentSource[] | undefined;
     // The positions in a large JSON document are needed only for messages.
     const { sourcesIn } = await import("./yaml-documents.js");
-    const source = (): Source | undefined => (yaml ??= sourcesIn(text, name).sources)[0];
-    const positionOf = (at: Path): Position => source()?.positionOf(at) ?? start;
+    const source = (): DocumentSource | undefined => (yaml ??= sourcesIn(text, name).sources)[0];
+    const positionOf = (at: DocumentPath): Position => source()?.positionOf(at) ?? start;
     return checked([{ value: json.value, positionOf, writtenAt: (at) => source()?.writtenAt(at) }]);
   }
   const { sourcesIn } = await import("./yaml-documents.js");
@@ -63,11 +63,11 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
 }
 
 /** Reports documents that are nested too deep, and numbers that would change. */
-function checked(sources: readonly Source[]): ReadFile {
+function checked(sources: readonly DocumentSource[]): ReadFile {
   const problems = sources.flatMap((source) => {
-    const deep = tooDeep(source.value);
+    const deep = tooDeepPath(source.value);
     if (deep === undefined) return inexactNumbers(source);
-    const message = `${pathText(deep.slice(0, 3))}: the value has more than ${String(maxDepth)} lists and objects in each other, or contains itself`;
+    const message = `${printPath(deep.slice(0, 3))}: the value has more than ${String(maxDocumentDepth)} lists and objects in each other, or contains itself`;
     return failed(importProblems.is("import/too-deep"), message, source.positionOf(deep)).problems;
   });
   return problems.some(({ code }) => code === "import/too-deep") ? { sources: [], problems } : { sources, problems };

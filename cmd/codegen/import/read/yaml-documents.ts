@@ -1,6 +1,6 @@
 import { isNode, isScalar, LineCounter, parseAllDocuments, visit, type Document, type ParsedNode } from "yaml";
 import type { Position, Problem } from "../../../../engine/base/problem.js";
-import type { Path } from "../schema.js";
+import type { DocumentPath } from "../schema.js";
 import type { ReadFile } from "./read-file.js";
 import { importProblems } from "../problem-codes.js";
 
@@ -18,9 +18,9 @@ export function sourcesIn(text: string, file: string): ReadFile {
   };
   const problems: Problem[] = [];
   const invalid = (message: string, offset: number): [] => {
-    const fault = /call stack/.test(message) ? "its values are nested too deep" : firstLine(message);
+    const reason = /call stack/.test(message) ? "its values are nested too deep" : firstLine(message);
     const position = positionAt(offset);
-    problems.push({ ...importProblems.is("import/syntax"), message: `the YAML is invalid: ${fault}`, position });
+    problems.push({ ...importProblems.is("import/syntax"), message: `the YAML is invalid: ${reason}`, position });
     return [];
   };
   const sources = documents.flatMap((document) => {
@@ -32,8 +32,8 @@ export function sourcesIn(text: string, file: string): ReadFile {
     } catch (thrown) {
       return invalid((thrown as Error).message, unresolvedAlias(document) ?? offsetOf(document, []));
     }
-    const positionOf = (path: Path): Position => positionAt(offsetOf(document, path));
-    const writtenAt = (path: Path): string | undefined => {
+    const positionOf = (path: DocumentPath): Position => positionAt(offsetOf(document, path));
+    const writtenAt = (path: DocumentPath): string | undefined => {
       const node = document.getIn(path, true);
       return isScalar(node) ? node.source : undefined;
     };
@@ -58,7 +58,7 @@ function unresolvedAlias(document: Document<ParsedNode>): number | undefined {
 /**
  * Returns the offset of a value. Without such a value, the offset of the nearest value around it.
  */
-function offsetOf(document: Document<ParsedNode>, path: Path): number {
+function offsetOf(document: Document<ParsedNode>, path: DocumentPath): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];

@@ -1,7 +1,7 @@
 import { withoutCEL } from "../../../../generators/markers/crd.js";
-import { objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
-import type { Context } from "./context.js";
-import { validation } from "./constraints.js";
+import { objectsIn, schemaProperties, stringsIn, type ReadSchema, type SchemaAt } from "../schema.js";
+import type { ImportContext } from "./context.js";
+import { validationPrefix } from "./constraints.js";
 
 /** Keywords that combine schemas. */
 const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
@@ -11,26 +11,26 @@ const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
  * one of them, at most one of them. Reports every other combination, because no marker states it.
  * The combinations stay keywords: as CEL rules, they could be too expensive for a cluster.
  */
-export function combinedMarkers(context: Context, at: SchemaAt): readonly string[] {
+export function combinedMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   const markers = countingMarkers(context, at);
   return markers.length === 0 ? [] : [...markers, `+${withoutCEL.name}`];
 }
 
-function countingMarkers(context: Context, at: SchemaAt): readonly string[] {
+function countingMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   return combinators.flatMap((keyword) => {
     const value = at.schema[keyword];
     if (value === undefined) return [];
     if (keyword === "allOf") return allMarkers(context, at);
     const marker = markerOf(keyword, value);
     if (marker !== undefined && isPossible(at, marker.names))
-      return [`${validation}${marker.name}=${marker.names.join(";")}`];
+      return [`${validationPrefix}${marker.name}=${marker.names.join(";")}`];
     context.lost(at, [keyword], `no marker states this ${keyword}: it is left out`);
     return [];
   });
 }
 
 /** Returns the markers for parts of `allOf` that only combine schemas. Reports other parts. */
-function allMarkers(context: Context, at: SchemaAt): readonly string[] {
+function allMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   return objectsIn(at.schema["allOf"], ["allOf"]).flatMap(({ value, path }) => {
     const isCombined = Object.keys(value).every((key) => combinators.some((one) => one === key));
     if (isCombined) {
@@ -71,16 +71,16 @@ function markerOf(keyword: (typeof combinators)[number], value: unknown): OneOfM
 function requiredIn(value: unknown): readonly string[] | undefined {
   const [schema] = objectsIn([value], []);
   const isOnly = schema !== undefined && Object.keys(schema.value).every((key) => key === "required");
-  return isOnly ? textsIn(schema.value["required"]) : undefined;
+  return isOnly ? stringsIn(schema.value["required"]) : undefined;
 }
 
-function onlyRequired(schema: Schema): string | undefined {
+function onlyRequired(schema: ReadSchema): string | undefined {
   const names = requiredIn(schema);
   return names?.length === 1 ? names[0] : undefined;
 }
 
 /** Returns the names of `not: { anyOf: [{ required: [a] }, { required: [b] }] }`. */
-export function excludedIn(schema: Schema): readonly string[] | undefined {
+export function excludedIn(schema: ReadSchema): readonly string[] | undefined {
   const [not] = objectsIn([schema["not"]], []);
   if (not === undefined || Object.keys(schema).length !== 1) return undefined;
   const names = objectsIn(not.value["anyOf"], []).map(({ value }) => onlyRequired(value));
@@ -93,8 +93,8 @@ function sameNames(some: readonly string[] | undefined, others: readonly string[
 
 /** Reports whether the markers of controller-gen can name the properties: they are optional. */
 function isPossible(at: SchemaAt, names: readonly string[]): boolean {
-  const known = propertiesOf(at).map(([name]) => name);
-  const required = textsIn(at.schema["required"]);
+  const known = schemaProperties(at).map(([name]) => name);
+  const required = stringsIn(at.schema["required"]);
   return names.every((name) => known.includes(name) && !required.includes(name) && /^[A-Za-z_]\w*$/.test(name));
 }
 
@@ -127,7 +127,7 @@ export function withoutAllOf(at: SchemaAt): SchemaAt {
 }
 
 /** Returns false, and changes nothing, if a keyword of the part cannot be merged. */
-function mergeInto(target: Record<string, unknown>, part: Schema): boolean {
+function mergeInto(target: Record<string, unknown>, part: ReadSchema): boolean {
   const changes: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(part)) {
     const own = target[keyword];

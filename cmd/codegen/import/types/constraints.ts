@@ -1,10 +1,10 @@
-import { numberFormats, textFormat } from "../../../../runtime/crd/index.js";
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { numberFormats, namedStringFormat } from "../../../../runtime/crd/index.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { argumentMarker } from "../../../../engine/markers/print-marker.js";
-import { objectsIn, quotedIn, textOf, type Schema, type SchemaAt } from "../schema.js";
-import type { Context } from "./context.js";
+import { objectsIn, quotedIn, stringAt, type ReadSchema, type SchemaAt } from "../schema.js";
+import type { ImportContext } from "./context.js";
 
-export const validation = "+kubebuilder:validation:";
+export const validationPrefix = "+kubebuilder:validation:";
 
 /** Keywords of a schema that are numbers, or true or false, with the names of their markers. */
 const plain: Readonly<Record<string, string>> = {
@@ -27,11 +27,11 @@ const plain: Readonly<Record<string, string>> = {
  *
  * @param implied keywords that the TypeScript type states: its format, its enumeration
  */
-export function constraintMarkers(context: Context, at: SchemaAt, implied: readonly string[]): readonly string[] {
+export function constraintMarkers(context: ImportContext, at: SchemaAt, implied: readonly string[]): readonly string[] {
   const { schema } = at;
   const markers = Object.entries(plain).flatMap(([keyword, name]) => {
     const value = schema[keyword];
-    return typeof value === "number" || value === true ? [`${validation}${name}=${String(value)}`] : [];
+    return typeof value === "number" || value === true ? [`${validationPrefix}${name}=${String(value)}`] : [];
   });
   return [
     ...markers,
@@ -42,39 +42,39 @@ export function constraintMarkers(context: Context, at: SchemaAt, implied: reado
   ];
 }
 
-function formatMarker(context: Context, at: SchemaAt): readonly string[] {
-  const format = textOf(at.schema, "format") ?? "";
+function formatMarker(context: ImportContext, at: SchemaAt): readonly string[] {
+  const format = stringAt(at.schema, "format") ?? "";
   const isNumber = at.schema["type"] === "number" && numberFormats.includes(format);
-  const isText = at.schema["type"] === "string" && textFormat(format) !== undefined;
+  const isText = at.schema["type"] === "string" && namedStringFormat(format) !== undefined;
   if (format === "") return [];
-  if (isNumber || isText) return [`${validation}Format=${format}`];
+  if (isNumber || isText) return [`${validationPrefix}Format=${format}`];
   if (at.schema["type"] === "string")
     context.lost(at, ["format"], `the format ${format} is not a format that an API server checks: it is left out`);
   return [];
 }
 
-function patternMarker(schema: Schema): readonly string[] {
-  const pattern = textOf(schema, "pattern");
+function patternMarker(schema: ReadSchema): readonly string[] {
+  const pattern = stringAt(schema, "pattern");
   if (pattern === undefined || pattern === "") return [];
   const isPlain = /^[^`\p{C}\u2028\u2029]*$/u.test(pattern);
-  return [`${validation}Pattern=${isPlain ? `\`${pattern}\`` : literalText(pattern)}`];
+  return [`${validationPrefix}Pattern=${isPlain ? `\`${pattern}\`` : unescapeLiteral(pattern)}`];
 }
 
-function enumMarker(context: Context, at: SchemaAt): readonly string[] {
+function enumMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   const { enum: members } = at.schema;
   if (!Array.isArray(members) || members.length === 0) return [];
-  const values = [...new Set(members.map((member) => literalText(member)))];
+  const values = [...new Set(members.map((member) => unescapeLiteral(member)))];
   const stated = values.filter((value) => !/^(null|[[{].*)$/.test(value));
   if (stated.length < values.length)
     context.lost(at, ["enum"], "a marker cannot state null, a list or an object as a member of an enumeration");
-  return stated.length === 0 ? [] : [`${validation}Enum=${stated.join(";")}`];
+  return stated.length === 0 ? [] : [`${validationPrefix}Enum=${stated.join(";")}`];
 }
 
 /** Returns the markers for the CEL rules of a value. */
 function rules({ schema }: SchemaAt): readonly string[] {
   return objectsIn(schema["x-kubernetes-validations"], []).map(({ value }) => {
     const texts = ["rule", "message", "messageExpression", "reason", "fieldPath"];
-    return argumentMarker(`${validation.slice(1)}XValidation:`, [
+    return argumentMarker(`${validationPrefix.slice(1)}XValidation:`, [
       ...texts.map((keyword) => [keyword, quotedIn(value, keyword)] as const),
       ["optionalOldSelf", value["optionalOldSelf"] === true ? "true" : undefined],
     ]);
@@ -90,6 +90,6 @@ const ofItems =
  */
 export function asItemMarkers(markers: readonly string[]): readonly string[] | undefined {
   return markers.every((marker) => ofItems.test(marker))
-    ? markers.map((marker) => marker.replace(validation, `${validation}items:`))
+    ? markers.map((marker) => marker.replace(validationPrefix, `${validationPrefix}items:`))
     : undefined;
 }

@@ -1,41 +1,41 @@
 import type { Problem } from "../../../../engine/base/problem.js";
-import type { Path, SchemaAt } from "../schema.js";
-import { bodyOf, type Declaration, type Expression } from "./declaration.js";
+import type { DocumentPath, SchemaAt } from "../schema.js";
+import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
 import { importProblems } from "../problem-codes.js";
 import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 
 /** The types of one version while they are collected. */
-export interface Context {
+export interface ImportContext {
   /** Returns the declaration, or an equal one that exists already. */
-  readonly declare: (declaration: Declaration) => Declaration;
+  readonly declare: (declaration: WrittenDeclaration) => WrittenDeclaration;
   /** Declarations of OpenAPI definitions by their complete names. */
-  readonly definitions: Map<string, Declaration>;
+  readonly definitions: Map<string, WrittenDeclaration>;
   /** Returns the expression of a type of the runtime, which the file then imports. */
-  readonly runtime: (name: string) => Expression;
+  readonly runtime: (name: string) => TypeExpression;
   /** Reports a part of a schema that neither types nor markers can state. */
-  readonly lost: (at: SchemaAt, keys: Path, message: string) => void;
+  readonly lost: (at: SchemaAt, keys: DocumentPath, message: string) => void;
   /** Warns of a property whose type is not exactly that of the schema. */
   readonly warn: (at: SchemaAt, head: ProblemHead, message: string, hint: string) => void;
 }
 
 /** A context with its results. */
-export interface Collected extends Context {
+export interface CollectedTypes extends ImportContext {
   readonly imports: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
 /** Returns an empty context. */
-export function newContext(): Collected {
-  const known = new Map<string, Declaration>();
-  const ids = new Map<Declaration, number>();
+export function newContext(): CollectedTypes {
+  const known = new Map<string, WrittenDeclaration>();
+  const ids = new Map<WrittenDeclaration, number>();
   const imports = new Set<string>();
   const problems: Problem[] = [];
-  const idOf = (declaration: Declaration): number => {
+  const idOf = (declaration: WrittenDeclaration): number => {
     const id = ids.get(declaration) ?? ids.size;
     ids.set(declaration, id);
     return id;
   };
-  const textOf = (expression: Expression): string =>
+  const textOf = (expression: TypeExpression): string =>
     expression.map((part) => (typeof part === "string" ? part : `#${String(idOf(part))}`)).join("");
   return {
     imports,
@@ -43,7 +43,7 @@ export function newContext(): Collected {
     definitions: new Map(),
     declare(declaration) {
       const { description, markers } = declaration;
-      const body = bodyOf(declaration);
+      const body = knownBody(declaration);
       const content =
         body.kind === "alias" ? textOf(body.of) : body.fields.map((field) => ({ ...field, type: textOf(field.type) }));
       const key = JSON.stringify([body.kind, description, markers, content]);

@@ -2,7 +2,7 @@
  * The text of a TypeScript type, in which a declaration represents its name. Names are chosen after
  * all types are known.
  */
-export type Expression = readonly (string | Declaration)[];
+export type TypeExpression = readonly (string | WrittenDeclaration)[];
 
 /** A property of an interface. */
 export interface FieldDeclaration {
@@ -10,11 +10,11 @@ export interface FieldDeclaration {
   readonly isOptional: boolean;
   readonly description: string;
   readonly markers: readonly string[];
-  readonly type: Expression;
+  readonly type: TypeExpression;
 }
 
 /** An interface or an alias of a types.ts. */
-export interface Declaration {
+export interface WrittenDeclaration {
   /** The name that the type has in the source; absent for a type that is named after its place. */
   readonly given?: string;
   /** The value that selects the type in a union, which is the end of its name. */
@@ -23,23 +23,23 @@ export interface Declaration {
   readonly markers: readonly string[];
   /** The clause of an interface: `TypeMeta<"example.com/v1", "Pizza">`. */
   readonly base?: string;
-  readonly body: Body;
+  readonly body: DeclarationBody;
 }
 
-export type Body =
+export type DeclarationBody =
   | { readonly kind: "interface"; readonly fields: readonly FieldDeclaration[] }
-  | { readonly kind: "alias"; readonly of: Expression }
+  | { readonly kind: "alias"; readonly of: TypeExpression }
   /** The fields of an OpenAPI definition, which can contain itself. */
-  | { readonly kind: "later"; readonly body: () => Exclude<Body, { readonly kind: "later" }> };
+  | { readonly kind: "later"; readonly body: () => Exclude<DeclarationBody, { readonly kind: "later" }> };
 
 /** Returns the body of a declaration. All types must be known. */
-export function bodyOf({ body }: Declaration): Exclude<Body, { readonly kind: "later" }> {
+export function knownBody({ body }: WrittenDeclaration): Exclude<DeclarationBody, { readonly kind: "later" }> {
   return body.kind === "later" ? body.body() : body;
 }
 
 /** A type with the markers that belong to the place where it is used. */
 export interface TypeUse {
-  readonly type: Expression;
+  readonly type: TypeExpression;
   readonly markers: readonly string[];
   /** True for a union of literals, which needs parentheses before `[]`. */
   readonly isUnion?: true;

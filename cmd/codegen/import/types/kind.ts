@@ -1,34 +1,34 @@
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { ImportedKind } from "../imported-kind.js";
-import { below, isObject, propertiesOf, textOf, type SchemaAt } from "../schema.js";
-import type { Context } from "./context.js";
-import type { Declaration, FieldDeclaration } from "./declaration.js";
-import { fieldsOf, requiredOf, typeMarkers } from "./type-of.js";
+import { below, isReadSchema, schemaProperties, stringAt, type SchemaAt } from "../schema.js";
+import type { ImportContext } from "./context.js";
+import type { WrittenDeclaration, FieldDeclaration } from "./declaration.js";
+import { fieldDeclarations, requiredOf, typeMarkers } from "./type-of.js";
 import { refOf } from "../read/openapi.js";
 
 /** Returns the interfaces of a kind and of its list. */
-export function kindOf(context: Context, imported: ImportedKind): readonly Declaration[] {
+export function kindInterfaces(context: ImportContext, imported: ImportedKind): readonly WrittenDeclaration[] {
   const { group, version, kind, markers, schema } = imported;
   const apiVersion = group === "" ? version : `${group}/${version}`;
-  const base = (name: string): string => `TypeMeta<${literalText(apiVersion)}, ${literalText(name)}>`;
+  const base = (name: string): string => `TypeMeta<${unescapeLiteral(apiVersion)}, ${unescapeLiteral(name)}>`;
   for (const name of ["TypeMeta", "ObjectMeta", "ListMeta"]) context.runtime(name);
   if (schema !== undefined) checkMetadata(context, schema);
   const metadata = { name: "metadata", isOptional: false, description: "", markers: [] };
-  const root: Declaration = {
+  const root: WrittenDeclaration = {
     given: kind,
-    description: schema === undefined ? "" : (textOf(schema.schema, "description") ?? ""),
+    description: schema === undefined ? "" : (stringAt(schema.schema, "description") ?? ""),
     markers: [...markers, ...(schema === undefined ? [] : typeMarkers(context, schema))],
     base: base(kind),
     body: {
       kind: "interface",
       fields: [
         { ...metadata, type: ["ObjectMeta"] },
-        ...(schema === undefined ? [] : fieldsOf(context, schema, ["apiVersion", "kind", "metadata"])),
+        ...(schema === undefined ? [] : fieldDeclarations(context, schema, ["apiVersion", "kind", "metadata"])),
         ...missingStatus(context, imported),
       ],
     },
   };
-  const list: Declaration = {
+  const list: WrittenDeclaration = {
     given: `${kind}List`,
     description: `A list of ${kind} objects.`,
     markers: [],
@@ -45,23 +45,23 @@ export function kindOf(context: Context, imported: ImportedKind): readonly Decla
 }
 
 /** Returns an empty status for a kind with the status subresource and without a status. */
-function missingStatus(context: Context, { markers, schema }: ImportedKind): readonly FieldDeclaration[] {
-  const hasStatus = schema !== undefined && propertiesOf(schema).some(([name]) => name === "status");
+function missingStatus(context: ImportContext, { markers, schema }: ImportedKind): readonly FieldDeclaration[] {
+  const hasStatus = schema !== undefined && schemaProperties(schema).some(([name]) => name === "status");
   if (hasStatus || !markers.includes("+kubebuilder:subresource:status")) return [];
   const status = context.declare({ description: "", markers: [], body: { kind: "interface", fields: [] } });
   return [{ name: "status", isOptional: true, description: "", markers: [], type: [status] }];
 }
 
 /** Reports constraints of a kind's metadata and of its status, because no marker states them. */
-function checkMetadata(context: Context, at: SchemaAt): void {
+function checkMetadata(context: ImportContext, at: SchemaAt): void {
   const metadata = below(at, "metadata") ?? below(at, "properties", "metadata");
   if (metadata !== undefined && refOf(metadata.schema) === undefined) {
     const { properties } = metadata.schema;
     const rules = Object.keys(metadata.schema).filter((key) => !["type", "description", "properties"].includes(key));
-    if (rules.length > 0 || (isObject(properties) && Object.keys(properties).length > 0))
+    if (rules.length > 0 || (isReadSchema(properties) && Object.keys(properties).length > 0))
       context.lost(metadata, [], "no marker states rules for the metadata of a kind: they are left out");
   }
-  const hasStatus = propertiesOf(at).some(([name]) => name === "status");
+  const hasStatus = schemaProperties(at).some(([name]) => name === "status");
   if (hasStatus && requiredOf(at).includes("status"))
     context.lost(at, ["required"], "the status of a kind is never required: that rule is left out");
 }

@@ -1,8 +1,8 @@
-import { bodyOf, type Declaration, type Expression } from "./declaration.js";
+import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
 
 /** A place where a type is used. */
 interface Use {
-  readonly parent: Declaration;
+  readonly parent: WrittenDeclaration;
   readonly field: string;
   readonly isElement: boolean;
 }
@@ -10,7 +10,7 @@ interface Use {
 /** A declaration with its name. */
 export interface Named {
   readonly name: string;
-  readonly declaration: Declaration;
+  readonly declaration: WrittenDeclaration;
 }
 
 /**
@@ -21,13 +21,13 @@ export interface Named {
  *
  * @param reserved names that the file imports
  */
-export function named(roots: readonly Declaration[], reserved: ReadonlySet<string>): readonly Named[] {
-  const uses = new Map<Declaration, Use[]>();
-  const order: Declaration[] = [];
+export function withNames(roots: readonly WrittenDeclaration[], reserved: ReadonlySet<string>): readonly Named[] {
+  const uses = new Map<WrittenDeclaration, Use[]>();
+  const order: WrittenDeclaration[] = [];
   for (const root of roots) visit(root, uses, order);
   const taken = new Set([...reserved, ...builtIn]);
-  const names = new Map<Declaration, string>();
-  const give = (declaration: Declaration, candidates: readonly string[]): void => {
+  const names = new Map<WrittenDeclaration, string>();
+  const give = (declaration: WrittenDeclaration, candidates: readonly string[]): void => {
     const name = candidates.find((candidate) => !taken.has(candidate)) ?? numbered(candidates.at(-1) ?? "", taken);
     taken.add(name);
     names.set(declaration, name);
@@ -47,11 +47,15 @@ export function named(roots: readonly Declaration[], reserved: ReadonlySet<strin
   return order.map((declaration) => ({ name: names.get(declaration) ?? "", declaration }));
 }
 
-function visit(declaration: Declaration, uses: Map<Declaration, Use[]>, order: Declaration[]): void {
+function visit(
+  declaration: WrittenDeclaration,
+  uses: Map<WrittenDeclaration, Use[]>,
+  order: WrittenDeclaration[],
+): void {
   if (order.includes(declaration)) return;
   order.push(declaration);
-  const body = bodyOf(declaration);
-  const parts: readonly (readonly [string, Expression])[] =
+  const body = knownBody(declaration);
+  const parts: readonly (readonly [string, TypeExpression])[] =
     body.kind === "alias" ? [["", body.of]] : body.fields.map(({ name, type }) => [name, type] as const);
   for (const [field, type] of parts)
     for (const part of type) {

@@ -1,28 +1,28 @@
-import { textOf, type Schema } from "../schema.js";
+import { stringAt, type ReadSchema } from "../schema.js";
 
 /** The pattern of a quantity in the CRDs of controller-gen. */
 export const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
 /** Reports whether the values of a schema are integers or texts. */
-export function isIntOrString(schema: Schema): boolean {
-  return schema["x-kubernetes-int-or-string"] === true || textOf(schema, "format") === "int-or-string";
+export function hasIntOrString(schema: ReadSchema): boolean {
+  return schema["x-kubernetes-int-or-string"] === true || stringAt(schema, "format") === "int-or-string";
 }
 
 /** Returns the alias of the runtime for a number. */
-export function numberType(schema: Schema): string {
-  const format = textOf(schema, "format");
+export function numberType(schema: ReadSchema): string {
+  const format = stringAt(schema, "format");
   if (schema["type"] === "integer") return format === "int32" ? "int32" : "int64";
   return format === "float" ? "float32" : "float64";
 }
 
-function hasOnly(schema: Schema, keywords: readonly string[]): boolean {
+function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }
 
 /** Returns the alias of the runtime for the format of a text; undefined for a plain text. */
-export function textType(schema: Schema): string | undefined {
-  switch (textOf(schema, "format")) {
+export function stringTypeFor(schema: ReadSchema): string | undefined {
+  switch (stringAt(schema, "format")) {
     case "date-time":
       return "Time";
     case "byte":

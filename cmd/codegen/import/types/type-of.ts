@@ -1,32 +1,32 @@
 import { isIntOrString as intOrStringMarker } from "../../../../generators/markers/crd.js";
-import { literalText } from "../../../../engine/markers/escapes.js";
-import { isObject, below, propertiesOf, textOf, textsIn, type SchemaAt } from "../schema.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
+import { isReadSchema, below, schemaProperties, stringAt, stringsIn, type SchemaAt } from "../schema.js";
 import { refOf } from "../read/openapi.js";
 import { combinedMarkers, withoutAllOf } from "./combined.js";
 import { asItemMarkers, constraintMarkers } from "./constraints.js";
-import type { Context } from "./context.js";
-import type { Body, Declaration, Expression, FieldDeclaration, TypeUse } from "./declaration.js";
-import { isIntOrString, numberType, quantityPattern, textType } from "./scalar-type.js";
-import { unionOf } from "./union.js";
+import type { ImportContext } from "./context.js";
+import type { DeclarationBody, WrittenDeclaration, TypeExpression, FieldDeclaration, TypeUse } from "./declaration.js";
+import { hasIntOrString, numberType, quantityPattern, stringTypeFor } from "./scalar-type.js";
+import { unionOfInterfaces } from "./union.js";
 import { openMarkers, valueMarkers } from "./value-markers.js";
 import { importProblems } from "../problem-codes.js";
 
 /** A place of a schema: a property, or the elements of a list or a map. */
-export interface Place {
+export interface SchemaPlace {
   readonly name: string;
   readonly isElement: boolean;
 }
 
 /** Returns the TypeScript type of a schema, and the markers for the place where it is used. */
-export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse {
+export function typeUseOf(context: ImportContext, given: SchemaAt, place: SchemaPlace): TypeUse {
   const ref = refOf(given.schema);
   if (ref !== undefined) return withMarkers(context, given, referenceTo(context, given, ref), []);
   const at = withoutAllOf(given);
   const { schema } = at;
-  if (isIntOrString(schema)) {
+  if (hasIntOrString(schema)) {
     if (!hasOneType(at)) return intOrString(context, at);
     // The values are of the type, and CEL rules take them for values of any type.
-    const use = typeOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
+    const use = typeUseOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
     return { ...use, markers: [...use.markers, `+${intOrStringMarker.name}`] };
   }
   switch (schema["type"] ?? impliedType(at)) {
@@ -55,15 +55,15 @@ function hasOneType({ schema, source }: SchemaAt): boolean {
 }
 
 function impliedType({ schema }: SchemaAt): string | undefined {
-  if (isObject(schema["properties"]) || schema["additionalProperties"] !== undefined) return "object";
-  return isObject(schema["items"]) ? "array" : undefined;
+  if (isReadSchema(schema["properties"]) || schema["additionalProperties"] !== undefined) return "object";
+  return isReadSchema(schema["items"]) ? "array" : undefined;
 }
 
-function anything(context: Context, at: SchemaAt): TypeUse {
+function anything(context: ImportContext, at: SchemaAt): TypeUse {
   return constrained(context, at, ["unknown"], []);
 }
 
-function intOrString(context: Context, at: SchemaAt): TypeUse {
+function intOrString(context: ImportContext, at: SchemaAt): TypeUse {
   const isQuantity = at.schema["pattern"] === quantityPattern;
   const { schema } = at;
   const rest = {
@@ -73,33 +73,33 @@ function intOrString(context: Context, at: SchemaAt): TypeUse {
   return constrained(context, rest, context.runtime(isQuantity ? "Quantity" : "IntOrString"), ["format"]);
 }
 
-function text(context: Context, at: SchemaAt): TypeUse {
+function text(context: ImportContext, at: SchemaAt): TypeUse {
   const { enum: members } = at.schema;
   const literals = Array.isArray(members) && members.every((member) => typeof member === "string") ? members : [];
   if (literals.length > 0) {
-    const union = [...new Set(literals)].map((member) => literalText(member));
+    const union = [...new Set(literals)].map((member) => unescapeLiteral(member));
     const use = constrained(context, at, [union.join(" | ")], ["enum"]);
     return union.length > 1 ? { ...use, isUnion: true } : use;
   }
-  const alias = textType(at.schema);
+  const alias = stringTypeFor(at.schema);
   return alias === undefined
     ? constrained(context, at, ["string"], [])
     : constrained(context, at, context.runtime(alias), ["format"]);
 }
 
-function list(context: Context, at: SchemaAt, place: Place): TypeUse {
+function list(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeUse {
   const items = below(at, "items");
   if (items === undefined) return constrained(context, at, ["unknown[]"], []);
   const element = elementOf(context, items, place, true);
-  const type: Expression = element.isUnion === true ? ["(", ...element.type, ")[]"] : [...element.type, "[]"];
+  const type: TypeExpression = element.isUnion === true ? ["(", ...element.type, ")[]"] : [...element.type, "[]"];
   const use = constrained(context, at, type, []);
   return { ...use, markers: [...use.markers, ...element.markers] };
 }
 
-function object(context: Context, at: SchemaAt, place: Place): TypeUse {
+function object(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeUse {
   const { schema } = at;
   const values = schema["additionalProperties"];
-  const hasProperties = propertiesOf(at).length > 0;
+  const hasProperties = schemaProperties(at).length > 0;
   if (values !== undefined && values !== false && !hasProperties) {
     const value = below(at, "additionalProperties");
     const element = value === undefined ? { type: ["unknown"] } : elementOf(context, value, place, false);
@@ -110,9 +110,9 @@ function object(context: Context, at: SchemaAt, place: Place): TypeUse {
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (hasProperties || (!isOpen && !isEmbedded && place.name !== "metadata")) {
-    const description = place.isElement ? (textOf(schema, "description") ?? "") : "";
+    const description = place.isElement ? (stringAt(schema, "description") ?? "") : "";
     const declaration = context.declare(
-      unionOf(context, at, description, fieldsOf) ?? interfaceOf(context, at, description),
+      unionOfInterfaces(context, at, description, fieldDeclarations) ?? interfaceOf(context, at, description),
     );
     return withMarkers(context, at, { type: [declaration], markers: [], isInterface: true }, ["preserve"]);
   }
@@ -124,10 +124,10 @@ function object(context: Context, at: SchemaAt, place: Place): TypeUse {
  * Returns the type of the elements of a list or map. A type with a description or with markers that
  * the list cannot have becomes an alias.
  */
-function elementOf(context: Context, at: SchemaAt, { name }: Place, isItem: boolean): TypeUse {
+function elementOf(context: ImportContext, at: SchemaAt, { name }: SchemaPlace, isItem: boolean): TypeUse {
   loseNull(context, at);
-  const use = typeOf(context, at, { name, isElement: true });
-  const description = use.isInterface === true ? "" : (textOf(at.schema, "description") ?? "");
+  const use = typeUseOf(context, at, { name, isElement: true });
+  const description = use.isInterface === true ? "" : (stringAt(at.schema, "description") ?? "");
   if (description === "" && use.markers.length === 0) return use;
   const onList = isItem && description === "" ? asItemMarkers(use.markers) : undefined;
   if (onList !== undefined) return { ...use, markers: onList };
@@ -138,19 +138,19 @@ function elementOf(context: Context, at: SchemaAt, { name }: Place, isItem: bool
 }
 
 /** Returns a type with the markers for the constraints of the schema. */
-function constrained(context: Context, at: SchemaAt, type: Expression, implied: readonly string[]): TypeUse {
+function constrained(context: ImportContext, at: SchemaAt, type: TypeExpression, implied: readonly string[]): TypeUse {
   const markers = [...constraintMarkers(context, at, implied), ...combinedMarkers(context, at)];
   return withMarkers(context, at, { type, markers }, []);
 }
 
 /** Adds the markers that belong to the place of a value: its default, whether it can be null. */
-function withMarkers(context: Context, at: SchemaAt, use: TypeUse, implied: readonly string[]): TypeUse {
+function withMarkers(context: ImportContext, at: SchemaAt, use: TypeUse, implied: readonly string[]): TypeUse {
   return { ...use, markers: [...use.markers, ...valueMarkers(context, at, implied)] };
 }
 
 /** Returns the interface of an object's schema. */
-function interfaceOf(context: Context, at: SchemaAt, description: string): Declaration {
-  const fields = fieldsOf(context, at, []);
+function interfaceOf(context: ImportContext, at: SchemaAt, description: string): WrittenDeclaration {
+  const fields = fieldDeclarations(context, at, []);
   return {
     description,
     markers: [...unregistered(at), ...typeMarkers(context, at)],
@@ -162,31 +162,35 @@ function interfaceOf(context: Context, at: SchemaAt, description: string): Decla
  * Returns the marker of a whole object inside of another one, which is not a kind of the version.
  */
 function unregistered(at: SchemaAt): readonly string[] {
-  const names = propertiesOf(at).map(([name]) => name);
+  const names = schemaProperties(at).map(([name]) => name);
   const isWhole = ["apiVersion", "kind", "metadata"].every((name) => names.includes(name));
   return isWhole ? ["+k8s:register-gen=false"] : [];
 }
 
 /** Returns the markers of an object that belong to its type. */
-export function typeMarkers(context: Context, at: SchemaAt): readonly string[] {
+export function typeMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   return [...constraintMarkers(context, at, ["format"]), ...combinedMarkers(context, at), ...openMarkers(context, at)];
 }
 
 /** Returns the properties of an object as fields, without the given names. */
-export function fieldsOf(context: Context, at: SchemaAt, without: readonly string[]): readonly FieldDeclaration[] {
+export function fieldDeclarations(
+  context: ImportContext,
+  at: SchemaAt,
+  without: readonly string[],
+): readonly FieldDeclaration[] {
   const required = requiredOf(at);
-  const properties = propertiesOf(at).filter(([name]) => !without.includes(name));
-  const known = propertiesOf(at).map(([name]) => name);
+  const properties = schemaProperties(at).filter(([name]) => !without.includes(name));
+  const known = schemaProperties(at).map(([name]) => name);
   for (const name of required)
     if (!known.includes(name))
       context.lost(at, ["required"], `the required property ${name} is not declared: it is left out`);
   return properties.map(([name, property]) => fieldOf(context, name, property, required.includes(name)));
 }
 
-function fieldOf(context: Context, name: string, given: SchemaAt, isRequired: boolean): FieldDeclaration {
+function fieldOf(context: ImportContext, name: string, given: SchemaAt, isRequired: boolean): FieldDeclaration {
   const isNullable = given.schema["nullable"] === true;
   const at = isNullable ? withoutNull(given) : given;
-  const use = typeOf(context, at, { name, isElement: false });
+  const use = typeUseOf(context, at, { name, isElement: false });
   const hasDefault = use.markers.some((marker) => marker.startsWith("+default="));
   const isStruct = use.isInterface === true;
   const isOptional = !isRequired || (hasDefault && isStruct);
@@ -201,7 +205,7 @@ function fieldOf(context: Context, name: string, given: SchemaAt, isRequired: bo
   return {
     name,
     isOptional: isOptional && !isInherited,
-    description: textOf(at.schema, "description") ?? "",
+    description: stringAt(at.schema, "description") ?? "",
     markers: [
       ...(isRequired && hasDefault ? ["+required"] : []),
       ...(isInherited ? ["+optional"] : []),
@@ -220,14 +224,14 @@ function withoutNull(at: SchemaAt): SchemaAt {
 }
 
 /** Reports a value that can be null and is not the value of a property. */
-function loseNull(context: Context, at: SchemaAt): void {
+function loseNull(context: ImportContext, at: SchemaAt): void {
   if (at.schema["nullable"] === true)
     context.lost(at, ["nullable"], "in TypeScript, only a property can be null: the keyword is left out");
 }
 
 /** Returns the names of the required properties of an object. */
 export function requiredOf({ schema }: SchemaAt): readonly string[] {
-  return textsIn(schema["required"]);
+  return stringsIn(schema["required"]);
 }
 
 /** Types of the runtime by the endings of their OpenAPI names. */
@@ -247,7 +251,7 @@ const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
  * Returns the type of an OpenAPI definition: a type of the runtime, or an interface or alias with
  * the last part of the definition's name. A definition can contain itself.
  */
-function referenceTo(context: Context, at: SchemaAt, ref: string): TypeUse {
+function referenceTo(context: ImportContext, at: SchemaAt, ref: string): TypeUse {
   const definition = at.source.resolve?.(ref);
   if (definition === undefined) {
     context.lost(at, [], `${ref} does not exist in the document: any value is allowed there`);
@@ -261,20 +265,20 @@ function referenceTo(context: Context, at: SchemaAt, ref: string): TypeUse {
   const { schema } = definition.at;
   loseNull(context, definition.at);
   const hasProperties = schema["properties"] !== undefined;
-  let body: Exclude<Body, { kind: "later" }> = { kind: "interface", fields: [] };
+  let body: Exclude<DeclarationBody, { kind: "later" }> = { kind: "interface", fields: [] };
   const markers: string[] = [];
   const declaration = {
     given: name.split(".").at(-1) ?? name,
-    description: textOf(schema, "description") ?? "",
+    description: stringAt(schema, "description") ?? "",
     markers,
     body: { kind: "later" as const, body: () => body },
   };
   context.definitions.set(name, declaration);
   if (hasProperties) {
-    body = { kind: "interface", fields: fieldsOf(context, definition.at, []) };
+    body = { kind: "interface", fields: fieldDeclarations(context, definition.at, []) };
     markers.push(...unregistered(definition.at), ...typeMarkers(context, definition.at));
   } else {
-    const use = typeOf(context, definition.at, { name: declaration.given, isElement: false });
+    const use = typeUseOf(context, definition.at, { name: declaration.given, isElement: false });
     body = { kind: "alias", of: use.type };
     markers.push(...use.markers);
   }

@@ -1,9 +1,9 @@
 import { escapedName, stringLiteral } from "../../../../runtime/cel/index.js";
-import { literalText } from "../../../../engine/markers/escapes.js";
-import { isObject, objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
-import type { Context } from "./context.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
+import { isReadSchema, objectsIn, schemaProperties, stringsIn, type ReadSchema, type SchemaAt } from "../schema.js";
+import type { ImportContext } from "./context.js";
 import { constraintMarkers } from "./constraints.js";
-import type { Declaration, FieldDeclaration } from "./declaration.js";
+import type { WrittenDeclaration, FieldDeclaration } from "./declaration.js";
 import { excludedIn } from "./combined.js";
 
 interface Branch {
@@ -12,7 +12,7 @@ interface Branch {
   readonly foreign: readonly string[];
   readonly required: readonly string[];
   /** Constraints of the branch alone, by property. */
-  readonly stricter: Schema;
+  readonly stricter: ReadSchema;
 }
 
 const rules = "x-kubernetes-validations";
@@ -24,7 +24,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the properties of an object as fields, without the given names. */
-type FieldsOf = (context: Context, at: SchemaAt, without: readonly string[]) => readonly FieldDeclaration[];
+type FieldsOf = (context: ImportContext, at: SchemaAt, without: readonly string[]) => readonly FieldDeclaration[];
 
 /**
  * Returns the union of interfaces from which the generator crd makes a schema; undefined for a
@@ -32,20 +32,21 @@ type FieldsOf = (context: Context, at: SchemaAt, without: readonly string[]) => 
  *
  * @param fieldsOf is a parameter because the types of fields can be unions themselves
  */
-export function unionOf(
-  context: Context,
+export function unionOfInterfaces(
+  context: ImportContext,
   at: SchemaAt,
   description: string,
   fieldsOf: FieldsOf,
-): Declaration | undefined {
-  const [discriminator, ...others] = textsIn(at.schema["required"]);
+): WrittenDeclaration | undefined {
+  const [discriminator, ...others] = stringsIn(at.schema["required"]);
   if (discriminator === undefined || others.length > 0) return undefined;
   const branches = branchesOf(at, discriminator);
   if (branches === undefined) return undefined;
   const members = branches.map((branch) =>
     memberOf(context, at, branch, discriminator, fieldsOf(context, partOf(at, branch), [discriminator])),
   );
-  const isOfMember = ({ rule }: Schema) => branches.some(({ value }) => own(rule, discriminator, value) !== undefined);
+  const isOfMember = ({ rule }: ReadSchema) =>
+    branches.some(({ value }) => own(rule, discriminator, value) !== undefined);
   const shared = objectsIn(at.schema[rules], []).flatMap(({ value }) => (isOfMember(value) ? [] : [value]));
   return {
     description,
@@ -56,7 +57,7 @@ export function unionOf(
 
 /** Returns the branches of `oneOf`; undefined if a part of the schema is not that of a union. */
 function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | undefined {
-  const names = propertiesOf(at).map(([name]) => name);
+  const names = schemaProperties(at).map(([name]) => name);
   const parts = objectsIn(at.schema["oneOf"], []);
   const branches = parts.flatMap(({ value }) => branchOf(value, discriminator) ?? []);
   const isUnion =
@@ -65,47 +66,53 @@ function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | un
   const isKnown = ({ foreign, required, stricter }: Branch): boolean =>
     [...foreign, ...required, ...Object.keys(stricter)].every((name) => names.includes(name));
   if (!isUnion || !names.every(hasOwner) || !branches.every(isKnown)) return undefined;
-  const selects = propertiesOf(at).find(([name]) => name === discriminator)?.[1].schema ?? {};
+  const selects = schemaProperties(at).find(([name]) => name === discriminator)?.[1].schema ?? {};
   const values = branches.map(({ value }) => value).sort();
-  const hasValues = JSON.stringify([...textsIn(selects["enum"])].sort()) === JSON.stringify(values);
+  const hasValues = JSON.stringify([...stringsIn(selects["enum"])].sort()) === JSON.stringify(values);
   // A value of several types has no constraints that an interface could state.
   const isTyped = (name: string): boolean =>
-    propertiesOf(at).some(([of, { schema }]) => of === name && "type" in schema);
+    schemaProperties(at).some(([of, { schema }]) => of === name && "type" in schema);
   const isStated = branches.every(({ stricter }) => Object.keys(stricter).every(isTyped));
   return selects["type"] === "string" && hasValues && isStated ? branches : undefined;
 }
 
-function branchOf({ properties, required, not, ...others }: Schema, discriminator: string): Branch | undefined {
-  if (!isObject(properties) || Object.keys(others).length > 0) return undefined;
+function branchOf({ properties, required, not, ...others }: ReadSchema, discriminator: string): Branch | undefined {
+  if (!isReadSchema(properties) || Object.keys(others).length > 0) return undefined;
   const { [discriminator]: selects, ...stricter } = properties;
-  const [value, ...more] = isObject(selects) ? textsIn(selects["enum"]) : [];
+  const [value, ...more] = isReadSchema(selects) ? stringsIn(selects["enum"]) : [];
   const foreign = not === undefined ? [] : excludedIn({ not });
   const isBranch = Object.keys(selects ?? {}).join() === "enum" && more.length === 0;
   if (value === undefined || foreign === undefined || !isBranch) return undefined;
-  return { value, foreign, required: textsIn(required), stricter };
+  return { value, foreign, required: stringsIn(required), stricter };
 }
 
 /** Returns the part of a union's schema that describes a branch. */
 function partOf(at: SchemaAt, { foreign, required, stricter }: Branch): SchemaAt {
-  const properties = propertiesOf(at).flatMap(([name, { schema }]) =>
-    foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as Schema | undefined) }] as const],
+  const properties = schemaProperties(at).flatMap(([name, { schema }]) =>
+    foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as ReadSchema | undefined) }] as const],
   );
   return { ...at, schema: { properties: Object.fromEntries(properties), required } };
 }
 
 /** Returns the interface of a union's member, whose properties are those of the branch. */
 function memberOf(
-  context: Context,
+  context: ImportContext,
   at: SchemaAt,
   { value }: Branch,
   discriminator: string,
   fields: readonly FieldDeclaration[],
-): Declaration {
+): WrittenDeclaration {
   const ownRules = objectsIn(at.schema[rules], []).flatMap((one) => {
     const rule = own(one.value["rule"], discriminator, value);
     return rule === undefined ? [] : [{ ...one.value, rule }];
   });
-  const selects = { name: discriminator, isOptional: false, description: "", markers: [], type: [literalText(value)] };
+  const selects = {
+    name: discriminator,
+    isOptional: false,
+    description: "",
+    markers: [],
+    type: [unescapeLiteral(value)],
+  };
   return context.declare({
     part: value,
     description: "",

@@ -1,9 +1,9 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
 import { exampleLines, samplesText } from "../../breaking/print.js";
-import type { APIChange, ChangedPlace, GroupReference, Reference } from "../model.js";
+import type { APIChange, ChangedPlace, GroupReference, APIReference } from "../model.js";
 
 /** Adds the differences from an older state to the kinds and groups of a reference. */
-export function withChanges(reference: Reference, against: string, judged: readonly JudgedChange[]): Reference {
+export function addChanges(reference: APIReference, against: string, judged: readonly JudgedChange[]): APIReference {
   const byKind = new Map<string, JudgedChange[]>();
   for (const one of judged) {
     const id = `${one.change.group}/${one.change.kind}`;

@@ -4,14 +4,14 @@ import { Pipeline } from "../../../../engine/run/pipeline.js";
 import type { Problem } from "../../../../engine/base/problem.js";
 import { selectGenerators } from "../../../../engine/run/select.js";
 import { generators as builtIn } from "../../../../generators/index.js";
-import type { Reference } from "../model.js";
-import type { Sample } from "./example.js";
-import { referenceOf } from "./groups.js";
+import type { APIReference } from "../model.js";
+import type { ExampleSample } from "./example.js";
+import { buildReference } from "./groups.js";
 
 /** The reference of a project, and the problems of its types. */
-export interface Collected {
+export interface CollectedReference {
   /** Absent if the types have errors. */
-  readonly reference?: Reference;
+  readonly reference?: APIReference;
   readonly problems: readonly Problem[];
 }
 
@@ -19,9 +19,12 @@ export interface Collected {
  * Reads the types of a project, and returns their reference. The reference is made as the plan of a
  * generator without files, so that it sees the types as the generators see them.
  */
-export async function collect(project: Project, samples: readonly Sample[]): Promise<Collected> {
+export async function collectReference(
+  project: Project,
+  samples: readonly ExampleSample[],
+): Promise<CollectedReference> {
   const { definitions } = await selectGenerators(builtIn, project);
-  let reference: Reference | undefined;
+  let reference: APIReference | undefined;
   const generator: Generator = {
     name: "reference",
     description: "reference pages",
@@ -30,7 +33,7 @@ export async function collect(project: Project, samples: readonly Sample[]): Pro
     templates: new URL("../../../../templates/", import.meta.url),
     plan: (input) => {
       const { options } = project.settings;
-      reference = referenceOf(
+      reference = buildReference(
         { ...input, options: { ...input.options, ...options?.["crd"], maxDescLen: undefined } },
         samples,
       );

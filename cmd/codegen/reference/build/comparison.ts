@@ -1,8 +1,8 @@
 import { objectOf, underlying } from "../../../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { linkFields } from "../../../../generators/pairs/links.js";
-import { isRequired } from "../../../../generators/presence/required.js";
-import type { ComparedCell, ComparedField, Comparison } from "../model.js";
+import { isRequiredInRequests } from "../../../../generators/presence/required.js";
+import type { ComparedCell, ComparedField, VersionComparison } from "../model.js";
 import { typeWords } from "./type-words.js";
 import { plain } from "../words.js";
 
@@ -17,7 +17,7 @@ export interface ComparedVersion {
  * Returns the fields of a kind that differ between its versions. Fields correspond to each other if
  * conversions link both to the same field of the hub. Without a hub, their names are compared.
  */
-export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion[]): Comparison {
+export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion[]): VersionComparison {
   const sides = kinds.map(({ type, hub }) => ({ type, hub }));
   return {
     versions: kinds.map(({ version }) => version),
@@ -84,7 +84,7 @@ class Comparer {
     return {
       ...(field.name === name ? {} : { renamed: field.name }),
       type: typeWords(this.#universe, field.type),
-      isRequired: isRequired(this.#universe, of, field),
+      isRequired: isRequiredInRequests(this.#universe, of, field),
     };
   }
 

@@ -1,10 +1,10 @@
 import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { printYAML } from "../../../../engine/print/yaml/print-yaml.js";
 import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
-import { answerOf } from "../../../../runtime/crd/index.js";
+import { answerOfDefinition } from "../../../../runtime/crd/index.js";
 import { smallerObjects } from "../../breaking/samples/shrink.js";
 import { sampleOf, type Extent } from "../../samples/value.js";
-import type { Example } from "../model.js";
+import type { ExampleObject } from "../model.js";
 
 /** A kind of which examples are made. */
 export interface ExampleKind {
@@ -15,7 +15,7 @@ export interface ExampleKind {
 }
 
 /** An object of a file that may be an example. */
-export interface Sample {
+export interface ExampleSample {
   readonly file: string;
   readonly object: JSONObject;
 }
@@ -27,10 +27,10 @@ interface JSONObject {
 /** Makes examples: objects that an API server with the schema of their kind accepts. */
 export class ExampleMaker {
   readonly #universe: Universe;
-  readonly #samples: readonly Sample[];
+  readonly #samples: readonly ExampleSample[];
 
   /** @param samples objects of files, of all kinds */
-  constructor(universe: Universe, samples: readonly Sample[]) {
+  constructor(universe: Universe, samples: readonly ExampleSample[]) {
     this.#universe = universe;
     this.#samples = samples;
   }
@@ -39,7 +39,7 @@ export class ExampleMaker {
    * Returns the first valid sample of a kind, its smallest valid object, and one with all fields
    * that clients set. Hand-written rules are not known.
    */
-  of(kind: ExampleKind): readonly Example[] {
+  of(kind: ExampleKind): readonly ExampleObject[] {
     const isValid = (object: JSONObject): boolean => errorsOf(kind.schema, object).length === 0;
     const sample = this.#samples.find(
       ({ object }) => object["apiVersion"] === kind.apiVersion && object["kind"] === kind.type.name && isValid(object),
@@ -89,7 +89,7 @@ export class ExampleMaker {
 
 /** Returns the paths of the errors of an object. */
 function errorsOf(schema: JSONSchema, object: JSONObject): readonly string[] {
-  return answerOf(schema, object).errors.map(({ field }) => field);
+  return answerOfDefinition(schema, object).errors.map(({ field }) => field);
 }
 
 /** Maximum number of lines of an example. */

@@ -6,13 +6,13 @@ import {
   internalVersion,
 } from "../../../../engine/model/group-version.js";
 import type { Package, Universe } from "../../../../engine/model/universe.js";
-import { compareText } from "../../../../engine/base/problem.js";
+import { orderStrings } from "../../../../engine/base/problem.js";
 import type { ConversionTarget } from "../../../../generators/pairs/target.js";
 import { pageOf, type LossyPage, type LossyRoundTrip } from "../../../../generators/lossy/page.js";
 import { allRoundTrips } from "../../../../generators/round-trip/all-round-trips.js";
-import type { Conversions, GroupReference, Reference, RoundTripLosses, VersionReference } from "../model.js";
+import type { Conversions, GroupReference, APIReference, LossesReference, VersionReference } from "../model.js";
 import { comparisonOf } from "./comparison.js";
-import { ExampleMaker, type Sample } from "./example.js";
+import { ExampleMaker, type ExampleSample } from "./example.js";
 import { isObjectKind, kindReference } from "./kinds.js";
 import { isList, typeReference, usersOf } from "./types.js";
 
@@ -24,7 +24,7 @@ interface VersionFolder {
 }
 
 /** Returns the reference of the groups of all folders that a run is about. */
-export function referenceOf(input: PlanInput, samples: readonly Sample[]): Reference {
+export function buildReference(input: PlanInput, samples: readonly ExampleSample[]): APIReference {
   const { universe } = input;
   const folders = foldersOf(input);
   const users = usersOf(folders.map(({ pkg }) => pkg));
@@ -34,7 +34,7 @@ export function referenceOf(input: PlanInput, samples: readonly Sample[]): Refer
     return { target, page: pageOf(trips.context, target, group, roundTrips) };
   });
   const examples = new ExampleMaker(universe, samples);
-  const groups = [...new Set(folders.map(({ group }) => group))].sort(compareText);
+  const groups = [...new Set(folders.map(({ group }) => group))].sort(orderStrings);
   return {
     groups: groups.map((name) => {
       const own = folders.filter(({ group }) => group === name).sort((a, b) => compareVersions(a.version, b.version));
@@ -92,7 +92,7 @@ class GroupBuilder {
   #version({ pkg, group, version }: VersionFolder): VersionReference {
     const types = Object.values(pkg.types)
       .filter((type) => !isList(type))
-      .sort((a, b) => compareText(a.name, b.name));
+      .sort((a, b) => orderStrings(a.name, b.name));
     return {
       group,
       version,
@@ -151,8 +151,8 @@ class GroupBuilder {
   }
 
   /** Returns the losses of the round trips that begin at a version, or that lead through it. */
-  #losses(pkg: Package, kind: string): readonly RoundTripLosses[] {
-    const trips = this.#converted.flatMap(({ target, page }): readonly RoundTripLosses[] => {
+  #losses(pkg: Package, kind: string): readonly LossesReference[] {
+    const trips = this.#converted.flatMap(({ target, page }): readonly LossesReference[] => {
       const [hub] = target.peers;
       const found = page.kinds.find((one) => one.kind === kind);
       if (found === undefined || hub === undefined || (target.types !== pkg && hub !== pkg)) return [];
@@ -171,7 +171,7 @@ const effects = {
   invalid: "invalid",
 } as const;
 
-function lossesOf(trip: string, { losses, repeats }: LossyRoundTrip): RoundTripLosses {
+function lossesOf(trip: string, { losses, repeats }: LossyRoundTrip): LossesReference {
   return {
     trip,
     fields: [

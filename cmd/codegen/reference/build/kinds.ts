@@ -1,21 +1,21 @@
 import { argumentsOf } from "../../../../engine/markers/arguments.js";
 import type { PlanInput } from "../../../../engine/plan/generator.js";
-import { apiVersionOf, type GroupVersion } from "../../../../engine/model/group-version.js";
+import { apiVersionOf, type PackageGroupVersion } from "../../../../engine/model/group-version.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import { referencesOfType } from "../../../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../../../generators/markers/crd.js";
 import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
 import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
-import { celRulesOf } from "../../../../generators/markers/constraints.js";
+import { celRulesOfMarkers } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { lifecycleOf, type LifecycleView } from "../../../../generators/kinds/lifecycle.js";
 import { isOptedOut, printColumn } from "../../../../generators/markers/register.js";
 import { columnPrefix } from "../../../../generators/markers/parse/column.js";
-import { resourceNamesOf, resourceOf } from "../../../../generators/kinds/resource-names.js";
+import { resourceNamesOf, pluralNameOf } from "../../../../generators/kinds/resource-names.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
-import type { Column, CostedRule, KindReference, Lifecycle } from "../model.js";
+import type { PrintColumnReference, CostedRule, KindReference, LifecycleReference } from "../model.js";
 import type { ExampleMaker } from "./example.js";
 
 /** Reports whether a type is a kind with objects. */
@@ -29,13 +29,13 @@ export function isObjectKind(type: TypeDeclaration): boolean {
 export function kindReference(
   input: PlanInput,
   pkg: Package,
-  groupVersion: GroupVersion,
+  groupVersion: PackageGroupVersion,
   type: TypeDeclaration,
   examples: ExampleMaker,
 ): Omit<KindReference, "comparison" | "losses" | "changes"> {
   const { name, id } = type;
   const names = resourceNamesOf(type);
-  const resource = names.path ?? resourceOf(input, type);
+  const resource = names.path ?? pluralNameOf(input, type);
   const apiVersion = apiVersionOf(groupVersion);
   const { status = false, scale = null } = subresourcesOf(type) ?? {};
   const reachable = reachableFrom(input.universe, type);
@@ -83,7 +83,7 @@ function costedRules(universe: Universe, types: readonly string[], schema: JSONS
   const hasRules = types.some((id) => {
     const type = typeById(universe, id);
     const fields = type?.shape.kind === "object" ? type.shape.fields : [];
-    return [type, ...fields].some((owner) => owner !== undefined && celRulesOf(owner.markers).length > 0);
+    return [type, ...fields].some((owner) => owner !== undefined && celRulesOfMarkers(owner.markers).length > 0);
   });
   if (!hasRules) return [];
   const messages = new Map(rulesIn(schema, ""));
@@ -109,7 +109,7 @@ function rulesIn(schema: JSONSchema, path: string): readonly (readonly [string, 
   ];
 }
 
-function columnsOf(type: TypeDeclaration): readonly Column[] {
+function columnsOf(type: TypeDeclaration): readonly PrintColumnReference[] {
   return printColumn.readAll(type).map(({ marker, value: { name, type: of, description = "", priority = 0 } }) => {
     const given = argumentsOf(marker.name, marker.value, columnPrefix);
     const path = "fault" in given ? "" : (given.get("JSONPath") ?? "");
@@ -117,7 +117,7 @@ function columnsOf(type: TypeDeclaration): readonly Column[] {
   });
 }
 
-function lifecycle(universe: Universe, pkg: Package, type: TypeDeclaration): Lifecycle {
+function lifecycle(universe: Universe, pkg: Package, type: TypeDeclaration): LifecycleReference {
   const view = lifecycleOf(universe, pkg, type) ?? {};
   const marked = deprecationWarning.find(type);
   const given =

@@ -12,7 +12,7 @@ import type { Word, Words } from "../model.js";
  * characters`. This is the only reader of rules. CEL rules, defaults, and rules about updates are
  * not included.
  */
-export function rulesIn(markers: readonly Marker[]): readonly Words[] {
+export function describeRules(markers: readonly Marker[]): readonly Words[] {
   return [
     ...byPart(statedConstraints(markers)).flatMap(phrasesOfPart),
     ...markers.flatMap((marker) => ownPhrases(marker)),
@@ -125,7 +125,7 @@ function ownPhrases(marker: Marker): readonly Words[] {
   if (then !== undefined) {
     if (!Object.hasOwn(wrappers, name)) return [];
     const prefix = wrappers[name]?.(marker) ?? [];
-    return [...rulesIn([then]), ...requiredness(then)].map((phrase) => [...prefix, ...phrase]);
+    return [...describeRules([then]), ...requiredness(then)].map((phrase) => [...prefix, ...phrase]);
   }
   if (!Object.hasOwn(sentences, name)) return [];
   const phrase = sentences[name]?.(argumentText(marker) ?? unquote(value));

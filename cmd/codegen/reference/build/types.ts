@@ -4,16 +4,16 @@ import { referencesOfType } from "../../../../engine/model/type-references.js";
 import { names } from "../../../../engine/base/names.js";
 import type { Field, Package, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { exportedFunction, packageById, typeById } from "../../../../engine/model/lookup.js";
-import { isDefault } from "../../../../generators/markers/defaults.js";
+import { isDefaultMarker } from "../../../../generators/markers/defaults.js";
 import { defaultConstant } from "../../../../generators/presence/stated-default.js";
 import { publishedLines } from "../../../../generators/json-schema/description.js";
-import { isRequired } from "../../../../generators/presence/required.js";
-import { celRulesOf } from "../../../../generators/markers/constraints.js";
+import { isRequiredInRequests } from "../../../../generators/presence/required.js";
+import { celRulesOfMarkers } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
-import { valueOf, valuesOf } from "../../../../generators/markers/patch.js";
-import type { CELRule, FieldReference, TypeReference, Words } from "../model.js";
-import { rulesIn, updateRulesIn } from "./rules.js";
+import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
+import type { CELRuleReference, FieldReference, TypeReference, Words } from "../model.js";
+import { describeRules, updateRulesIn } from "./rules.js";
 import { typeWords } from "./type-words.js";
 
 /** Returns the reference of a type. `usedBy` is added when all types are known. */
@@ -28,7 +28,7 @@ export function typeReference(universe: Universe, type: TypeDeclaration): Omit<T
       shape.kind === "object"
         ? [...identityOf(universe, type), ...shape.fields.map((field) => fieldReference(universe, type, field))]
         : [],
-    rules: rulesIn(markers),
+    rules: describeRules(markers),
     celRules: celRules(markers),
     notes: defaultingNotes(universe, type),
   };
@@ -83,10 +83,10 @@ function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): 
   return {
     name,
     type: typeWords(universe, type),
-    isRequired: isRequired(universe, of, field),
+    isRequired: isRequiredInRequests(universe, of, field),
     isDeprecated: text.some((paragraph) => /^(deprecated\b|\w+ is deprecated\b)/i.test(paragraph)),
     description: text.length === 0 && isMetadata ? [aboutMetadata] : text,
-    rules: [...rulesIn(markers), ...rulesOfAliases(universe, type)],
+    rules: [...describeRules(markers), ...rulesOfAliases(universe, type)],
     celRules: celRules(markers),
     ...(value === undefined ? {} : { default: value }),
     access: accessOf(of, field),
@@ -100,7 +100,7 @@ function rulesOfAliases(universe: Universe, type: Type): readonly Words[] {
   if (declared?.shape.kind !== "alias") return [];
   const { of } = declared.shape;
   const members = of.kind === "literals" ? [typeWords(universe, of)] : [];
-  return [...members, ...rulesIn(declared.markers), ...rulesOfAliases(universe, of)];
+  return [...members, ...describeRules(declared.markers), ...rulesOfAliases(universe, of)];
 }
 
 const aboutMetadata = "The name, the namespace, the labels and the annotations of the object.";
@@ -116,8 +116,8 @@ export function paragraphs(comment: string): readonly string[] {
   return found.map((lines) => lines.join(" ")).filter((text) => text !== "");
 }
 
-function celRules(markers: readonly Marker[]): readonly CELRule[] {
-  return celRulesOf(markers).map(({ rule, message }) => ({
+function celRules(markers: readonly Marker[]): readonly CELRuleReference[] {
+  return celRulesOfMarkers(markers).map(({ rule, message }) => ({
     rule: String(rule),
     message: typeof message === "string" ? message : "",
   }));
@@ -136,7 +136,7 @@ function defaultOfType(universe: Universe, type: Type): string | undefined {
 }
 
 function statedDefault(universe: Universe, markers: readonly Marker[], folder: string): string | undefined {
-  const text = markers.find(isDefault)?.value;
+  const text = markers.find(isDefaultMarker)?.value;
   const path = /^ref\((.*)\)$/.exec(text ?? "")?.[1]?.trim();
   if (path === undefined) return text;
   const constant = defaultConstant(universe, folder, path);
@@ -162,11 +162,15 @@ function statusAccess(kind: TypeDeclaration): Words {
 function mergeOf(universe: Universe, { type, markers }: Field): Words | undefined {
   const declared = type.kind === "ref" ? (typeById(universe, type.to)?.markers ?? []) : [];
   const all = [...markers, ...declared];
-  const listType = valueOf(all, "listType");
-  const keys = valuesOf(all, "listMapKey").flatMap((key, index): Words => [index === 0 ? "" : ", ", { code: key }]);
+  const listType = patchArgument(all, "listType");
+  const keys = patchArguments(all, "listMapKey").flatMap((key, index): Words => [
+    index === 0 ? "" : ", ",
+    { code: key },
+  ]);
   if (listType === "map") return ["items are identified by ", ...keys];
   if (listType === "set") return ["a set: no two items are equal"];
-  const isAtomic = listType === "atomic" || [valueOf(all, "mapType"), valueOf(all, "structType")].includes("atomic");
+  const isAtomic =
+    listType === "atomic" || [patchArgument(all, "mapType"), patchArgument(all, "structType")].includes("atomic");
   if (isAtomic) return ["replaced as a whole"];
   return undefined;
 }

@@ -36,7 +36,7 @@ export interface PlacedNode extends GraphNode {
   readonly y: number;
 }
 
-export interface Layout {
+export interface PictureLayout {
   readonly nodes: readonly PlacedNode[];
   readonly width: number;
   readonly height: number;
@@ -52,7 +52,7 @@ export const arrival = 15;
  * nodes of a column get the width of the widest, so that no arrow passes behind a box.
  * @param gapX distance between columns
  */
-export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], gapX = 64): Layout {
+export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], gapX = 64): PictureLayout {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: "LR", nodesep: gapY, ranksep: gapX });
   // dagre places the last one first, so that arrows of several rows would cross.

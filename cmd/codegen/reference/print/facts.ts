@@ -2,7 +2,7 @@ import type { APIChange, FieldReference, GroupReference, KindReference, Words } 
 import { plain, sentence } from "../words.js";
 
 /** Returns the facts about a field in the order in which readers need them. */
-export function factsOfField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
+export function describeField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
   return [
     ...rules,
     ...(value === undefined ? [] : [["default: ", { code: value }]]),

@@ -1,7 +1,7 @@
 import { html, type Markup } from "./html-text.js";
 
 /** An entry of a list of links. */
-export interface Entry {
+export interface LinkEntry {
   readonly text: string;
   readonly link: string;
   readonly isInner?: boolean;
@@ -13,11 +13,11 @@ export interface Document {
   /** Path of the page without extension. */
   readonly path: string;
   /** Links to the pages above. */
-  readonly trail: readonly Entry[];
+  readonly trail: readonly LinkEntry[];
   /** Links to the sections of the page. */
-  readonly contents: readonly Entry[];
+  readonly contents: readonly LinkEntry[];
   /** Links to the other pages of the version. */
-  readonly siblings: { readonly title: string; readonly entries: readonly Entry[] };
+  readonly siblings: { readonly title: string; readonly entries: readonly LinkEntry[] };
   readonly main: Markup;
 }
 
@@ -72,7 +72,7 @@ export function documentOf({ title, path, trail, contents, siblings, main }: Doc
     </html> `.text;
 }
 
-function list(title: string, entries: readonly Entry[]): Markup | undefined {
+function list(title: string, entries: readonly LinkEntry[]): Markup | undefined {
   if (entries.length === 0) return undefined;
   return html`<h2>${title}</h2>
     <ul>

@@ -1,14 +1,14 @@
 import type {
   ChangedPlace,
-  Column,
+  PrintColumnReference,
   ComparedCell,
-  Comparison,
+  VersionComparison,
   CostedRule,
   KindReference,
-  RoundTripLosses,
+  LossesReference,
 } from "../model.js";
 import { aboutChanges, aboutExamples, changeInWords } from "./facts.js";
-import { html, type Markup, type Printable } from "./html-text.js";
+import { html, type Markup, type HTMLContent } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
 /** Returns the section with example objects; nothing if the kind has none. */
@@ -25,7 +25,7 @@ export function exampleBlock({ examples }: KindReference): Markup | undefined {
   </section>`;
 }
 
-export function columnsTable(columns: readonly Column[]): Markup {
+export function columnsTable(columns: readonly PrintColumnReference[]): Markup {
   return table(
     "Columns of kubectl get",
     ["column", "type", "value", "description"],
@@ -53,10 +53,10 @@ export function costsTable(rules: readonly CostedRule[]): Markup {
     )}`;
 }
 
-export function comparisonTable({ versions, rows }: Comparison, printer: TypePrinter): Markup {
+export function comparisonTable({ versions, rows }: VersionComparison, printer: TypePrinter): Markup {
   const names = versions.join(", ");
   if (rows.length === 0) return html`<p>The fields are the same in ${names}.</p>`;
-  const cell = (one: ComparedCell | undefined): Printable => {
+  const cell = (one: ComparedCell | undefined): HTMLContent => {
     if (one === undefined) return html`<span class="none">no such field</span>`;
     const { renamed, type, isRequired } = one;
     return html`${renamed !== undefined && html`<code>${renamed}</code>: `}${printer.words(type)}${
@@ -74,7 +74,7 @@ export function comparisonTable({ versions, rows }: Comparison, printer: TypePri
     )}`;
 }
 
-export function lossTables(losses: readonly RoundTripLosses[]): Markup {
+export function lossTables(losses: readonly LossesReference[]): Markup {
   return html`<p>An object that is converted to another version and back keeps all of its fields, except these.</p>
     ${losses.map(
       ({ trip, fields }) =>
@@ -106,7 +106,7 @@ export function changeBlocks(places: readonly ChangedPlace[], name: string): Mar
 }
 
 /** Returns a table that scrolls on narrow screens. The first cell of a row is its head. */
-function table(label: string, head: readonly string[], rows: readonly (readonly Printable[])[]): Markup {
+function table(label: string, head: readonly string[], rows: readonly (readonly HTMLContent[])[]): Markup {
   return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">
     <table>
       <thead>

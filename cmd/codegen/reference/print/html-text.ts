@@ -9,13 +9,13 @@ export class Markup {
   }
 }
 
-export type Printable = string | number | false | Markup | undefined | readonly Printable[];
+export type HTMLContent = string | number | false | Markup | undefined | readonly HTMLContent[];
 
 /**
  * Returns markup. Strings in it are escaped, lists are joined, and undefined and false print
  * nothing. The indentation of the template is not printed.
  */
-export function html(parts: TemplateStringsArray, ...values: readonly Printable[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly HTMLContent[]): Markup {
   const literals = literalsOf(parts);
   let text = literals[0] ?? "";
   values.forEach((value, index) => {
@@ -29,7 +29,7 @@ const literalsOf = once((parts: TemplateStringsArray): readonly string[] =>
   parts.map((part) => part.replace(/\s*\n\s*/g, "\n")),
 );
 
-function print(value: Printable): string {
+function print(value: HTMLContent): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Markup) return value.text;
   if (typeof value === "string") return escaped(value);

@@ -1,6 +1,6 @@
-import type { CELRule, FieldReference, TypeReference, Words } from "../model.js";
+import type { CELRuleReference, FieldReference, TypeReference, Words } from "../model.js";
 import { sentence } from "../words.js";
-import { factsOfField } from "./facts.js";
+import { describeField } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { linkTo, type Pages } from "./places.js";
 
@@ -47,12 +47,12 @@ export class TypePrinter {
         }${isDeprecated && html` <b class="old">deprecated</b>`}
       </dt>
       <dd>
-        ${description.map((text) => html`<p>${text}</p>`)}${this.#facts(factsOfField(field).map(sentence), celRules)}
+        ${description.map((text) => html`<p>${text}</p>`)}${this.#facts(describeField(field).map(sentence), celRules)}
       </dd>
     </div> `;
   }
 
-  #facts(facts: readonly Words[], celRules: readonly CELRule[]): Markup | undefined {
+  #facts(facts: readonly Words[], celRules: readonly CELRuleReference[]): Markup | undefined {
     if (facts.length + celRules.length === 0) return undefined;
     return html`<ul>
       ${facts.map((fact) => html`<li>${this.words(fact)}</li>`)}${celRules.map(

@@ -1,19 +1,19 @@
-import type { GroupReference, Reference, TypeReference } from "../model.js";
+import type { GroupReference, APIReference, TypeReference } from "../model.js";
 import { svg } from "../picture/svg.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
 import { countOfChanges, factsOfKind, versionsInWords } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { changeBlocks, columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
-import { documentOf, type Entry } from "./html-document.js";
+import { documentOf, type LinkEntry } from "./html-document.js";
 import { TypePrinter } from "./html-type.js";
-import { linkTo, pagesOf, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
+import { linkTo, referencePages, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
 import { searchIndex } from "./search-index.js";
 import { script } from "./assets/script.js";
 import { style } from "./assets/style.js";
 
 /** Returns the reference as a folder of HTML pages, which needs no server and no network. */
-export function htmlPages(reference: Reference): readonly PrintedFile[] {
-  const pages = pagesOf(reference);
+export function htmlPages(reference: APIReference): readonly PrintedFile[] {
+  const pages = referencePages(reference);
   const types = new Map(pages.versions.flatMap(({ version }) => version.types.map((type) => [type.id, type] as const)));
   return [
     { path: "index.html", text: indexPage(pages) },
@@ -151,7 +151,7 @@ function versionLinks(pages: Pages, group: GroupReference, from: string, kind?: 
 function siblingsOf(
   { version, kinds }: VersionPage,
   from: string,
-): { readonly title: string; readonly entries: Entry[] } {
+): { readonly title: string; readonly entries: LinkEntry[] } {
   const entries = kinds.map(({ path, kind }) => ({
     text: kind.name,
     link: linkTo(from, path, ".html"),

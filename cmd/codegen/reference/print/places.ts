@@ -1,11 +1,11 @@
-import type { GroupReference, KindReference, Reference, TypeReference, VersionReference } from "../model.js";
+import type { GroupReference, KindReference, APIReference, TypeReference, VersionReference } from "../model.js";
 
 /** The pages of a reference. Their names depend on names of types alone, not on fields. */
 export interface Pages {
-  readonly reference: Reference;
+  readonly reference: APIReference;
   readonly versions: readonly VersionPage[];
   /** Returns the place of a type by its id; undefined if the reference does not have it. */
-  readonly placeOf: (type: string) => Place | undefined;
+  readonly placeOf: (type: string) => PagePlace | undefined;
 }
 
 export interface VersionPage {
@@ -26,7 +26,7 @@ export interface KindPage {
   readonly types: readonly TypeReference[];
 }
 
-export interface Place {
+export interface PagePlace {
   /** Path of a page without extension. */
   readonly page: string;
   /** Name of the type, which is the name of its section. */
@@ -38,9 +38,9 @@ export interface Place {
  * is on the page of that kind, so that `PizzaSpec` is on the page of `Pizza`. The longest such name
  * decides. All other types are on the page of the version. A new field therefore moves nothing.
  */
-export function pagesOf(reference: Reference): Pages {
+export function referencePages(reference: APIReference): Pages {
   const versions = reference.groups.flatMap((group) => group.versions.map((version) => versionPage(group, version)));
-  const places = new Map<string, Place>();
+  const places = new Map<string, PagePlace>();
   for (const { path, kinds, types } of versions)
     for (const page of [{ path, types }, ...kinds])
       for (const { id, name } of page.types) places.set(id, { page: page.path, name });

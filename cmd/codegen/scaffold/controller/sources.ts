@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
 import { statusSubresource } from "../../../../generators/markers/register.js";
 import type { NewFile } from "../files.js";
@@ -65,7 +65,7 @@ const { config, namespace } = await defaultClientConfig(
 const client = new RESTClient(config);
 await runControllers([${identifier}], {
   client,
-  ...(values["leader-elect"] ? { leaderElection: { namespace, name: ${literalText(lease)} } } : {}),
+  ...(values["leader-elect"] ? { leaderElection: { namespace, name: ${unescapeLiteral(lease)} } } : {}),
 });
 await client.close();
 `,
@@ -95,8 +95,8 @@ export function controllerFile({ universe, owner, owned }: ControllerParts): New
       ...kindsImports(owner, owned, controllersFolder),
     ].join("\n")}
 
-const fieldManager = ${literalText(`${name}-controller`)};
-const finalizer = ${literalText(`${group.name === "" ? "example.com" : group.name}/${name}-controller`)};
+const fieldManager = ${unescapeLiteral(`${name}-controller`)};
+const finalizer = ${unescapeLiteral(`${group.name === "" ? "example.com" : group.name}/${name}-controller`)};
 
 /**
  * Creates a ${ownedName} for each ${kind.name}, and reports it in the condition Ready.
@@ -105,7 +105,7 @@ ${rights(owner, owned)
   .map((right) => ` * +kubebuilder:rbac:${right}\n`)
   .join("")} */
 export const ${controllerIdentifier(owner)} = createController({
-  name: ${literalText(name)},
+  name: ${unescapeLiteral(name)},
   for: Kinds.${kind.name},
   owns: [${second}],
   reconcile: async ({ object, ${kind.isNamespaced ? "namespace, " : ""}name, client }) => {
@@ -124,7 +124,7 @@ export const ${controllerIdentifier(owner)} = createController({
     await ${resourceOfOwned(owner, owned)}.apply(
       {
         metadata: { name: \`${name}-\${name}\`, ownerReferences: [controllerReference(object, Kinds.${kind.name})] },
-${owned === undefined ? "" : fieldsOf(universe, owned)}      },
+${owned === undefined ? "" : requiredFields(universe, owned)}      },
       { fieldManager, force: true },
     );
     const { generation = 0 } = object.metadata;
@@ -168,7 +168,7 @@ export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined
 }
 
 /** Returns the required fields of a kind's object, apart from its metadata, as properties. */
-export function fieldsOf(universe: Universe, { version }: ChosenKind): string {
+export function requiredFields(universe: Universe, { version }: ChosenKind): string {
   const { value, doubts } = sampleOf(universe, version.type, startingPoint);
   const fields = Object.entries(value as object).map(
     ([name, field]) => `${JSON.stringify(name)}: ${JSON.stringify(field)},\n`,

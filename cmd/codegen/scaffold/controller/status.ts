@@ -5,7 +5,7 @@ import type { Field, Type, TypeDeclaration, Universe } from "../../../../engine/
  * Returns the reason why a controller cannot set conditions in the status of a kind. Returns
  * undefined if it can.
  */
-export function faultOfStatus(universe: Universe, kind: TypeDeclaration): string | undefined {
+export function statusProblem(universe: Universe, kind: TypeDeclaration): string | undefined {
   const status = fieldOf(kind, "status");
   const declaration = status === undefined ? undefined : declarationOf(universe, status.type);
   const conditions = declaration === undefined ? undefined : fieldOf(declaration, "conditions");

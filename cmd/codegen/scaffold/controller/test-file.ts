@@ -5,7 +5,7 @@ import {
   controllerIdentifier,
   controllerName,
   controllerTestPath,
-  fieldsOf,
+  requiredFields,
   kindsImports,
   resourceOfOwned,
   type ControllerParts,
@@ -48,7 +48,7 @@ test("the controller reports that the object is ready, replaces a deleted object
   const { client } = server;
 ${isNamespaced ? `  const namespace = "default";\n` : ""}  const objects = client.resource(Kinds.${kind.name})${isNamespaced ? ".namespace(namespace)" : ""};
   const owned = ${resourceOfOwned(owner, owned)};
-  await objects.apply({ metadata: { name: "sample" }, ${fieldsOf(universe, owner)} }, { fieldManager: "test" });
+  await objects.apply({ metadata: { name: "sample" }, ${requiredFields(universe, owner)} }, { fieldManager: "test" });
   for await (const { object } of await objects.watch())
     if (object.status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) break;
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { gitIgnore } from "../../init.js";
 import { controllerMainPath } from "../controller/paths.js";
 import type { Scripts } from "../manifest.js";
@@ -26,7 +26,7 @@ export function additions(root: string, server: NewServer, done: readonly string
     ...leasesToServe(root),
     ...add("test/server.test.ts", (text) =>
       kinds
-        .filter(({ sample }) => !text.includes(literalText(sample)))
+        .filter(({ sample }) => !text.includes(unescapeLiteral(sample)))
         .map((kind) =>
           text.includes("test.each([")
             ? `test.each([ … ]):\n${caseOf(kind)}`

@@ -1,11 +1,11 @@
 import { isAbsolute, posix, relative } from "node:path";
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { lockedFolder } from "../../../../engine/base/package-manager.js";
 import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 
 /** A Dockerfile, and the packages that docker cannot read. */
-export interface Container {
+export interface ContainerFiles {
   readonly file: NewFile;
   /** The file that excludes keys and compiled files from the image. */
   readonly ignore: NewFile;
@@ -14,7 +14,7 @@ export interface Container {
 }
 
 /** Returns the Dockerfile of an image that compiles the project and runs its server. */
-export function serverContainer(root: string, isInWorkspace: boolean): Container {
+export function serverContainer(root: string, isInWorkspace: boolean): ContainerFiles {
   return containerOf(
     root,
     isInWorkspace,
@@ -31,7 +31,7 @@ ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js", "--bind-address=
 }
 
 /** Returns the Dockerfile of an image that compiles the project and runs its controllers. */
-export function controllerContainer(root: string, isInWorkspace: boolean): Container {
+export function controllerContainer(root: string, isInWorkspace: boolean): ContainerFiles {
   const start = `USER node
 # Of several copies of the image, one is active.
 ENTRYPOINT ["node", "--enable-source-maps", "dist/src/controllers/main.js", "--leader-elect"]
@@ -45,7 +45,7 @@ ENTRYPOINT ["node", "--enable-source-maps", "dist/src/controllers/main.js", "--l
  *
  * @param start the last lines, which run a program as a user without privileges
  */
-function containerOf(root: string, isInWorkspace: boolean, path: string, start: string): Container {
+function containerOf(root: string, isInWorkspace: boolean, path: string, start: string): ContainerFiles {
   if (isInWorkspace) return containerOfWorkspace(root, path, start);
   const paths = localPackages(root);
   const isOutside = (path: string): boolean => isAbsolute(path) || path === ".." || path.startsWith("../");
@@ -86,7 +86,7 @@ function copies(paths: readonly string[]): string[] {
  */
 function copy(from: string, to: string): string {
   if (/^[\w@.][\w@./+-]*$/.test(from)) return `COPY ${from} ${to}`;
-  const arguments_ = [from, to].map((path) => literalText(path.replace(/[\\$]/g, "\\$&")));
+  const arguments_ = [from, to].map((path) => unescapeLiteral(path.replace(/[\\$]/g, "\\$&")));
   return `COPY [${arguments_.join(", ")}]`;
 }
 
@@ -96,7 +96,7 @@ const ignored = [".git", "node_modules", "dist", "*.local", "kubeconfig"];
  * Returns the Dockerfile of an image that compiles all packages of a workspace, and runs a program
  * of one package.
  */
-function containerOfWorkspace(root: string, path: string, start: string): Container {
+function containerOfWorkspace(root: string, path: string, start: string): ContainerFiles {
   const place = posix.normalize(relative(lockedFolder(root) ?? root, root).replaceAll("\\", "/"));
   const text = `# In the folder of the workspace: docker build -f ${posix.join(place, path)} .
 FROM node:22-slim AS build

@@ -1,14 +1,14 @@
 import { posix } from "node:path";
-import type { GroupVersion } from "../../../../engine/model/group-version.js";
+import type { PackageGroupVersion } from "../../../../engine/model/group-version.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
-import { compareText } from "../../../../engine/base/problem.js";
+import { orderStrings } from "../../../../engine/base/problem.js";
 import type { RunResult } from "../../../../engine/run/run.js";
 import { registeredIn } from "../../../../generators/kinds/registered.js";
 import { handWrittenInstalls } from "../../../../generators/kinds/hand-written-install.js";
 import type { KindView } from "../../../../generators/register/kind.js";
 import { kebab } from "../names.js";
-import { distinct, identifierOf, lowerFirst, upperFirst } from "./identifiers.js";
+import { distinct, identifierOf, identifierCase, capitalized } from "./identifiers.js";
 
 /**
  * A group that a server can serve. The types can be in another package: then the paths of files are
@@ -49,7 +49,7 @@ export interface ServedKind {
 
 /** A kind in a version that clients use. */
 export interface ServedVersion {
-  readonly groupVersion: GroupVersion;
+  readonly groupVersion: PackageGroupVersion;
   /** Path of the file with the `Kinds` of the version. */
   readonly kindsFile: string;
   readonly type: TypeDeclaration;
@@ -62,11 +62,11 @@ interface InstallFile {
   /** Package of the hub. */
   readonly package: string;
   readonly path: string;
-  readonly versions: readonly GroupVersion[];
+  readonly versions: readonly PackageGroupVersion[];
 }
 
 interface RegisterView {
-  readonly groupVersion: GroupVersion;
+  readonly groupVersion: PackageGroupVersion;
   readonly kinds: readonly KindView[];
 }
 
@@ -99,7 +99,7 @@ export function servedGroups(
     return pkg === undefined ? [] : (registeredIn(universe, pkg) ?? []);
   });
   const installs = [...planned, ...handWrittenInstalls(universe, registered)].sort((a, b) =>
-    compareText(a.path, b.path),
+    orderStrings(a.path, b.path),
   );
   const identifiers = distinct(installs.map(({ path }) => groupIdentifier(path)));
   const groups = installs.flatMap((file, index): ServedGroup[] => {
@@ -129,9 +129,9 @@ export function servedGroups(
       return [
         {
           name,
-          strategy: `${lowerFirst(name)}Strategy`,
+          strategy: `${identifierCase(name)}Strategy`,
           // The file of strategies imports the type Strategy of the server.
-          typeName: name === "Strategy" ? `${upperFirst(identifier)}Strategy` : name,
+          typeName: name === "Strategy" ? `${capitalized(identifier)}Strategy` : name,
           typeFile: own.file,
           sample: kebab(name),
           resource: served.resource,
@@ -160,8 +160,8 @@ export function servedGroups(
 /** A kind of a version that is not served, because the hub of the group does not have it. */
 export interface UnservedKind {
   readonly name: string;
-  readonly groupVersion: GroupVersion;
-  readonly hub: GroupVersion;
+  readonly groupVersion: PackageGroupVersion;
+  readonly hub: PackageGroupVersion;
 }
 
 /** Returns the kinds that are in a version of a group and not in its hub. */
@@ -194,7 +194,7 @@ export function handWrittenRegistrations(universe: Universe): readonly string[] 
   return Object.values(universe.packages)
     .filter(({ kind }) => kind === "folder")
     .flatMap((pkg) => registeredIn(universe, pkg)?.handWritten ?? [])
-    .sort(compareText);
+    .sort(orderStrings);
 }
 
 /** Adds the identifier of the group to the names of kinds that several groups have. */
@@ -208,11 +208,11 @@ function withDistinctNames(
     ...group,
     kinds: group.kinds.map((kind) => {
       if (!isShared(kind.sample) || isNamed(kind)) return kind;
-      const typeName = `${upperFirst(group.identifier)}${kind.name}`;
+      const typeName = `${capitalized(group.identifier)}${kind.name}`;
       return {
         ...kind,
         typeName,
-        strategy: `${lowerFirst(typeName)}Strategy`,
+        strategy: `${identifierCase(typeName)}Strategy`,
         sample: `${kebab(group.identifier)}-${kind.sample}`,
       };
     }),

@@ -1,7 +1,7 @@
 /** Returns a text in camel case with only letters and digits: `coffeeShop` for `coffee-shop`. */
 export function identifierOf(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join("");
+  const joined = words.map((word, index) => (index === 0 ? identifierCase(word) : capitalized(word))).join("");
   return /^[A-Za-z]/.test(joined) ? joined : `group${joined}`;
 }
 
@@ -9,12 +9,12 @@ export function identifierOf(text: string): string {
  * Returns a name with a small first letter: `pizzaOven` for `PizzaOven`, and `httpRoute` for
  * `HTTPRoute`.
  */
-export function lowerFirst(name: string): string {
+export function identifierCase(name: string): string {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
 
 /** Returns the text with a capital as its first letter. */
-export function upperFirst(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

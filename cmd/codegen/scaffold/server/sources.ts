@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { apiVersionOf } from "../../../../engine/model/group-version.js";
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
 import { visibleText } from "../../../../engine/util/visible.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
-import { upperFirst } from "./identifiers.js";
+import { capitalized } from "./identifiers.js";
 import { definitionPath, strategiesPath } from "./paths.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
 import { yamlOf } from "./yaml.js";
@@ -44,14 +44,14 @@ ${importStatement(strategies, "./strategies.js")}
 ${groups.map((group) => groupText(group, groups)).join("\n")}
 /** The definition of the server, for src/main.ts and for tests. */
 export const definition: ServerDefinition = {
-  name: ${literalText(name)},
-  description: ${literalText(`Serves ${inWords(resources)}.`)},
+  name: ${unescapeLiteral(name)},
+  description: ${unescapeLiteral(`Serves ${inWords(resources)}.`)},
   version: "v0.1.0",
   kubernetesVersion: "1.37",
   groups: [${groups.map(({ identifier }) => identifierOfGroup(identifier)).join(", ")}],
   tryNext: () => ({
     lines: [
-${lines.map((line) => `      ${literalText(line)},\n`).join("")}    ],
+${lines.map((line) => `      ${unescapeLiteral(line)},\n`).join("")}    ],
   }),
 };
 `,
@@ -189,7 +189,7 @@ function namesIn(
   readonly version: string;
 } {
   if (groups.length === 1) return { install: "Install", kinds: "Kinds", version: "SchemeGroupVersion" };
-  const prefix = upperFirst(identifier);
+  const prefix = capitalized(identifier);
   return { install: `${prefix}Install`, kinds: `${prefix}Kinds`, version: `${prefix}GroupVersion` };
 }
 
@@ -206,9 +206,9 @@ export function asName(exported: string, local: string): string {
  * the project, or a module of another package.
  */
 export function fromSource(file: string, folder = "src"): string {
-  if (!file.endsWith(".ts")) return literalText(file);
+  if (!file.endsWith(".ts")) return unescapeLiteral(file);
   const path = posix.relative(folder, file).replace(/\.ts$/, ".js");
-  return literalText(path.startsWith(".") ? path : `./${path}`);
+  return unescapeLiteral(path.startsWith(".") ? path : `./${path}`);
 }
 
 /** Returns an import statement. A long statement has a separate line for each name. */

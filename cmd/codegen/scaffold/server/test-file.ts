@@ -1,4 +1,4 @@
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { NewFile } from "../files.js";
 import type { ServedKind } from "./groups.js";
 import { importStatement, sampleName, type NewServer } from "./sources.js";
@@ -79,9 +79,9 @@ export function caseOf(kind: ServedKind): string {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const path = `${root}/${kind.isNamespaced ? "namespaces/default/" : ""}${kind.resource}`;
   return `  {
-    sample: ${literalText(kind.sample)},
-    path: ${literalText(path)},
-    name: ${literalText(sampleName(kind))},
+    sample: ${unescapeLiteral(kind.sample)},
+    path: ${unescapeLiteral(path)},
+    name: ${unescapeLiteral(sampleName(kind))},
   },
 `;
 }

@@ -1,4 +1,4 @@
-import { literalText } from "../../../../engine/markers/escapes.js";
+import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 
 /** Returns a JSON value as YAML in block style. Each line starts with the indentation. */
 export function yamlOf(value: unknown, indent = ""): string {
@@ -17,7 +17,7 @@ export function yamlOf(value: unknown, indent = ""): string {
           : `${indent}${plain(key)}: ${yamlOf(inner)}`,
       )
       .join("");
-  return `${typeof value === "string" ? plain(value) : literalText(value)}\n`;
+  return `${typeof value === "string" ? plain(value) : unescapeLiteral(value)}\n`;
 }
 
 /** Reports whether a value is printed on separate lines: a list or object that is not empty. */
@@ -31,5 +31,5 @@ function isBlock(value: unknown): boolean {
  */
 function plain(text: string): string {
   const isWord = /^[A-Za-z][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
-  return isWord ? text : literalText(text);
+  return isWord ? text : unescapeLiteral(text);
 }

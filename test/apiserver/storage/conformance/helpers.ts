@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import type { KeyValue, Storage, Watch, WatchEvent } from "../../../../apiserver/storage/index.js";
+import type { KeyValue, Storage, StorageWatch, StorageEvent } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 
 export const prefix = "/registry/pizzas/";
@@ -36,7 +36,7 @@ export function show(item: KeyValue | undefined): string {
 }
 
 /** Formats an event as `a@3: before -> after`. */
-export function showEvent(event: WatchEvent): string {
+export function showEvent(event: StorageEvent): string {
   const value = (item: KeyValue | undefined): string =>
     item === undefined ? "-" : `${text(item.value)}@${item.revision}`;
   return `${event.key.slice(prefix.length)}@${event.revision}: ${value(event.previous)} -> ${value(event.current)}`;
@@ -60,8 +60,8 @@ export async function remove(storage: Storage, name: string): Promise<number> {
  * Waits for `count` events of a watch. The result also contains events beyond this number that have
  * already arrived, so that comparisons detect them.
  */
-export async function collect(watch: Watch, count: number): Promise<WatchEvent[]> {
-  const events: WatchEvent[] = [];
+export async function collect(watch: StorageWatch, count: number): Promise<StorageEvent[]> {
+  const events: StorageEvent[] = [];
   while (events.length < count) {
     await watch.ready();
     events.push(...watch.take());
@@ -70,7 +70,7 @@ export async function collect(watch: Watch, count: number): Promise<WatchEvent[]
 }
 
 /** Returns the error that ended the watch. */
-export async function endOf(watch: Watch): Promise<unknown> {
+export async function endOf(watch: StorageWatch): Promise<unknown> {
   try {
     for (;;) {
       await watch.ready();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CompactedError, StorageError, type Storage, type Watch } from "../../../../apiserver/storage/index.js";
+import { CompactedError, StorageError, type Storage, type StorageWatch } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage, StorageTraits } from "../conformance.js";
 import { bytes, prefix, show, showEvent } from "./helpers.js";
 
@@ -41,7 +41,7 @@ class Model {
 }
 
 interface Watcher {
-  readonly watch: Watch;
+  readonly watch: StorageWatch;
   place: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { FutureRevisionError, type ListOptions, type Storage } from "../../../../apiserver/storage/index.js";
+import { FutureRevisionError, type StoredListOptions, type Storage } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, create, prefix, remove, show, storageTest, update } from "./helpers.js";
 
@@ -175,6 +175,6 @@ export function readCases(open: OpenStorage): void {
   });
 }
 
-async function names(storage: Storage, options: ListOptions = {}, under = prefix): Promise<string[]> {
+async function names(storage: Storage, options: StoredListOptions = {}, under = prefix): Promise<string[]> {
   return (await storage.list(under, options)).items.map((item) => item.key.slice(prefix.length));
 }

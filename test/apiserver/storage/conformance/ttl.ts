@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConflictError, KeyExistsError, type Storage, type WatchEvent } from "../../../../apiserver/storage/index.js";
+import { ConflictError, KeyExistsError, type Storage, type StorageEvent } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage, StorageTraits } from "../conformance.js";
 import { bytes, collect, create, prefix, remove, show, showEvent, storageTest, text, update } from "./helpers.js";
 
@@ -126,6 +126,6 @@ export function ttlCases(open: OpenStorage, { isRemote = false }: StorageTraits)
   });
 }
 
-function nameOf({ key }: WatchEvent): string {
+function nameOf({ key }: StorageEvent): string {
   return key.slice(prefix.length);
 }

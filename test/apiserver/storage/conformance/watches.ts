@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { StorageClosedError, type WatchEvent } from "../../../../apiserver/storage/index.js";
+import { StorageClosedError, type StorageEvent } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, collect, create, endOf, prefix, remove, showEvent, storageTest, update } from "./helpers.js";
 
@@ -62,7 +62,7 @@ export function watchCases(open: OpenStorage): void {
     });
 
     test("a resumed watch misses no event and repeats none", async (storage) => {
-      const seen: WatchEvent[] = [];
+      const seen: StorageEvent[] = [];
       let after = 1;
       for (let round = 0; round < 10; round++) {
         const watch = storage.watch(prefix, { after });

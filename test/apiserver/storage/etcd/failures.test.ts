@@ -1,6 +1,6 @@
 import { Metadata, status, type ServiceError } from "@grpc/grpc-js";
 import { expect, test } from "vitest";
-import { readFailure, writeFailure } from "../../../../apiserver/storage/etcd3/failures.js";
+import { etcdReadFailure, etcdWriteFailure } from "../../../../apiserver/storage/etcd3/failures.js";
 
 function failed(code: status, details: string): ServiceError {
   return Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata: new Metadata() });
@@ -18,7 +18,7 @@ test.each([
   [status.NOT_FOUND, "etcdserver: requested lease not found", "StorageError"],
   [status.PERMISSION_DENIED, "etcdserver: permission denied", "StorageError"],
 ])("a write that fails with %d %s is a %s", (code, details, name) => {
-  expect(writeFailure(failed(code, details)).name).toBe(name);
+  expect(etcdWriteFailure(failed(code, details)).name).toBe(name);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [status.DEADLINE_EXCEEDED, "Deadline exceeded", "StorageTimeoutError"],
   [status.PERMISSION_DENIED, "etcdserver: permission denied", "StorageError"],
 ])("a read that fails with %d %s is a %s", (code, details, name) => {
-  expect(readFailure(failed(code, details)).name).toBe(name);
+  expect(etcdReadFailure(failed(code, details)).name).toBe(name);
 });

@@ -3,17 +3,17 @@ import {
   ConflictError,
   FutureRevisionError,
   SlowWatcherError,
-  type Deletion,
+  type StorageDeletion,
   type GetResult,
   type KeyValue,
-  type ListOptions,
+  type StoredListOptions,
   type ListResult,
   type ReadOptions,
   type Storage,
-  type Watch,
-  type WatchEvent,
-  type WatchOptions,
-  type WriteOptions,
+  type StorageWatch,
+  type StorageEvent,
+  type KeyWatchOptions,
+  type StorageWriteOptions,
 } from "../../../../apiserver/storage/index.js";
 
 /**
@@ -38,15 +38,15 @@ export class ShiftedStorage implements Storage {
     return this.#storage.reportsProgress ?? true;
   }
 
-  async create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+  async create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#item(await this.#translated(this.#storage.create(key, value, options)));
   }
 
-  async update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+  async update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
     return this.#item(await this.#translated(this.#storage.update(key, value, revision + this.#shift, options)));
   }
 
-  async delete(key: string, revision?: number): Promise<Deletion> {
+  async delete(key: string, revision?: number): Promise<StorageDeletion> {
     const at = revision === undefined ? undefined : revision + this.#shift;
     const deletion = await this.#translated(this.#storage.delete(key, at));
     return { revision: deletion.revision - this.#shift };
@@ -57,12 +57,12 @@ export class ShiftedStorage implements Storage {
     return { ...(item !== undefined && { item: this.#item(item) }), revision: revision - this.#shift };
   }
 
-  async list(prefix: string, options?: ListOptions): Promise<ListResult> {
+  async list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
     const { items, revision, remaining } = await this.#translated(this.#storage.list(prefix, this.#shifted(options)));
     return { items: items.map((item) => this.#item(item)), revision: revision - this.#shift, remaining };
   }
 
-  watch(prefix: string, options: WatchOptions = {}): Watch {
+  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     const { after, onEnd } = options;
     const watch = this.#storage.watch(prefix, {
       ...options,
@@ -105,7 +105,7 @@ export class ShiftedStorage implements Storage {
     return { ...item, revision: item.revision - this.#shift };
   }
 
-  #event({ key, revision, current, previous }: WatchEvent): WatchEvent {
+  #event({ key, revision, current, previous }: StorageEvent): StorageEvent {
     return {
       key,
       revision: revision - this.#shift,
@@ -136,12 +136,12 @@ export class ShiftedStorage implements Storage {
 }
 
 interface Translation {
-  readonly event: (event: WatchEvent) => WatchEvent;
+  readonly event: (event: StorageEvent) => StorageEvent;
   readonly errorOf: (error: unknown) => unknown;
 }
 
-class ShiftedWatch implements Watch {
-  readonly #watch: Watch;
+class ShiftedWatch implements StorageWatch {
+  readonly #watch: StorageWatch;
   readonly #shift: number;
   readonly #translation: Translation;
   /**
@@ -149,7 +149,7 @@ class ShiftedWatch implements Watch {
    */
   readonly #errors = new Map<unknown, unknown>();
 
-  constructor(watch: Watch, shift: number, translation: Translation) {
+  constructor(watch: StorageWatch, shift: number, translation: Translation) {
     this.#watch = watch;
     this.#shift = shift;
     this.#translation = translation;
@@ -163,7 +163,7 @@ class ShiftedWatch implements Watch {
     return this.#watch.ready();
   }
 
-  take(): readonly WatchEvent[] {
+  take(): readonly StorageEvent[] {
     try {
       return this.#watch.take().map((event) => this.#translation.event(event));
     } catch (error) {
@@ -179,7 +179,7 @@ class ShiftedWatch implements Watch {
     this.#watch.close();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
     for await (const events of this.#watch) yield events.map((event) => this.#translation.event(event));
   }
 

@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata, Server, ServerCredentials, status, type ServiceError } from "@grpc/grpc-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unary } from "../../../../apiserver/storage/etcd3/unary.js";
+import { callUnary } from "../../../../apiserver/storage/etcd3/unary.js";
 
 /** Responds to each request as its text asks. */
 const server = new Server();
@@ -45,7 +45,7 @@ afterAll(() => {
 });
 
 function ask(text: string, timeout = 10_000, decode: (bytes: Buffer) => string = String): Promise<string> {
-  return unary(
+  return callUnary(
     client,
     { path: "/test/Ask", encode: (given: string) => Buffer.from(given), decode },
     text,
