@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)(
     test("imports the helpers of the engine's public entry point", async () => {
       const script = `import * as engine from "@apimachinery/codegen/engine"; console.log(Object.keys(engine).sort().join(" "));`;
       expect((await succeed(root, "node", ["--input-type=module", "-e", script])).trim()).toBe(
-        "addMarker addPackageMarker appendTo defineMarker exportIt folders isScalar names nearest objectOf packageById parseFunctionName pluralOf printType remedy remedyAs " +
+        "addMarker addPackageMarker appendTo defineMarker defineProblems exportIt folders isScalar names nearest objectOf packageById parseFunctionName pluralOf printType remedy remedyAs " +
           "removeMarker replaceMarker replaceSignature replaceText sameType typeById underlying",
       );
     });
