@@ -22,7 +22,7 @@ import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
 import { writeHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
 import { isLingering } from "./linger.js";
 import { refusePlainHTTP } from "./plain-http.js";
-import { protocolProblem } from "./protocol-fault.js";
+import { protocolProblem } from "./protocol-problem.js";
 import { requestLimits } from "./request-limits.js";
 import { Sending } from "./sending.js";
 import { defaultTimeouts, type ConnectionTimeouts } from "./timeouts.js";

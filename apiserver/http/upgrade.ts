@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { textError } from "./messages.js";
-import { protocolProblem } from "./protocol-fault.js";
+import { protocolProblem } from "./protocol-problem.js";
 import type { Response } from "./types.js";
 
 /**

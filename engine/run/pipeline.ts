@@ -1,4 +1,4 @@
-import { locateLate } from "../config/late-faults.js";
+import { locateLate } from "../config/late-problems.js";
 import { unknownKeyProblems } from "../config/unknown-keys.js";
 import { unknownPlurals } from "../config/unknown-plurals.js";
 import { formatter } from "../base/format.js";

@@ -5,7 +5,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/base/problem.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { definitionOf } from "./definition.js";
-import { conversionOptionProblems } from "./conversion-faults.js";
+import { conversionOptionProblems } from "./conversion-problems.js";
 import { unknownGroups } from "./conversion.js";
 import { handWrittenDefaults } from "./hand-written-defaults.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";

@@ -4,7 +4,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { isPlainObject } from "./literal.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
-import { literalProblem } from "../../engine/model/facts/scalar-fault.js";
+import { literalProblem } from "../../engine/model/facts/scalar-problem.js";
 import { zeroOfScalar } from "../../engine/model/facts/zero.js";
 import { numberRange } from "../../engine/model/scalars.js";
 

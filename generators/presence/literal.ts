@@ -5,9 +5,9 @@ import { propertyKey } from "../../engine/print/render.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
-import { literalProblem, type ScalarProblem } from "../../engine/model/facts/scalar-fault.js";
+import { literalProblem, type ScalarProblem } from "../../engine/model/facts/scalar-problem.js";
 
-export type { ScalarProblem } from "../../engine/model/facts/scalar-fault.js";
+export type { ScalarProblem } from "../../engine/model/facts/scalar-problem.js";
 
 /** Code for a JSON value, or the reason why the value is not valid for its type. */
 export type LiteralCode = { readonly code: Printable } | { readonly fault: ScalarProblem };

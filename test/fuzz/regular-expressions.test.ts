@@ -15,7 +15,7 @@ const harmless: Readonly<Record<string, string>> = {
   "runtime/testing/rules/violations.ts": "the path of a field of a type",
   "apiserver/audit/event-line.ts": "a time that the server has printed",
   "apiserver/authentication/jwt/read-configuration.ts": "a URL in a file of the operator",
-  "apiserver/endpoints/patch/unstructured-fault.ts": "JSON that the server has printed, without open strings",
+  "apiserver/endpoints/patch/unstructured-problem.ts": "JSON that the server has printed, without open strings",
   "apiserver/options/origin-pattern.ts": "a flag",
   "apiserver/run/subcommands/replaceable-kubeconfig.ts": "a file of the operator",
   "apiserver/util/proto-types.ts": "declarations in the source",

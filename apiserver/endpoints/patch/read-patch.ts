@@ -17,7 +17,7 @@ import { goJSONTypeOf } from "../go-type-of.js";
 import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { hasOddNumber } from "./parse-patch.js";
-import { integralFloats, unstructuredProblem } from "./unstructured-fault.js";
+import { integralFloats, unstructuredProblem } from "./unstructured-problem.js";
 
 /** A parsed patch, ready to be applied to one object. */
 export interface ParsedPatch {

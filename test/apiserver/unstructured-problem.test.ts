@@ -1,4 +1,4 @@
-import { unstructuredProblem } from "../../apiserver/endpoints/patch/unstructured-fault.js";
+import { unstructuredProblem } from "../../apiserver/endpoints/patch/unstructured-problem.js";
 import type { JSONValue, ValueShape } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 
