@@ -62,7 +62,8 @@ function checkAll(at: Place, schema: CRDSchema, value: unknown, add: Add): void 
     if (Array.isArray(value)) checkList(at, schema, value, add);
   }
   const members = schema.enum ?? [];
-  if (members.length > 0 && !members.some((one) => isMember(value, one))) {
+  // In Kubernetes, null is not a member of an enumeration that contains it.
+  if (members.length > 0 && (value === null || !members.some((one) => isMember(value, one)))) {
     const texts = members.map((one) => (typeof one === "string" ? one : goJSON(one)));
     add(field.notSupported(pathOf(at), value, texts));
   }

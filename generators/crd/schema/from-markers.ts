@@ -6,6 +6,8 @@ import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } fro
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import { withoutWeakerLimits } from "./scalar.js";
+import { literal } from "../rules/expressions.js";
+import type { RuleValueKind } from "../../../runtime/rules/value.js";
 
 /** Extensions that a CustomResourceDefinition can have. Others are for OpenAPI documents. */
 const extensions: ReadonlySet<string> = new Set([
@@ -30,12 +32,32 @@ export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSO
   return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
 }
 
-/** Adds null to the values of an enumeration, to which the null of a nullable value must belong. */
-export function withNull(schema: JSONSchema): JSONSchema {
-  const { nullable, enum: values } = schema;
-  return nullable !== true || values === undefined || values.includes(null)
-    ? schema
-    : { ...schema, enum: [...values, null] };
+const kindsOfTypes: Readonly<Record<string, RuleValueKind>> = {
+  boolean: "bool",
+  integer: "int",
+  number: "float",
+  string: "string",
+};
+
+/**
+ * Returns the enumeration of a value that can be null as a CEL rule, which API servers do not
+ * evaluate for null. For the keyword `enum` they refuse null, also if the enumeration contains it.
+ */
+export function enumAsRule(schema: JSONSchema): JSONSchema {
+  const { enum: values, ...rest } = schema;
+  const kind = kindsOfTypes[schema.type ?? ""];
+  if (schema.nullable !== true || values === undefined || kind === undefined) return schema;
+  const literals = values.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [literal(kind, value)] : [],
+  );
+  const rule = { rule: `self in [${literals.join(", ")}]`, message: `must be one of ${literals.join(", ")}` };
+  const lengths = values.flatMap((value) => (typeof value === "string" ? [Array.from(value).length] : []));
+  return {
+    // The cost of a rule follows from the length of its value.
+    ...(lengths.length > 0 && { maxLength: Math.max(...lengths) }),
+    ...rest,
+    "x-kubernetes-validations": [...(schema["x-kubernetes-validations"] ?? []), rule],
+  };
 }
 
 /** Removes list and map types from values that are no lists and objects: they have no effect. */

@@ -7,7 +7,7 @@ import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { crdDescription } from "./description.js";
-import { withMarkers, withNull } from "./from-markers.js";
+import { enumAsRule, withMarkers } from "./from-markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
@@ -79,7 +79,7 @@ export class SchemaBuilder {
     const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
     this.#warn(lost, causeOf);
     const result = {
-      ...withNull(schema),
+      ...enumAsRule(schema),
       ...(description === undefined ? {} : { description }),
       ...this.#default(of, field),
     };
