@@ -1,10 +1,10 @@
 #!/bin/sh
-# TypeScript 7.0.2 builds projects at the same time (`tsc -b`, four builders). A project that imports a package of the same
-# build without a reference to it can be compiled too early, and fails. But then a project WITH the reference fails, too,
-# although it is compiled after the package: `b` below is correct, and fails because of `c`. What one project did not
-# find, the others do not find either, probably because builders share a cache of the file system. TypeScript 6.0.3
-# builds the same three projects one after the other without an error, and so does version 7 with `--builders 1`. A second
-# run of the failed build succeeds.
+# TypeScript 7.0.2 builds projects at the same time (`tsc -b`, four builders). A project that imports a
+# package of the same build without a reference to it can be compiled too early, and fails. But then a project
+# WITH the reference fails, too, although it is compiled after the package: `b` below is correct, and fails
+# because of `c`. What one project did not find, the others do not find either, probably because builders
+# share a cache of the file system. TypeScript 6.0.3 builds the same three projects one after the other
+# without an error, and so does version 7 with `--builders 1`. A second run of the failed build succeeds.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -15,7 +15,7 @@ mkdir a b c
 ln -s ../a node_modules/a
 echo '{ "name": "a", "type": "module", "exports": { ".": { "types": "./dist/index.d.ts" } } }' >a/package.json
 echo 'export const x: number = 1;' >a/index.ts
-options='"compilerOptions": { "composite": true, "module": "nodenext", "target": "es2022", "rootDir": ".", "outDir": "dist" }'
+options='"compilerOptions": { "composite": true, "module": "nodenext", "rootDir": ".", "outDir": "dist" }'
 echo "{ $options, \"include\": [\"*.ts\"] }" >a/tsconfig.json
 for project in b c; do
   echo '{ "type": "module" }' >$project/package.json
