@@ -3,7 +3,7 @@ import type { Type, Universe } from "../../../engine/model/universe.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
-import { isNotZero, selectedExpression, setExpression, literal, member } from "./expressions.js";
+import { isNotZero, isOneOf, selectedExpression, setExpression, literal, member } from "./expressions.js";
 
 /** A value to which a condition applies. */
 export interface ConditionSubject {
@@ -42,7 +42,7 @@ export function ruleCondition(rule: Rule, at: ConditionSubject): string | undefi
     case "pattern":
       return `${self}.matches(${stringLiteral(rule.text)})`;
     case "enum":
-      return `${self} in [${rule.values.map((value) => literal(kind, value)).join(", ")}]`;
+      return isOneOf(kind, self, rule.values);
     case "neq":
       return `${self} != ${literal(kind, rule.value)}`;
     case "update":

@@ -16,6 +16,11 @@ export function literal(kind: RuleValueKind, value: string | number | boolean): 
   return kind === "float" && Number.isInteger(value) ? `${String(value)}.0` : String(value);
 }
 
+/** Returns an expression that is true if a value is one of some literals. */
+export function isOneOf(kind: RuleValueKind, value: string, literals: readonly (string | number | boolean)[]): string {
+  return `${value} in [${literals.map((one) => literal(kind, one)).join(", ")}]`;
+}
+
 /** Returns an expression that is true if a present value is not the zero of its type. */
 export function isNotZero(kind: RuleValueKind, value: string): string {
   switch (kind) {

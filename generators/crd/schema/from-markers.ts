@@ -6,7 +6,7 @@ import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } fro
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import { withoutWeakerLimits } from "./scalar.js";
-import { literal } from "../rules/expressions.js";
+import { isOneOf, literal } from "../rules/expressions.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 
 /** Extensions that a CustomResourceDefinition can have. Others are for OpenAPI documents. */
@@ -47,10 +47,13 @@ export function enumAsRule(schema: JSONSchema): JSONSchema {
   const { enum: values, ...rest } = schema;
   const kind = kindsOfTypes[schema.type ?? ""];
   if (schema.nullable !== true || values === undefined || kind === undefined) return schema;
-  const literals = values.flatMap((value) =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [literal(kind, value)] : [],
+  const members = values.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [value] : [],
   );
-  const rule = { rule: `self in [${literals.join(", ")}]`, message: `must be one of ${literals.join(", ")}` };
+  const rule = {
+    rule: isOneOf(kind, "self", members),
+    message: `must be one of ${members.map((member) => literal(kind, member)).join(", ")}`,
+  };
   const lengths = values.flatMap((value) => (typeof value === "string" ? [Array.from(value).length] : []));
   return {
     // The cost of a rule follows from the length of its value.
