@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { packageManagerOf, type PackageManager } from "../../engine/base/package-manager.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
 import type { BreakingOptions } from "./breaking.js";
-import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
+import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/known-versions.js";
 import { reportBug } from "./bug.js";
 import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";

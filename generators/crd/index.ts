@@ -3,7 +3,7 @@ import { kubebuilderMarkers } from "../markers/known/kubebuilder.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/base/problem.js";
-import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
+import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/known-versions.js";
 import { definitionOf } from "./definition.js";
 import { conversionOptionProblems } from "./conversion-problems.js";
 import { unknownGroups } from "./conversion.js";

@@ -2,10 +2,10 @@ import { checkSource, usesVariable } from "./check/check.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
 import { costsOfRules, type RuleCost } from "./cost/rules.js";
-import { environmentOf } from "./environment.js";
-import type { Expression } from "./expression.js";
-import { parsed } from "./parse.js";
-import { SourceProblems, wellFormedSource, type CELFault } from "./source.js";
+import { environmentOf } from "./environment/environment.js";
+import type { Expression } from "./tree/expression.js";
+import { parsed } from "./syntax/parse.js";
+import { SourceProblems, wellFormedSource, type CELFault } from "./base/source.js";
 import type { CELRuleSchema } from "./types/rule.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
 import { printCELType, type ExpressionType } from "./types/type.js";
@@ -26,8 +26,8 @@ export type {
   MessageField,
   Missing,
   Select,
-} from "./expression.js";
-export type { CELFault, CELPosition } from "./source.js";
+} from "./tree/expression.js";
+export type { CELFault, CELPosition } from "./base/source.js";
 export type { CELRule, CELRuleSchema, WrittenRule } from "./types/rule.js";
 export {
   evaluateExpression,
@@ -38,12 +38,12 @@ export {
   type ExpressionResult,
   type FaultyExpression,
   type SelfValues,
-} from "./evaluate-expression.js";
-export { introducedAfter, nextVersion } from "./environment.js";
-export { requestLimit, ruleLimit } from "./limits.js";
-export { outputJSON, outputText } from "./output.js";
-export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
-export { validateRules, type ValidateOptions } from "./validate.js";
+} from "./places/evaluate-expression.js";
+export { introducedAfter, nextVersion } from "./environment/environment.js";
+export { requestLimit, ruleLimit } from "./base/limits.js";
+export { outputJSON, outputText } from "./places/output.js";
+export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rules/rule.js";
+export { validateRules, type ValidateOptions } from "./rules/validate.js";
 export {
   authorizersOf,
   type AccessAnswer,
@@ -51,9 +51,9 @@ export {
   type Authorize,
   type Authorizers,
 } from "./functions/authorization.js";
-export { jsonValue } from "./evaluate/json-values.js";
+export { jsonValue } from "./values/json-values.js";
 export type { Evaluated } from "./evaluate/program.js";
-export { EvaluationError, type Result, type Value } from "./evaluate/value.js";
+export { EvaluationError, type Result, type Value } from "./values/value.js";
 export { claimsValue, stringsOf, userValue, type DescribedUser } from "./places/claims.js";
 export {
   compileExpression,
@@ -70,7 +70,7 @@ export {
 } from "./places/declarations.js";
 export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
-export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
+export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values/classes.js";
 
 /** The problems of an expression. `text` is their text as cel-go prints it. */
 export interface WrongExpression {

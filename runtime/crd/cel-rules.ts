@@ -1,8 +1,8 @@
-import { compiled, type Programs } from "../cel/rule.js";
+import { compiled, type Programs } from "../cel/rules/rule.js";
 import { mostValues, schemaType, type SchemaValueType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { ruleLimit } from "../cel/limits.js";
+import { ruleLimit } from "../cel/base/limits.js";
 import { costText } from "./cel-costs.js";
 import { estimatedSchema, languageOf } from "./kubernetes-version.js";
 import type { Rule, CRDSchema } from "./types.js";

@@ -1,5 +1,5 @@
 import { validateRules } from "../cel/index.js";
-import { requestLimit } from "../cel/limits.js";
+import { requestLimit } from "../cel/base/limits.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../json/values.js";

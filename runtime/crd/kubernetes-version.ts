@@ -1,4 +1,4 @@
-import { newestVersion } from "../cel/known-versions.js";
+import { newestVersion } from "../cel/environment/known-versions.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { itemsSchema, propertySchemas, valuesSchema } from "./schema-parts.js";

@@ -1,7 +1,7 @@
 import { validateRules } from "../cel/index.js";
-import { Correlated } from "../cel/correlate.js";
+import { Correlated } from "../cel/rules/correlate.js";
 import type { ErrorList } from "../field/index.js";
-import { schemaHasRules } from "../cel/validator.js";
+import { schemaHasRules } from "../cel/rules/validator.js";
 import { withRuleErrors } from "../rules/rule-errors.js";
 import { defaulted } from "./defaulted.js";
 import { metaErrors } from "./default-errors.js";

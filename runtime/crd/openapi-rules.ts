@@ -1,4 +1,4 @@
-import { ruleTextErrors } from "../cel/rule-texts.js";
+import { ruleTextErrors } from "../cel/rules/rule-texts.js";
 import { isTyped } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";

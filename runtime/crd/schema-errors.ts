@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { versionLimit } from "../cel/limits.js";
+import { versionLimit } from "../cel/base/limits.js";
 import { costText } from "./cel-costs.js";
 import type { ExpressionCost } from "./cel-rules.js";
 import { defaultErrors } from "./default-errors.js";

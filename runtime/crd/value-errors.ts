@@ -7,7 +7,7 @@ import { goQuote } from "../util/go-quote.js";
 import { isMultipleOf } from "../validate/multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
 import { jsonEqual } from "../json/values.js";
-import type { Correlated } from "../cel/correlate.js";
+import type { Correlated } from "../cel/rules/correlate.js";
 import { goJSON, repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";

@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { fieldPathProblem } from "../cel/field-path.js";
+import { fieldPathProblem } from "../cel/rules/field-path.js";
 import type { CRDColumn, CRDSchema, SelectableField, CRDSubresources } from "./types.js";
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];

@@ -1,5 +1,5 @@
 import type { CELFunctions } from "../cel/printed/evaluate.js";
-import { validateRules } from "../cel/validate.js";
+import { validateRules } from "../cel/rules/validate.js";
 import * as field from "../field/index.js";
 import type { ErrorList, ErrorType, FieldError, Path } from "../field/index.js";
 import type { TypeSchema } from "../schema/schema.js";

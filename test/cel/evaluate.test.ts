@@ -10,11 +10,11 @@ import {
   evaluateExpression,
   type CELInput,
 } from "../../runtime/cel/index.js";
-import { implementations } from "../../runtime/cel/evaluate/registry.js";
-import { operators } from "../../runtime/cel/evaluate/operators.js";
-import * as extensions from "../../runtime/cel/library/extensions.js";
-import * as kubernetes from "../../runtime/cel/library/kubernetes.js";
-import { standard } from "../../runtime/cel/library/standard.js";
+import { implementations } from "../../runtime/cel/functions/index.js";
+import { operators } from "../../runtime/cel/functions/operators.js";
+import * as extensions from "../../runtime/cel/environment/extensions.js";
+import * as kubernetes from "../../runtime/cel/environment/kubernetes.js";
+import { standard } from "../../runtime/cel/environment/standard.js";
 import { declarationsOf } from "../../runtime/cel/types/signature.js";
 import { object, rules, schema } from "./twenty-rules.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evaluatePrinted, type CELFunction, type MakeFunction } from "../../runtime/cel/printed/evaluate.js";
 import type { Evaluated } from "../../runtime/cel/evaluate/program.js";
-import { EvaluationError, type JSONInput } from "../../runtime/cel/evaluate/value.js";
+import { EvaluationError, type JSONInput } from "../../runtime/cel/values/value.js";
 import { printExpression } from "../../runtime/cel/print/index.js";
 import { Random } from "../fuzz/random.js";
 import { runsAllCases } from "../sizes.js";

@@ -5,8 +5,8 @@ import {
   stringsLibrary,
   setsLibrary,
   listFunctions,
-} from "../../runtime/cel/library/extensions.js";
-import * as kubernetes from "../../runtime/cel/library/kubernetes.js";
+} from "../../runtime/cel/environment/extensions.js";
+import * as kubernetes from "../../runtime/cel/environment/kubernetes.js";
 import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
 import { randomString, type Sort } from "./random-strings.js";

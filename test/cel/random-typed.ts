@@ -6,7 +6,7 @@ import {
   stringFormat,
   stringsLibrary,
   twoVariablesLibrary,
-} from "../../runtime/cel/library/extensions.js";
+} from "../../runtime/cel/environment/extensions.js";
 import {
   authorizer,
   cidrLibrary,
@@ -19,8 +19,8 @@ import {
   selectors,
   semverLibrary,
   urlsLibrary,
-} from "../../runtime/cel/library/kubernetes.js";
-import { standard } from "../../runtime/cel/library/standard.js";
+} from "../../runtime/cel/environment/kubernetes.js";
+import { standard } from "../../runtime/cel/environment/standard.js";
 import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
 

@@ -1,7 +1,7 @@
-import { printed } from "../../runtime/cel/evaluate/describe.js";
-import { compareStrings } from "../../runtime/cel/evaluate/order.js";
-import { SchemaMap } from "../../runtime/cel/evaluate/schema-map.js";
-import { timestampString } from "../../runtime/cel/evaluate/time-text.js";
+import { printed } from "../../runtime/cel/values/describe.js";
+import { compareStrings } from "../../runtime/cel/values/order.js";
+import { SchemaMap } from "../../runtime/cel/values/schema-map.js";
+import { timestampString } from "../../runtime/cel/values/time-text.js";
 import {
   EvaluationError,
   ListValue,
@@ -9,7 +9,7 @@ import {
   type OpaqueValue,
   type Result,
   type Value,
-} from "../../runtime/cel/evaluate/value.js";
+} from "../../runtime/cel/values/value.js";
 import { QuantityValue } from "../../runtime/cel/functions/quantity.js";
 import {
   CELBytes,

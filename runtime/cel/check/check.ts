@@ -1,6 +1,6 @@
-import { environmentOf } from "../environment.js";
-import { parsed } from "../parse.js";
-import { SourceProblems, wellFormedSource } from "../source.js";
+import { environmentOf } from "../environment/environment.js";
+import { parsed } from "../syntax/parse.js";
+import { SourceProblems, wellFormedSource } from "../base/source.js";
 import { typeProvider, type Structs } from "../types/provider.js";
 import type { SchemaValueType } from "../types/schema.js";
 import { optionalType, type ExpressionType } from "../types/type.js";

@@ -1,4 +1,4 @@
-import type { CELEnvironment } from "../environment.js";
+import type { CELEnvironment } from "../environment/environment.js";
 import type {
   Comprehension,
   Constant,
@@ -8,14 +8,14 @@ import type {
   MapLiteral,
   Message,
   Select,
-} from "../expression.js";
-import type { SourceProblems } from "../source.js";
+} from "../tree/expression.js";
+import type { SourceProblems } from "../base/source.js";
 import { messageName, type TypeProvider } from "../types/provider.js";
 import type { Overload } from "../types/signature.js";
 import * as types from "../types/type.js";
 import { printCELType, type ExpressionType } from "../types/type.js";
 import { Bindings, mostGeneral } from "../types/unify.js";
-import { CELBytes, CELUint } from "../values.js";
+import { CELBytes, CELUint } from "../values/classes.js";
 import type { CheckScope } from "./scope.js";
 
 /** What a name, or the name of a function, refers to. */

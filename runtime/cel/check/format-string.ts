@@ -1,5 +1,5 @@
-import type { Expression } from "../expression.js";
-import { clauseOf, directivesOf, type Clause } from "../format-clauses.js";
+import type { Expression } from "../tree/expression.js";
+import { clauseOf, directivesOf, type Clause } from "../types/format-clauses.js";
 import type { ExpressionType } from "../types/type.js";
 
 /** A problem of a format string, or of an argument. */

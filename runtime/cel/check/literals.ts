@@ -1,10 +1,10 @@
 import { parseDuration } from "../../values/duration.js";
 import { pattern } from "../../pattern/index.js";
 import { layoutOfTime, parseInstant } from "../../values/time-parse.js";
-import type { CELEnvironment } from "../environment.js";
-import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../expression.js";
-import { childrenOf } from "../children.js";
-import type { SourceProblems } from "../source.js";
+import type { CELEnvironment } from "../environment/environment.js";
+import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../tree/expression.js";
+import { childrenOf } from "../tree/children.js";
+import type { SourceProblems } from "../base/source.js";
 import { inOptional, isSameType, printCELType, type ExpressionType } from "../types/type.js";
 import type { TypedExpression } from "./checker.js";
 import { formatStringProblem } from "./format-string.js";

@@ -1,6 +1,6 @@
 import type { TypedExpression } from "../check/checker.js";
 import type { DeclaredType } from "../types/schema.js";
-import { ruleLimit } from "../limits.js";
+import { ruleLimit } from "../base/limits.js";
 import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";

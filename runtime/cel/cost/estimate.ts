@@ -1,7 +1,7 @@
 import type { TypedExpression } from "../check/checker.js";
-import type { Comprehension, Constant, Expression, FunctionCall } from "../expression.js";
+import type { Comprehension, Constant, Expression, FunctionCall } from "../tree/expression.js";
 import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
-import { CELBytes } from "../values.js";
+import { CELBytes } from "../values/classes.js";
 import { characterCost, libraryCost, matchCost, type CallCost } from "./calls.js";
 import type { CostNode, SizeOf } from "./node.js";
 import { CostPath } from "./path.js";

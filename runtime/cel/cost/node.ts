@@ -1,4 +1,4 @@
-import type { Expression } from "../expression.js";
+import type { Expression } from "../tree/expression.js";
 import type { DeclaredType } from "../types/schema.js";
 import { stringType, type ExpressionType } from "../types/type.js";
 import { unknown, type SizeRange } from "./range.js";

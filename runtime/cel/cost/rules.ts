@@ -1,9 +1,9 @@
-import { ruleLimit } from "../limits.js";
+import { ruleLimit } from "../base/limits.js";
 import { checkSource } from "../check/check.js";
-import { SourceProblems } from "../source.js";
+import { SourceProblems } from "../base/source.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
-import { mostValues, schemaType, type DeclaredType } from "../types/schema.js";
+import { isSchema, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
 import {
   boundText,
   evaluationCost,
@@ -67,10 +67,6 @@ function visit(
     const map: RuleContainer = { path, keyword: "maxProperties", bound: schema.maxProperties };
     visit(values, `${path}{}`, [...containers, map], version, costs);
   }
-}
-
-function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSchema {
-  return typeof value === "object" && !Array.isArray(value);
 }
 
 function costOfRule(

@@ -1,11 +1,12 @@
-import { CELOptional } from "../values.js";
-import { noSuchOverload } from "./equality.js";
-import { Cancelled, type Emit, type EvaluationFrame, type RunFrame } from "./frame.js";
-import { asGrowing } from "./lists.js";
+import { CELOptional } from "../values/classes.js";
+import { noSuchOverload } from "../values/equality.js";
+import { Cancelled } from "../base/ended.js";
+import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
+import { asGrowing } from "../values/lists.js";
 import type { Attribute, EvaluationPlan, Qualifier, Slot } from "./plan.js";
 import { find, keyProblem, selectPart } from "./qualify.js";
-import { SchemaMap, type SchemaEntry, type Properties } from "./schema-map.js";
-import { EvaluationError, WrongItem, type Result, type Value } from "./value.js";
+import { SchemaMap, type SchemaEntry, type Properties } from "../values/schema-map.js";
+import { EvaluationError, WrongItem, type Result, type Value } from "../values/value.js";
 
 const none = new CELOptional<Result>();
 

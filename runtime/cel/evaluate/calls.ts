@@ -1,15 +1,15 @@
 import { pattern } from "../../pattern/index.js";
-import type { CELEnvironment } from "../environment.js";
+import type { CELEnvironment } from "../environment/environment.js";
 import type { Overload } from "../types/signature.js";
-import { CELType } from "../values.js";
-import { unsupportedOperand as noSuchOperator } from "./arithmetic.js";
-import { noSuchOverload } from "./equality.js";
-import { printed, typeOfValue } from "./describe.js";
-import { hasType } from "./has-type.js";
-import { operators } from "./operators.js";
+import { CELType } from "../values/classes.js";
+import { unsupportedOperand as noSuchOperator } from "../values/arithmetic.js";
+import { noSuchOverload } from "../values/equality.js";
+import { printed, typeOfValue } from "../values/describe.js";
+import { hasType } from "../values/has-type.js";
+import { operators } from "../functions/operators.js";
 import { ProgramProblem, type EvaluationPlan } from "./plan.js";
-import { implementations } from "./registry.js";
-import { EvaluationError, ListValue, type Implementation, type Result, type Value } from "./value.js";
+import { implementations } from "../functions/index.js";
+import { EvaluationError, ListValue, type Implementation, type Result, type Value } from "../values/value.js";
 
 /** A function in a plan. */
 export interface PlannedCall {

@@ -1,6 +1,6 @@
-import { CELUint } from "../values.js";
-import { assertHashable } from "./hash-keys.js";
-import type { ListValue, Result } from "./value.js";
+import { CELUint } from "../values/classes.js";
+import { assertHashable } from "../values/hash-keys.js";
+import type { ListValue, Result } from "../values/value.js";
 
 /** Constants of a list in which values are searched. */
 export class ConstantSet {

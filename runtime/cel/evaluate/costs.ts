@@ -1,9 +1,9 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
-import { CELBytes } from "../values.js";
-import { goTypeOfResult, printed, typeOfValue } from "./describe.js";
-import { Panic } from "./panic.js";
-import { innerSize, valueSize, utf8ByteCount } from "./sizes.js";
-import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
+import { CELBytes } from "../values/classes.js";
+import { goTypeOfResult, printed, typeOfValue } from "../values/describe.js";
+import { Panic } from "../base/ended.js";
+import { innerSize, valueSize, utf8ByteCount } from "../values/sizes.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "../values/value.js";
 
 type Cost = (values: readonly Result[], result: Result) => number;
 

@@ -1,7 +1,7 @@
 import type { PlannedCall } from "./calls.js";
 import { callCost } from "./costs.js";
 import type { RunFrame } from "./frame.js";
-import { EvaluationError, type Result, type Value } from "./value.js";
+import { EvaluationError, type Result, type Value } from "../values/value.js";
 
 /** Emits the call of a function with emitted arguments. */
 export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {

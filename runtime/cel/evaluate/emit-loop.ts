@@ -1,8 +1,8 @@
-import { goTypeOfResult } from "./describe.js";
+import { goTypeOfResult } from "../values/describe.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
-import { asFinal, asGrowing, GrowingList } from "./lists.js";
+import { asFinal, asGrowing, GrowingList } from "../values/lists.js";
 import type { Loop } from "./plan.js";
-import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 
 /** Runs the loop over a range. Returns an error if the range has no items. */
 type Each = (frame: EvaluationFrame, range: Value) => EvaluationError | undefined;

@@ -1,18 +1,18 @@
-import { CELOptional } from "../values.js";
+import { CELOptional } from "../values/classes.js";
 import { emitAttribute } from "./attributes.js";
 import { emitCall } from "./emit-call.js";
 import { emitLoop } from "./emit-loop.js";
-import { mapOf } from "./collections.js";
-import { printed } from "./describe.js";
-import { equal, noSuchOverload } from "./equality.js";
+import { mapOf } from "../values/collections.js";
+import { printed } from "../values/describe.js";
+import { equal, noSuchOverload } from "../values/equality.js";
 import { equalityCostFunction, makingCosts } from "./costs.js";
 import type { EvaluationFrame, RunFrame } from "./frame.js";
 import { emitIntComparison } from "./ints.js";
-import { ItemList } from "./lists.js";
+import { ItemList } from "../values/lists.js";
 import { createMessage, wrongField } from "./messages.js";
-import { assertHashable } from "./hash-keys.js";
+import { assertHashable } from "../values/hash-keys.js";
 import type { Element, MapEntryPlan, MessageFieldPlan, EvaluationPlan } from "./plan.js";
-import { EvaluationError, type Result, type Value } from "./value.js";
+import { EvaluationError, type Result, type Value } from "../values/value.js";
 
 const emitted = new WeakMap<EvaluationPlan, RunFrame>();
 

@@ -1,12 +1,6 @@
+import { Cancelled } from "../base/ended.js";
 import type { EvaluationPlan } from "./plan.js";
-import type { Result } from "./value.js";
-
-/** The limit of the costs is exceeded. */
-export class Cancelled extends Error {
-  constructor() {
-    super("operation cancelled: actual cost limit exceeded");
-  }
-}
+import type { Result } from "../values/value.js";
 
 /** The state of an evaluation. */
 export class EvaluationFrame {

@@ -3,13 +3,13 @@
  * bigint takes longer than the comparison.
  */
 import { emitResolution, fieldFinder } from "./attributes.js";
-import { equal } from "./equality.js";
+import { equal } from "../values/equality.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
-import { operators } from "./operators.js";
+import { operators } from "../functions/operators.js";
 import type { Attribute, EvaluationPlan } from "./plan.js";
 import { selectPart } from "./qualify.js";
-import { SchemaMap } from "./schema-map.js";
-import { EvaluationError, type Result, type Value } from "./value.js";
+import { SchemaMap } from "../values/schema-map.js";
+import { EvaluationError, type Result, type Value } from "../values/value.js";
 
 /** Emitted as others, but an int may be a number. */
 type RawRun = (frame: EvaluationFrame) => Result;

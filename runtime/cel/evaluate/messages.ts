@@ -1,13 +1,13 @@
 import { encodeBytes } from "../../values/bytes.js";
 import { struct, printCELType } from "../types/type.js";
-import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
-import { checkTimestamp } from "./arithmetic.js";
-import { mapOf } from "./collections.js";
-import { conversions } from "./conversions.js";
-import { typeOfValue } from "./describe.js";
-import { noSuchOverload } from "./equality.js";
-import { ItemList } from "./lists.js";
-import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "./value.js";
+import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
+import { checkTimestamp } from "../values/arithmetic.js";
+import { mapOf } from "../values/collections.js";
+import { conversions } from "../functions/conversions.js";
+import { typeOfValue } from "../values/describe.js";
+import { noSuchOverload } from "../values/equality.js";
+import { ItemList } from "../values/lists.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "../values/value.js";
 
 type Fields = ReadonlyMap<string, Value>;
 

@@ -1,7 +1,7 @@
 import type { PlannedCall } from "./calls.js";
 import type { TypeKind } from "../types/type.js";
 import type { ConstantSet } from "./constants.js";
-import type { Result, Value } from "./value.js";
+import type { Result, Value } from "../values/value.js";
 
 /** An expression as it is evaluated. Constant parts are values. */
 export type EvaluationPlan =

@@ -1,15 +1,15 @@
 import type { TypedExpression } from "../check/checker.js";
-import type { CELEnvironment } from "../environment.js";
-import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../expression.js";
+import type { CELEnvironment } from "../environment/environment.js";
+import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../tree/expression.js";
 import type { TypeProvider } from "../types/provider.js";
-import { CELType } from "../values.js";
+import { CELType } from "../values/classes.js";
 import { callOf, type PlannedCall } from "./calls.js";
 import { ConstantSet } from "./constants.js";
 import { emit } from "./emit.js";
 import { EvaluationFrame } from "./frame.js";
-import { Panic } from "./panic.js";
+import { Panic } from "../base/ended.js";
 import { keyProblem } from "./qualify.js";
-import { startSteps } from "./steps.js";
+import { startSteps } from "../values/steps.js";
 import {
   ProgramProblem,
   type Attribute,
@@ -19,7 +19,7 @@ import {
   type Qualifier,
   type Slot,
 } from "./plan.js";
-import { EvaluationError, ListValue, type Result, type Value } from "./value.js";
+import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";
 
 /** The plan of an expression, and the number of its variables. */
 export interface Planned {

@@ -1,12 +1,12 @@
 import type { TypedExpression } from "../check/checker.js";
-import { environmentOf } from "../environment.js";
+import { environmentOf } from "../environment/environment.js";
 import { typeProvider, type Structs } from "../types/provider.js";
 import { emit } from "./emit.js";
-import { Cancelled, EvaluationFrame, type RunFrame } from "./frame.js";
-import { Panic } from "./panic.js";
+import { Cancelled, Panic } from "../base/ended.js";
+import { EvaluationFrame, type RunFrame } from "./frame.js";
 import { planned } from "./planner.js";
-import { startSteps } from "./steps.js";
-import { EvaluationError, type Result } from "./value.js";
+import { startSteps } from "../values/steps.js";
+import { EvaluationError, type Result } from "../values/value.js";
 
 /** The result of an evaluation, and its cost until it ended. */
 export interface Evaluated {

@@ -1,7 +1,15 @@
-import { CELUint } from "../values.js";
-import { goTypeOfResult, printed, typeOfValue } from "./describe.js";
-import { AtomicList } from "./schema-list.js";
-import { EvaluationError, ListValue, MapValue, OpaqueValue, WrongItem, type Result, type Value } from "./value.js";
+import { CELUint } from "../values/classes.js";
+import { goTypeOfResult, printed, typeOfValue } from "../values/describe.js";
+import { AtomicList } from "../values/schema-list.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  OpaqueValue,
+  WrongItem,
+  type Result,
+  type Value,
+} from "../values/value.js";
 
 /** Returns the error for a value that is neither a bool, nor a number, nor a string. */
 export function keyProblem(value: Result): string | undefined {

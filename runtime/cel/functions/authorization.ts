@@ -1,7 +1,7 @@
 /** @file The functions that ask an authorizer, and their values (Go: cel/library/authz.go). */
 import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
-import { noSuchOverload } from "../evaluate/equality.js";
-import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { noSuchOverload } from "../values/equality.js";
+import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct, type ExpressionType } from "../types/type.js";
 import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
 import { trimmed } from "./strings.js";

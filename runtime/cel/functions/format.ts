@@ -1,12 +1,12 @@
 import { goQuote } from "../../util/go-quote.js";
-import { compareStrings } from "../evaluate/order.js";
-import { conversions } from "../evaluate/conversions.js";
-import { printed, typeOfValue } from "../evaluate/describe.js";
-import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../evaluate/value.js";
-import { clauseOf, directivesOf, type Clause } from "../format-clauses.js";
+import { compareStrings } from "../values/order.js";
+import { conversions } from "./conversions.js";
+import { printed, typeOfValue } from "../values/describe.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
+import { clauseOf, directivesOf, type Clause } from "../types/format-clauses.js";
 import type { TypeKind } from "../types/type.js";
-import { utf8 } from "../utf8.js";
-import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values.js";
+import { utf8 } from "../base/utf8.js";
+import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
 /** Returns a format string with its arguments in it. */

@@ -2,14 +2,14 @@ import { goQuote } from "../../util/go-quote.js";
 import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } from "../../net/address.js";
 import { encodeByteString } from "../../net/byte-string.js";
 import { formatIP, isMapped } from "../../validation/ip-address.js";
-import { noSuchOverload } from "../evaluate/equality.js";
+import { noSuchOverload } from "../values/equality.js";
 import {
   EvaluationError,
   OpaqueValue,
   type Implementation,
   type Implementations,
   type Result,
-} from "../evaluate/value.js";
+} from "../values/value.js";
 import { opaque } from "../types/type.js";
 import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
 

@@ -1,8 +1,8 @@
-import { listOf } from "../evaluate/collections.js";
-import { equalItems } from "../evaluate/equality.js";
-import { compare, isOrdered } from "../evaluate/order.js";
-import { typeOfValue } from "../evaluate/describe.js";
-import { EvaluationError, ListValue, type Implementations, type Result, type Value } from "../evaluate/value.js";
+import { listOf } from "../values/collections.js";
+import { equalItems } from "../values/equality.js";
+import { compare, isOrdered } from "../values/order.js";
+import { typeOfValue } from "../values/describe.js";
+import { EvaluationError, ListValue, type Implementations, type Result, type Value } from "../values/value.js";
 import { sortInPlace } from "./go-sort.js";
 import { binary, isIntValue, isListValue, ternary, unaryFunction } from "./signature.js";
 

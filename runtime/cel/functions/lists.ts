@@ -1,6 +1,6 @@
-import { add } from "../evaluate/arithmetic.js";
-import { equalItems, noSuchOverload } from "../evaluate/equality.js";
-import { compare, isOrdered } from "../evaluate/order.js";
+import { add } from "../values/arithmetic.js";
+import { equalItems, noSuchOverload } from "../values/equality.js";
+import { compare, isOrdered } from "../values/order.js";
 import {
   EvaluationError,
   ListValue,
@@ -8,8 +8,8 @@ import {
   type Implementations,
   type Result,
   type Value,
-} from "../evaluate/value.js";
-import { CELDuration, CELUint } from "../values.js";
+} from "../values/value.js";
+import { CELDuration, CELUint } from "../values/classes.js";
 import { isAnyValue, binary, isListValue, unaryFunction } from "./signature.js";
 
 const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];

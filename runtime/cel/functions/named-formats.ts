@@ -4,10 +4,10 @@ import { isDate, isDateTime } from "../../text-formats/times.js";
 import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
 import { isLabelKey, isLabelValue } from "../../validation/label.js";
 import { countUTF8Bytes } from "../../validation/texts.js";
-import { listOf } from "../evaluate/collections.js";
-import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../evaluate/value.js";
+import { listOf } from "../values/collections.js";
+import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../values/value.js";
 import { struct } from "../types/type.js";
-import { CELOptional } from "../values.js";
+import { CELOptional } from "../values/classes.js";
 import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
 
 type Problems = (text: string) => readonly string[];

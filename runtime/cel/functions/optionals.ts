@@ -1,5 +1,5 @@
-import { listOf } from "../evaluate/collections.js";
-import { printed } from "../evaluate/describe.js";
+import { listOf } from "../values/collections.js";
+import { printed } from "../values/describe.js";
 import {
   EvaluationError,
   ListValue,
@@ -7,8 +7,8 @@ import {
   type Implementations,
   type Result,
   type Value,
-} from "../evaluate/value.js";
-import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values.js";
+} from "../values/value.js";
+import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values/classes.js";
 import { isAnyValue, instanceOf, isListValue, unaryFunction } from "./signature.js";
 
 const none = new CELOptional<Result>();

@@ -1,8 +1,8 @@
 import { compareAmounts, scaleTo, signOf, type Amount } from "../../quantity/amount.js";
 import { formatQuantity } from "../../quantity/format.js";
 import { parseQuantity, parseQuantityString, type ParsedQuantity } from "../../quantity/parse.js";
-import { noSuchOverload } from "../evaluate/equality.js";
-import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { noSuchOverload } from "../values/equality.js";
+import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
 import {
   binary,

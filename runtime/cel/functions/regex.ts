@@ -1,7 +1,7 @@
 import type { Pattern } from "../../pattern/index.js";
-import { listOf } from "../evaluate/collections.js";
-import { compiledPattern } from "../evaluate/patterns.js";
-import { EvaluationError, type Implementations, type Result } from "../evaluate/value.js";
+import { listOf } from "../values/collections.js";
+import { compiledPattern } from "./patterns.js";
+import { EvaluationError, type Implementations, type Result } from "../values/value.js";
 import { binary, isIntValue, isStringValue, ternary } from "./signature.js";
 
 /** Searches with regular expressions. */

@@ -1,5 +1,5 @@
 import { goQuote } from "../../util/go-quote.js";
-import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
 import {
   binary,

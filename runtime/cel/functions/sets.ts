@@ -1,5 +1,5 @@
-import { containsItem } from "../evaluate/lists.js";
-import type { Implementations, ListValue, Result } from "../evaluate/value.js";
+import { containsItem } from "../values/lists.js";
+import type { Implementations, ListValue, Result } from "../values/value.js";
 import { binary, isListValue } from "./signature.js";
 
 /** Functions of lists whose order and repetitions have no meaning. */

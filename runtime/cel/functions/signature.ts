@@ -1,12 +1,5 @@
-import { noSuchOverload } from "../evaluate/equality.js";
-import {
-  EvaluationError,
-  ListValue,
-  MapValue,
-  type Implementation,
-  type Result,
-  type Value,
-} from "../evaluate/value.js";
+import { noSuchOverload } from "../values/equality.js";
+import { EvaluationError, ListValue, MapValue, type Implementation, type Result, type Value } from "../values/value.js";
 
 /** Reports whether a value has the type of a parameter. */
 export type Guard<T extends Value> = (value: Value) => value is T;

@@ -1,13 +1,26 @@
-import { listOf } from "../evaluate/collections.js";
-import { noSuchOverload } from "../evaluate/equality.js";
-import { printed } from "../evaluate/describe.js";
-import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
+import { listOf } from "../values/collections.js";
+import { noSuchOverload } from "../values/equality.js";
+import { printed } from "../values/describe.js";
+import {
+  EvaluationError,
+  type Implementation,
+  type Implementations,
+  type ListValue,
+  type Result,
+} from "../values/value.js";
 import { namedEscapes } from "../../util/go-quote.js";
 import { formatted } from "./format.js";
 import { binary, isIntValue, isListValue, isStringValue, ternary, unaryFunction } from "./signature.js";
 
+function ofStrings(test: (text: string, part: string) => boolean): Implementation {
+  return (text, part) => (typeof text === "string" && typeof part === "string" ? test(text, part) : noSuchOverload);
+}
+
 /** Functions of strings. Their indexes count code points. */
 export const stringFunctions: Implementations = {
+  contains_string: ofStrings((text, part) => text.includes(part)),
+  ends_with_string: ofStrings((text, part) => text.endsWith(part)),
+  starts_with_string: ofStrings((text, part) => text.startsWith(part)),
   string_char_at_int: binary(isStringValue, isIntValue, charAt),
   string_index_of_string: binary(isStringValue, isStringValue, (text, part) => indexOf(text, part, 0n)),
   string_index_of_string_int: ternary(isStringValue, isStringValue, isIntValue, indexOf),

@@ -1,5 +1,5 @@
-import { inserted } from "../evaluate/collections.js";
-import { MapValue, type Implementations, type Result } from "../evaluate/value.js";
+import { inserted } from "../values/collections.js";
+import { MapValue, type Implementations, type Result } from "../values/value.js";
 import { isAnyValue, binary, isMapValue, ternary } from "./signature.js";
 
 /** What the macros with two variables call. */

@@ -8,8 +8,8 @@ import {
   urlString,
   type GoURL,
 } from "../../net/url.js";
-import { listOf, mapOf } from "../evaluate/collections.js";
-import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { listOf, mapOf } from "../values/collections.js";
+import { OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
 import { evaluationErrorFor, instanceOf, isStringValue, succeeds, unaryFunction } from "./signature.js";
 

@@ -1,14 +1,7 @@
 /** @file The values of expressions about tokens and users (Go: authenticator/token/oidc). */
-import { noSuchOverload } from "../evaluate/equality.js";
-import { jsonValue } from "../evaluate/json-values.js";
-import {
-  ListValue,
-  MapValue,
-  type EvaluationError,
-  type JSONInput,
-  type Result,
-  type Value,
-} from "../evaluate/value.js";
+import { noSuchOverload } from "../values/equality.js";
+import { jsonValue } from "../values/json-values.js";
+import { ListValue, MapValue, type EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
 import { unescapeProperty } from "../types/names.js";
 import { struct, type ExpressionType } from "../types/type.js";
 import type { CELSchema } from "../types/schema.js";

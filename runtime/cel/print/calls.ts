@@ -1,12 +1,12 @@
 import { callCost, readingFunctions } from "../evaluate/costs.js";
 import { emit } from "../evaluate/emit.js";
 import { EvaluationFrame } from "../evaluate/frame.js";
-import { operators } from "../evaluate/operators.js";
+import { operators } from "../functions/operators.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
-import { implementations } from "../evaluate/registry.js";
-import { EvaluationError, OpaqueValue, type Result } from "../evaluate/value.js";
-import { callLimit } from "../limits.js";
-import { CELOptional } from "../values.js";
+import { implementations } from "../functions/index.js";
+import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
+import { callLimit } from "../base/limits.js";
+import { CELOptional } from "../values/classes.js";
 import type { CodeBlock } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
 import { boxedConstant, printConstant } from "./constants.js";

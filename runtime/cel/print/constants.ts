@@ -1,5 +1,5 @@
-import { EvaluationError, ListValue, MapValue, type Result } from "../evaluate/value.js";
-import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
+import { EvaluationError, ListValue, MapValue, type Result } from "../values/value.js";
+import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
 import type { CodeBlock } from "./block.js";
 import {
   boolForm,

@@ -1,9 +1,9 @@
 import { checkSource } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
-import { environmentOf } from "../environment.js";
+import { environmentOf } from "../environment/environment.js";
 import { ProgramProblem } from "../evaluate/plan.js";
 import { planned } from "../evaluate/planner.js";
-import { SourceProblems } from "../source.js";
+import { SourceProblems } from "../base/source.js";
 import { typeProvider } from "../types/provider.js";
 import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
 import { CodeBlock, Code } from "./block.js";

@@ -1,4 +1,4 @@
-import { ListValue } from "../evaluate/value.js";
+import { ListValue } from "../values/value.js";
 import { makingCosts } from "../evaluate/costs.js";
 import type { Attribute, Loop, EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";

@@ -1,6 +1,6 @@
 /** @file Reads JSON of a schema in printed code. */
 import { isInherited } from "../../json/values.js";
-import { withObjectMeta, type CELSchema } from "../types/schema.js";
+import { isSchema, withObjectMeta, type CELSchema } from "../types/schema.js";
 import type { CodeBlock } from "./block.js";
 import {
   boolForm,
@@ -49,10 +49,6 @@ export function readingOf(block: CodeBlock, given: CELSchema, path: readonly str
   return typeof schema.additionalProperties === "object"
     ? { code: "cel.object", form: { kind: "map", schema, path } }
     : closureReading(block, path);
-}
-
-function isSchema(schema: CELSchema["items"]): boolean {
-  return schema !== undefined && !Array.isArray(schema);
 }
 
 function closureReading(block: CodeBlock, path: readonly string[]): ReadFunction {

@@ -1,7 +1,7 @@
-import { nextVersion } from "../environment.js";
+import { nextVersion } from "../environment/environment.js";
 import { propertyPath, rulePlace } from "../printed/evaluate.js";
 import type { CELRuleSchema } from "../types/rule.js";
-import { isSchema } from "../validator.js";
+import { isSchema } from "../types/schema.js";
 import { printExpression } from "./index.js";
 
 /** The function of a rule. */

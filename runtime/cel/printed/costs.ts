@@ -6,9 +6,9 @@ import {
   readCost,
   searchCosts,
 } from "../evaluate/costs.js";
-import { printed } from "../evaluate/describe.js";
-import { codePoints, utf8ByteCount } from "../evaluate/sizes.js";
-import type { Result, Value } from "../evaluate/value.js";
+import { printed } from "../values/describe.js";
+import { codePoints, utf8ByteCount } from "../values/sizes.js";
+import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
 
 /** A string of so many code units costs 1, however many characters it has; an empty one nothing. */

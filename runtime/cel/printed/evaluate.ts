@@ -1,7 +1,7 @@
-import { reader } from "../evaluate/read.js";
-import type { JSONInput, Result, Value } from "../evaluate/value.js";
+import { reader } from "../values/read.js";
+import type { JSONInput, Result, Value } from "../values/value.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
-import { callLimit } from "../limits.js";
+import { callLimit } from "../base/limits.js";
 import { value } from "./guards.js";
 
 /** Receives the cost of an evaluation. */

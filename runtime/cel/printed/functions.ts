@@ -1,13 +1,13 @@
 import { getOwn } from "../../json/values.js";
-import { environmentOf } from "../environment.js";
+import { environmentOf } from "../environment/environment.js";
 import { callOf } from "../evaluate/calls.js";
-import { equal } from "../evaluate/equality.js";
+import { equal } from "../values/equality.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
 import { find, selectPart as selected } from "../evaluate/qualify.js";
-import { implementations } from "../evaluate/registry.js";
-import { EvaluationError, ListValue, type Implementation, type Value } from "../evaluate/value.js";
+import { implementations } from "../functions/index.js";
+import { EvaluationError, ListValue, type Implementation, type Value } from "../values/value.js";
 import { FormatValue } from "../functions/named-formats.js";
-import { CELOptional } from "../values.js";
+import { CELOptional } from "../values/classes.js";
 import { fail, value, type JSONMap } from "./guards.js";
 
 /** Returns an own property of an object. */

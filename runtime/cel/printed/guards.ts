@@ -1,5 +1,5 @@
-import { EvaluationError, type JSONInput, type Result, type Value } from "../evaluate/value.js";
-import { callLimit } from "../limits.js";
+import { EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
+import { callLimit } from "../base/limits.js";
 
 /** An object of JSON. */
 export type JSONMap = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-import type { CELEnvironment } from "../environment.js";
-import type { Expression, FunctionCall, MapEntry, MessageField } from "../expression.js";
-import type { SourceProblems } from "../source.js";
+import type { CELEnvironment } from "../environment/environment.js";
+import type { Expression, FunctionCall, MapEntry, MessageField } from "../tree/expression.js";
+import type { SourceProblems } from "../base/source.js";
 import type { RuleName } from "./grammar.js";
 import { LiteralProblem, numberValue, stringValueOf } from "./literal.js";
-import { MacroProblem, type Macro } from "./macros.js";
+import { MacroProblem, type Macro } from "../environment/macros.js";
 import { Stop, type Tree } from "./parser.js";
 import type { Token, TokenKind } from "./token.js";
 

@@ -1,6 +1,6 @@
-import { utf8 } from "../utf8.js";
-import { CELBytes, CELUint } from "../values.js";
-import type { Constant } from "../expression.js";
+import { utf8 } from "../base/utf8.js";
+import { CELBytes, CELUint } from "../values/classes.js";
+import type { Constant } from "../tree/expression.js";
 
 /** The text of a literal has no value. */
 export class LiteralProblem extends Error {}

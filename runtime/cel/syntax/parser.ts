@@ -1,4 +1,4 @@
-import type { SourceProblems } from "../source.js";
+import type { SourceProblems } from "../base/source.js";
 import type { Prediction, RuleName } from "./grammar.js";
 import { Lexer } from "./lexer.js";
 import { Recovery } from "./recovery.js";

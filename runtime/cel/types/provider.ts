@@ -1,4 +1,3 @@
-import type { CELEnvironment } from "../environment.js";
 import * as types from "./type.js";
 import { parseType } from "./signature.js";
 import type { ExpressionType } from "./type.js";
@@ -104,12 +103,18 @@ const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ["map", types.mapOfTypes(types.anyType, types.anyType)],
 ]);
 
+/** What types depend on: the environment of a version of Kubernetes. */
+interface Language {
+  readonly types: readonly ExpressionType[];
+  has(feature: "reserved-fields"): boolean;
+}
+
 /**
  * Returns the types of a language, and structs.
  *
  * @param haveNames expressions can use the names of the structs; those of a schema have none
  */
-export function typeProvider(environment: CELEnvironment, structs?: Structs, haveNames = false): TypeProvider {
+export function typeProvider(environment: Language, structs?: Structs, haveNames = false): TypeProvider {
   const values = new Map<string, ExpressionType>([
     ...named,
     ...environment.types.map((type) => [type.name, type] as const),

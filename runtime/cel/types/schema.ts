@@ -1,4 +1,4 @@
-import { utf8 } from "../utf8.js";
+import { utf8 } from "../base/utf8.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
 import {
@@ -39,6 +39,11 @@ export interface CELSchema {
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
   readonly "x-kubernetes-map-type"?: string;
   readonly nullable?: boolean;
+}
+
+/** Reports whether the value of `items` or of `additionalProperties` is one schema. */
+export function isSchema<S extends CELSchema>(value: S | readonly S[] | boolean | undefined): value is S {
+  return typeof value === "object" && !Array.isArray(value);
 }
 
 /** The type of the values of a schema, with their sizes. */

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { validateRules } from "../../cel/validate.js";
+import type { validateRules } from "../../cel/rules/validate.js";
 import { errorText, type ErrorList, type FieldError } from "../../field/index.js";
 import { withoutUndefined } from "../../rules/without-undefined.js";
 import type { TypeSchema } from "../../schema/schema.js";

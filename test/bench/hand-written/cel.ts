@@ -1,6 +1,6 @@
 /** @file The conditions of the twenty rules of test/cel/twenty-rules.ts, as a developer writes them. */
-import { implementations } from "../../../runtime/cel/evaluate/registry.js";
-import type { Implementation, Value } from "../../../runtime/cel/evaluate/value.js";
+import { implementations } from "../../../runtime/cel/functions/index.js";
+import type { Implementation, Value } from "../../../runtime/cel/values/value.js";
 import { CELDuration } from "../../../runtime/cel/index.js";
 import { pattern } from "../../../runtime/pattern/index.js";
 import { jsonEqual } from "../../../runtime/json/values.js";

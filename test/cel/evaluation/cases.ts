@@ -1,10 +1,10 @@
 import { checkSource } from "../../../runtime/cel/check/check.js";
 import { ProgramProblem } from "../../../runtime/cel/evaluate/plan.js";
 import { Program, type Evaluated } from "../../../runtime/cel/evaluate/program.js";
-import { reader } from "../../../runtime/cel/evaluate/read.js";
-import { EvaluationError, type Result } from "../../../runtime/cel/evaluate/value.js";
+import { reader } from "../../../runtime/cel/values/read.js";
+import { EvaluationError, type Result } from "../../../runtime/cel/values/value.js";
 import { validateRules, CELOptional, type CELRuleSchema, type ValidateOptions } from "../../../runtime/cel/index.js";
-import { SourceProblems } from "../../../runtime/cel/source.js";
+import { SourceProblems } from "../../../runtime/cel/base/source.js";
 import { schemaType } from "../../../runtime/cel/types/schema.js";
 import { errorText } from "../../../runtime/field/index.js";
 import { Random } from "../../fuzz/random.js";

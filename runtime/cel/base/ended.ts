@@ -1,0 +1,15 @@
+/** @file Reasons for which an evaluation ends without a result. */
+
+/** A failure of cel-go that is not an error of the expression. */
+export class Panic extends Error {
+  constructor(message: string) {
+    super(`internal error: ${message}`);
+  }
+}
+
+/** The limit of the costs is exceeded. */
+export class Cancelled extends Error {
+  constructor() {
+    super("operation cancelled: actual cost limit exceeded");
+  }
+}

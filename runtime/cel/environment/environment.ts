@@ -1,0 +1,147 @@
+import {
+  listFunctions,
+  optionalsLibrary,
+  setsLibrary,
+  stringFormat,
+  stringsLibrary,
+  twoVariablesLibrary,
+} from "./extensions.js";
+import { newestVersion } from "./known-versions.js";
+import * as kubernetes from "./kubernetes.js";
+import { standard } from "./standard.js";
+import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./macros.js";
+import { declarationsOf, type Overload } from "../types/signature.js";
+import { dyn, opaque, optionalType, type ExpressionType } from "../types/type.js";
+
+/** A part of the language, with the minor versions of Kubernetes that have it. */
+interface Library {
+  readonly since: number;
+  readonly until?: number;
+  readonly functions?: string;
+  readonly macros?: readonly Macro[];
+  /** The types whose names are values of the language. */
+  readonly types?: readonly ExpressionType[];
+  readonly features?: readonly Feature[];
+}
+
+/**
+ * Parts of the language that are neither functions nor macros: the syntax of optionals, comparisons
+ * of different types of numbers, checks of literals, checks of format strings, and reserved words
+ * as names of fields.
+ */
+export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strings" | "reserved-fields";
+
+/** All libraries. The order of the overloads of a function is that of the libraries. */
+const libraries: readonly Library[] = [
+  { since: 0, functions: standard, macros: standardMacros },
+  { since: 0, functions: kubernetes.urlsLibrary },
+  { since: 0, functions: kubernetes.regexLibrary },
+  { since: 0, until: 37, functions: kubernetes.listsLibrary },
+  { since: 27, functions: kubernetes.authorizer },
+  {
+    since: 28,
+    functions: optionalsLibrary,
+    macros: optionalMacros,
+    types: [optionalType(dyn)],
+    features: ["optionals", "mixed-numbers"],
+  },
+  { since: 28, functions: kubernetes.quantityLibrary },
+  { since: 29, features: ["literals"] },
+  { since: 0, functions: stringsLibrary },
+  { since: 29, functions: stringFormat, features: ["format-strings"] },
+  { since: 29, functions: setsLibrary },
+  { since: 30, functions: kubernetes.ipLibrary, types: [opaque("net.IP")] },
+  { since: 30, functions: kubernetes.cidrLibrary, types: [opaque("net.CIDR")] },
+  { since: 31, functions: kubernetes.formatLibrary },
+  { since: 31, functions: kubernetes.selectors },
+  { since: 31, features: ["reserved-fields"] },
+  { since: 32, functions: twoVariablesLibrary, macros: twoVariableMacros },
+  { since: 33, functions: kubernetes.semverLibrary },
+  { since: 34, functions: listFunctions, macros: listMacros },
+  { since: 37, functions: kubernetes.listsLibrary + kubernetes.includes },
+];
+
+/** The language of a version of Kubernetes. */
+export class CELEnvironment {
+  /** The minor version of Kubernetes. */
+  readonly minor: number;
+  readonly macros: readonly Macro[];
+  /** The types that the language has in addition to the standard ones. */
+  readonly types: readonly ExpressionType[];
+  readonly #features: ReadonlySet<Feature>;
+  readonly #libraries: readonly Library[];
+  #functions: ReadonlyMap<string, readonly Overload[]> | undefined;
+
+  constructor(minor: number) {
+    this.minor = minor;
+    this.#libraries = libraries.filter(
+      ({ since, until = Number.POSITIVE_INFINITY }) => since <= minor && minor < until,
+    );
+    this.macros = this.#libraries.flatMap(({ macros }) => macros ?? []);
+    this.types = this.#libraries.flatMap(({ types }) => types ?? []);
+    this.#features = new Set(this.#libraries.flatMap(({ features }) => features ?? []));
+  }
+
+  has(feature: Feature): boolean {
+    return this.#features.has(feature);
+  }
+
+  /** Returns the overloads of a function; undefined if it is not known. */
+  overloads(name: string): readonly Overload[] | undefined {
+    this.#functions ??= this.#declared();
+    return this.#functions.get(name);
+  }
+
+  #declared(): ReadonlyMap<string, readonly Overload[]> {
+    const functions = new Map<string, Overload[]>();
+    for (const { name, ...overload } of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? ""))) {
+      const known = functions.get(name);
+      if (known === undefined) functions.set(name, [overload]);
+      else known.push(overload);
+    }
+    return functions;
+  }
+}
+
+const environments = new Map<number, CELEnvironment>();
+
+/**
+ * Returns the language of a version of Kubernetes, such as "1.34".
+ * @throws RangeError for another text
+ */
+export function environmentOf(version: string = newestVersion): CELEnvironment {
+  const minor = minorOf(version);
+  let environment = environments.get(minor);
+  if (environment === undefined) environments.set(minor, (environment = new CELEnvironment(minor)));
+  return environment;
+}
+
+function minorOf(version: string): number {
+  const minor = /^v?1\.(\d{1,3})(?:\.\d{1,3})?$/.exec(version)?.[1];
+  if (minor === undefined)
+    throw new RangeError(
+      `${JSON.stringify(version)} is not a version of Kubernetes, use for example "${newestVersion}"`,
+    );
+  return Number(minor);
+}
+
+/**
+ * Returns the first version of Kubernetes after a version that has another function or macro with a
+ * name. `format` is also the begin of the names of functions such as `format.uri`.
+ */
+export function introducedAfter(name: string, version: string): string | undefined {
+  const known = environmentOf(version);
+  const isNamed = (each: { readonly name: string }): boolean => each.name === name || each.name.startsWith(`${name}.`);
+  const hasNew = ({ functions = "", macros = [] }: Library): boolean =>
+    macros.some((macro) => isNamed(macro) && !known.macros.includes(macro)) ||
+    declarationsOf(functions).some(
+      (each) => isNamed(each) && known.overloads(each.name)?.some(({ id }) => id === each.id) !== true,
+    );
+  const library = libraries.find((each) => each.since > known.minor && hasNew(each));
+  return library && `1.${String(library.since)}`;
+}
+
+/** Returns the version whose language stored expressions of a version have. */
+export function nextVersion(version: string = newestVersion): string {
+  return `1.${String(minorOf(version) + 1)}`;
+}

@@ -1,0 +1,284 @@
+import type { Comprehension, Constant, Expression, FunctionCall, Identifier, Literal } from "../tree/expression.js";
+
+/** A call that is replaced by another expression before types are checked. */
+export interface Macro {
+  readonly name: string;
+  /** The number of arguments. */
+  readonly arguments: number;
+  readonly isMethod: boolean;
+  /** Returns undefined if the call is not a call of the macro. @throws MacroFault */
+  readonly expand: (call: MacroCall) => Expression | undefined;
+}
+
+/** The call of a macro. The parts that are made for it have its position. */
+export interface MacroCall {
+  readonly at: number;
+  readonly target: Expression;
+  readonly arguments: readonly Expression[];
+}
+
+/** An argument of a macro is wrong. */
+export class MacroProblem extends Error {
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** The variable of a loop in which its result grows. No expression can name it. */
+const accumulator = "@result";
+/** A loop that binds a variable has no elements. */
+const unused = "#unused";
+
+/** The macros of the language. */
+export const standardMacros: readonly Macro[] = [
+  { name: "has", arguments: 1, isMethod: false, expand: has },
+  method("all", 2, (call) => all(call, oneVariable(call))),
+  method("exists", 2, (call) => exists(call, oneVariable(call))),
+  method("exists_one", 2, (call) => existsOne(call, oneVariable(call))),
+  method("map", 2, (call) => transformList(call, elementVariable(call))),
+  method("map", 3, (call) => transformList(call, elementVariable(call))),
+  method("filter", 2, filter),
+];
+
+/** The macros with two variables: index and element, or key and value. */
+export const twoVariableMacros: readonly Macro[] = [
+  method("all", 3, (call) => all(call, twoVariables(call))),
+  method("exists", 3, (call) => exists(call, twoVariables(call))),
+  method("existsOne", 3, (call) => existsOne(call, twoVariables(call))),
+  method("exists_one", 3, (call) => existsOne(call, twoVariables(call))),
+  method("transformList", 3, (call) => transformList(call, twoVariables(call))),
+  method("transformList", 4, (call) => transformList(call, twoVariables(call))),
+  method("transformMap", 3, transformMap),
+  method("transformMap", 4, transformMap),
+  method("transformMapEntry", 3, transformMapEntry),
+  method("transformMapEntry", 4, transformMapEntry),
+];
+
+/** The macros of optionals. */
+export const optionalMacros: readonly Macro[] = [
+  method("optMap", 2, (at) => optional(at, "optMap", (value) => call(at.at, "optional.of", value))),
+  method("optFlatMap", 2, (at) => optional(at, "optFlatMap", (value) => value)),
+];
+
+/** The macro of the library for lists. */
+export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
+
+/** The macro `cel.bind`, which Kubernetes does not have. */
+export const bindingMacros: readonly Macro[] = [method("bind", 3, bind)];
+
+function method(name: string, count: number, expand: Macro["expand"]): Macro {
+  return { name, arguments: count, isMethod: true, expand };
+}
+
+interface Variables {
+  readonly variable: string;
+  readonly variable2?: string;
+  /** The arguments behind the variables. */
+  readonly rest: readonly Expression[];
+}
+
+function oneVariable(
+  { arguments: [first, ...rest] }: MacroCall,
+  problem = "argument must be a simple name",
+): Variables {
+  const variable = nameOf(first, problem);
+  refuseAccumulator(variable, first);
+  return { variable, rest };
+}
+
+function elementVariable(macro: MacroCall): Variables {
+  return oneVariable(macro, "argument is not an identifier");
+}
+
+function twoVariables({ arguments: [first, second, ...rest] }: MacroCall): Variables {
+  const problem = "argument must be a simple name";
+  const [variable, variable2] = [nameOf(first, problem), nameOf(second, problem)];
+  if (variable === variable2) throw new MacroProblem(second?.at ?? -1, `duplicate variable name: ${variable}`);
+  refuseAccumulator(variable, first);
+  refuseAccumulator(variable2, second);
+  return { variable, variable2, rest };
+}
+
+function nameOf(argument: Expression | undefined, problem: string): string {
+  if (argument?.kind !== "identifier") throw new MacroProblem(argument?.at ?? -1, problem);
+  return argument.name;
+}
+
+function refuseAccumulator(name: string, argument: Expression | undefined): void {
+  if (name === accumulator || name === "__result__")
+    throw new MacroProblem(argument?.at ?? -1, "iteration variable overwrites accumulator variable");
+}
+
+function has({ at, arguments: [field] }: MacroCall): Expression {
+  if (field?.kind !== "select") throw new MacroProblem(field?.at ?? -1, "invalid argument to has() macro");
+  return { ...field, at, isTest: true };
+}
+
+function all(macro: MacroCall, { rest, ...variables }: Variables): Expression {
+  const { at } = macro;
+  return loop(macro, variables, {
+    initial: literal(at, true),
+    condition: call(at, "@not_strictly_false", result(at)),
+    step: call(at, "_&&_", result(at), part(rest, 0)),
+    result: result(at),
+  });
+}
+
+function exists(macro: MacroCall, { rest, ...variables }: Variables): Expression {
+  const { at } = macro;
+  return loop(macro, variables, {
+    initial: literal(at, false),
+    condition: call(at, "@not_strictly_false", call(at, "!_", result(at))),
+    step: call(at, "_||_", result(at), part(rest, 0)),
+    result: result(at),
+  });
+}
+
+function existsOne(macro: MacroCall, { rest, ...variables }: Variables): Expression {
+  const { at } = macro;
+  const next = call(at, "_+_", result(at), literal(at, 1n));
+  return loop(macro, variables, {
+    initial: literal(at, 0n),
+    condition: literal(at, true),
+    step: call(at, "_?_:_", part(rest, 0), next, result(at)),
+    result: call(at, "_==_", result(at), literal(at, 1n)),
+  });
+}
+
+function transformList(macro: MacroCall, { rest, ...variables }: Variables): Expression {
+  const { at } = macro;
+  const grown = call(at, "_+_", result(at), list(at, part(rest, rest.length - 1)));
+  return collected(macro, variables, list(at), conditional(at, rest, grown));
+}
+
+function filter(macro: MacroCall): Expression {
+  const { at } = macro;
+  const { rest, ...variables } = elementVariable(macro);
+  const grown = call(at, "_+_", result(at), list(at, part(macro.arguments, 0)));
+  return collected(macro, variables, list(at), conditional(at, [...rest, grown], grown));
+}
+
+function transformMap(macro: MacroCall): Expression {
+  const { at } = macro;
+  const { rest, ...variables } = twoVariables(macro);
+  const key: Identifier = { kind: "identifier", at, name: variables.variable };
+  const grown = call(at, "cel.@mapInsert", result(at), key, part(rest, rest.length - 1));
+  return collected(macro, variables, emptyMap(at), conditional(at, rest, grown));
+}
+
+function transformMapEntry(macro: MacroCall): Expression {
+  const { at } = macro;
+  const { rest, ...variables } = twoVariables(macro);
+  const grown = call(at, "cel.@mapInsert", result(at), part(rest, rest.length - 1));
+  return collected(macro, variables, emptyMap(at), conditional(at, rest, grown));
+}
+
+/**
+ * The target is evaluated twice. Its copies are one expression, so that nested macros do not grow
+ * exponentially.
+ */
+function optional(
+  { at, target, arguments: [name, value] }: MacroCall,
+  macro: string,
+  wrap: (value: Expression) => Expression,
+): Expression {
+  const variable = nameOf(name, `${macro}() variable name must be a simple identifier`);
+  const bound = binding(at, variable, methodCall(at, target, "value"), value as Expression);
+  return call(at, "_?_:_", methodCall(at, target, "hasValue"), wrap(bound), call(at, "optional.none"));
+}
+
+function bind({ at, target, arguments: [name, value, body] }: MacroCall): Expression | undefined {
+  if (target.kind !== "identifier" || target.name !== "cel") return undefined;
+  const variable = nameOf(name, "cel.bind() variable names must be simple identifiers");
+  return binding(at, variable, value as Expression, body as Expression);
+}
+
+/** The keys of the elements are computed by a loop, and a function sorts the elements by them. */
+function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
+  if (!["list", "select", "identifier", "comprehension", "call"].includes(target.kind))
+    throw new MacroProblem(
+      target.at,
+      "sortBy can only be applied to a list, identifier, comprehension, call or select expression",
+    );
+  const input: Identifier = { kind: "identifier", at, name: "@__sortBy_input__" };
+  const macro: MacroCall = { at, target: input, arguments: parts };
+  const keys = transformList(macro, elementVariable(macro));
+  const sorted: FunctionCall = {
+    kind: "call",
+    at,
+    name: "@sortByAssociatedKeys",
+    target: input,
+    arguments: [keys],
+  };
+  return binding(at, input.name, target, sorted);
+}
+
+/** A loop without elements: its result uses the initial value of the accumulator. */
+function binding(at: number, name: string, value: Expression, body: Expression): Comprehension {
+  const variable: Identifier = { kind: "identifier", at, name };
+  return {
+    kind: "comprehension",
+    at,
+    range: list(at),
+    variable: unused,
+    accumulator: name,
+    initial: value,
+    condition: literal(at, false),
+    step: variable,
+    result: body,
+  };
+}
+
+function collected(
+  macro: MacroCall,
+  variables: Omit<Variables, "rest">,
+  initial: Expression,
+  step: Expression,
+): Expression {
+  const { at } = macro;
+  return loop(macro, variables, { initial, condition: literal(at, true), step, result: result(at) });
+}
+
+/** If the macro has a condition, elements that do not fulfil it leave the result as it is. */
+function conditional(at: number, rest: readonly Expression[], step: Expression): Expression {
+  return rest.length > 1 ? call(at, "_?_:_", part(rest, 0), step, result(at)) : step;
+}
+
+function loop(
+  { at, target }: MacroCall,
+  variables: Omit<Variables, "rest">,
+  parts: Pick<Comprehension, "initial" | "condition" | "step" | "result">,
+): Comprehension {
+  return { kind: "comprehension", at, range: target, ...variables, accumulator, ...parts };
+}
+
+function part(parts: readonly Expression[], index: number): Expression {
+  return parts[index] as Expression;
+}
+
+function result(at: number): Identifier {
+  return { kind: "identifier", at, name: accumulator };
+}
+
+function literal(at: number, value: Constant): Literal {
+  return { kind: "literal", at, value };
+}
+
+function list(at: number, ...elements: readonly Expression[]): Expression {
+  return { kind: "list", at, elements, optional: new Set() };
+}
+
+function emptyMap(at: number): Expression {
+  return { kind: "map", at, entries: [] };
+}
+
+function call(at: number, name: string, ...parts: readonly Expression[]): FunctionCall {
+  return { kind: "call", at, name, arguments: parts };
+}
+
+function methodCall(at: number, target: Expression, name: string): FunctionCall {
+  return { kind: "call", at, name, target, arguments: [] };
+}

@@ -1,0 +1,80 @@
+/**
+ * @file The functions that cel-go implements once for all of their overloads. They depend on the
+ * values only.
+ */
+import { metaType } from "../types/type.js";
+import { CELBytes, CELType } from "../values/classes.js";
+import * as arithmetic from "../values/arithmetic.js";
+import { typeOfValue } from "../values/describe.js";
+import { noSuchOverload } from "../values/equality.js";
+import { containsItem } from "../values/lists.js";
+import { compare, isOrdered } from "../values/order.js";
+import { codePoints } from "../values/sizes.js";
+import { compiledPattern } from "./patterns.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  type Implementation,
+  type Implementations,
+  type Result,
+  type Value,
+} from "../values/value.js";
+
+function comparison(name: string, accepts: (order: number) => boolean): Implementation {
+  return (a, b) => {
+    if (!isOrdered(a)) return arithmetic.unsupportedOperand(name, a);
+    const order = compare(a, b);
+    return typeof order === "number" ? accepts(order) : order;
+  };
+}
+
+function size(value: Value): Result {
+  if (typeof value === "string") return BigInt(codePoints(value));
+  if (value instanceof ListValue || isMap(value)) return BigInt(value.size);
+  return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupportedOperand("size", value);
+}
+
+function isMap(value: Value): value is MapValue {
+  return value instanceof MapValue && value.objectType === undefined;
+}
+
+function matches(text: Value, regularExpression: Value): Result {
+  if (typeof text !== "string") return arithmetic.unsupportedOperand("matches", text);
+  if (typeof regularExpression !== "string") return noSuchOverload;
+  try {
+    return compiledPattern(regularExpression).matches(text);
+  } catch (error) {
+    return new EvaluationError(error instanceof Error ? error.message : "");
+  }
+}
+
+function contains(value: Value, container: Value): Result {
+  if (isMap(container)) {
+    const found = container.get(value);
+    return found instanceof EvaluationError ? found : found !== undefined;
+  }
+  return container instanceof ListValue ? containsItem(container, value) : noSuchOverload;
+}
+
+/** The functions by their names. */
+export const operators: Implementations = {
+  "_+_": arithmetic.add,
+  "_-_": arithmetic.subtract,
+  "_*_": arithmetic.multiply,
+  "_/_": arithmetic.divide,
+  "_%_": arithmetic.modulo,
+  "-_": arithmetic.negate,
+  "!_": (value) => (typeof value === "boolean" ? !value : noSuchOverload),
+  "_<_": comparison("_<_", (order) => order < 0),
+  "_<=_": comparison("_<=_", (order) => order <= 0),
+  "_>_": comparison("_>_", (order) => order > 0),
+  "_>=_": comparison("_>=_", (order) => order >= 0),
+  "@in": contains,
+  size,
+  matches,
+  type: (value) => new CELType(value instanceof CELType ? metaType : typeOfValue(value)),
+  dyn: (value) => value,
+  // Its argument may be an error, see emit-call.ts.
+  "@not_strictly_false": (value) => value !== false,
+};

@@ -1,0 +1,184 @@
+import { isInt64 } from "../../json/go-print.js";
+import { checkSource, usesVariable } from "../check/check.js";
+import type { TypedExpression } from "../check/checker.js";
+import { estimatedCost } from "../cost/estimate.js";
+import { sizesOf } from "../cost/node.js";
+import { mapOf } from "../values/collections.js";
+import { Cancelled, Panic } from "../base/ended.js";
+import { listOf } from "../values/lists.js";
+import { ProgramProblem } from "../evaluate/plan.js";
+import { Program } from "../evaluate/program.js";
+import { callLimit } from "../base/limits.js";
+import { reader } from "../values/read.js";
+import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Result, type Value } from "../values/value.js";
+import { SourceProblems, type CELPosition } from "../base/source.js";
+import type { Structs } from "../types/provider.js";
+import { schemaType, type CELSchema } from "../types/schema.js";
+import { dyn, printCELType } from "../types/type.js";
+import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values/classes.js";
+
+type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
+
+/** A value of a variable. A whole number is an int, as in JSON, if it has at most 64 bits. */
+export type CELInput =
+  | CELScalar
+  | CELOptional<CELInput>
+  | readonly CELInput[]
+  | ReadonlyMap<CELInput, CELInput>
+  | { readonly [key: string]: CELInput };
+
+/** The value of an expression: an int is a bigint, and a double is a number. */
+export type CELOutput =
+  | CELScalar
+  | CELOptional<CELOutput>
+  | readonly CELOutput[]
+  | ReadonlyMap<CELOutput, CELOutput>
+  | OpaqueValue;
+
+/** The value of an expression, or the text of its error. */
+export type ExpressionResult = { readonly value: CELOutput; readonly error?: undefined } | { readonly error: string };
+
+/**
+ * Evaluates an expression whose variables have any types.
+ *
+ * @throws RangeError for a wrong version, never for a wrong expression
+ */
+export function evaluateExpression(
+  expression: string,
+  variables: Readonly<Record<string, CELInput>> = {},
+  { version }: { readonly version?: string } = {},
+): ExpressionResult {
+  const names = Object.keys(variables);
+  const types = new Map(names.map((name) => [name, dyn] as const));
+  const checked = checkSource(expression, { version, self: undefined, variables: types });
+  if (checked instanceof SourceProblems) return { error: checked.toString() };
+  const values = (): readonly Result[] => Object.values(variables).map(valueOf);
+  return evaluated(checked, { version, structs: undefined, names }, values).result;
+}
+
+/** A right expression, with the result of its evaluation. */
+export interface ExplainedExpression {
+  readonly fault?: undefined;
+  /** The type, such as `bool` or `map(string, int)`. */
+  readonly type: string;
+  /** Upper bound of the cost, as Kubernetes estimates it; 2n ** 64n - 1n if there is none. */
+  readonly estimatedCost: bigint;
+  /** Absent if the expression uses a variable without a value. */
+  readonly result?: ExpressionResult;
+  /** The variables without a value that the expression uses. */
+  readonly missing: readonly (keyof SelfValues)[];
+  /** The cost of the evaluation. */
+  readonly cost: bigint;
+}
+
+/** An expression with problems. */
+export interface FaultyExpression {
+  /** The problems with their lines, as cel-go prints them. */
+  readonly fault: string;
+  readonly position?: CELPosition;
+}
+
+/** The values of `self` and `oldSelf`; absent for none. */
+export interface SelfValues {
+  readonly self?: unknown;
+  readonly oldSelf?: unknown;
+}
+
+/**
+ * Checks an expression with the variables `self` and `oldSelf`, and evaluates it if the variables
+ * that it uses have values.
+ *
+ * @param schema the structural schema of the values; without it, they have any type
+ * @throws RangeError for a wrong version, never for a wrong expression
+ */
+export function explainExpression(
+  expression: string,
+  schema: CELSchema | undefined,
+  values: SelfValues,
+  { version, isRoot = false }: { readonly version?: string; readonly isRoot?: boolean } = {},
+): ExplainedExpression | FaultyExpression {
+  const self = schema && schemaType(schema, isRoot);
+  const variables = schema === undefined ? new Map(selfNames.map((name) => [name, dyn] as const)) : undefined;
+  const checked = checkSource(expression, { version, self, ...(variables !== undefined && { variables }) });
+  if (checked instanceof SourceProblems) {
+    const position = checked.sorted()[0]?.position;
+    return { fault: checked.toString(), ...(position !== undefined && { position }) };
+  }
+  const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
+  const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
+  const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));
+  const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
+  const about = { type: printCELType(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
+  if (missing.length > 0) return { ...about, cost: 0n };
+  return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, () => given) };
+}
+
+const selfNames = ["self", "oldSelf"] as const;
+
+interface Evaluation {
+  readonly result: ExpressionResult;
+  readonly cost: bigint;
+}
+
+function evaluated(
+  checked: TypedExpression,
+  { version, structs, names }: { version: string | undefined; structs: Structs | undefined; names: readonly string[] },
+  values: () => readonly (Result | undefined)[],
+): Evaluation {
+  let cost = 0;
+  try {
+    const found = new Program(checked, version, structs, names).evaluate(values(), callLimit);
+    cost = found.cost;
+    const { value } = found;
+    const result = value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };
+    return { result, cost: BigInt(cost) };
+  } catch (error) {
+    if (!problems.some((problem) => error instanceof problem)) throw error;
+    return { result: { error: error instanceof Error ? error.message : "" }, cost: BigInt(cost) };
+  }
+}
+
+/**
+ * What ends the making of a program, of its variables, or of its result, whose items can be too
+ * many to be visited.
+ */
+const problems = [Cancelled, Panic, ProgramProblem];
+
+function isScalar(value: CELInput | Value): value is CELScalar {
+  if (typeof value !== "object" || value === null) return true;
+  return [CELUint, CELBytes, CELDuration, CELTimestamp, CELType].some((scalar) => value instanceof scalar);
+}
+
+function valueOf(input: CELInput): Value {
+  if (typeof input === "number") return isInt64(input) ? BigInt(input) : input;
+  if (isScalar(input)) return input;
+  if (input instanceof CELOptional)
+    return new CELOptional(input.value === undefined ? undefined : valueOf(input.value));
+  if (isList(input)) return listOf(input.map(valueOf));
+  const entries: Iterable<readonly [CELInput, CELInput]> = isMap(input) ? input : Object.entries(input);
+  return mapOf(Array.from(entries, ([key, value]) => [valueOf(key), valueOf(value)] as const));
+}
+
+function isList(input: CELInput): input is readonly CELInput[] {
+  return Array.isArray(input);
+}
+
+function isMap(input: CELInput): input is ReadonlyMap<CELInput, CELInput> {
+  return input instanceof Map;
+}
+
+function outputOf(value: Value): CELOutput {
+  if (isScalar(value)) return value;
+  if (value instanceof CELOptional)
+    return new CELOptional(value.value === undefined ? undefined : outputOf(asValue(value.value)));
+  if (value instanceof ListValue) return Array.from(value, (item) => outputOf(asValue(item)));
+  if (!(value instanceof MapValue)) return value;
+  // Unknown properties have the key null.
+  const keys = [...value.keys()].filter((key) => key !== null);
+  return new Map(keys.map((key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))] as const));
+}
+
+/** Only items of wrong data are errors. */
+function asValue(item: Value | EvaluationError): Value {
+  return item instanceof EvaluationError ? item.message : item;
+}

@@ -1,0 +1,54 @@
+import type { CELSchema } from "../types/schema.js";
+
+/** The schema that a path leads to and the path's steps, or the text about a wrong path. */
+export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
+
+interface Problem {
+  readonly fault: string;
+}
+
+const notAField: Problem = { fault: "does not refer to a valid field" };
+
+/**
+ * Follows a path such as `.spec.replicas` or `.labels['a.b']` in a schema (Go: cel.ValidFieldPath).
+ */
+export function fieldPathProblem(
+  path: string,
+  root: CELSchema,
+  { allowsArrayNotation }: { readonly allowsArrayNotation: boolean },
+): FoundField {
+  const tokens = path.match(/'(?:[^\\]|\\.)*?'|[.[\]]|[^.[\]]+/gs) ?? [];
+  const end: Problem = { fault: "unexpected end of JSON path" };
+  const steps: string[] = [];
+  let schema: CELSchema | undefined = root;
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at++] ?? "";
+    if (token !== "." && token !== "[") return { fault: `expected [ or . but got: ${token}` };
+    if (token === "[" && !allowsArrayNotation) return { fault: "array notation is not allowed" };
+    let name = tokens[at++];
+    if (name === undefined) return end;
+    if (token === "[") {
+      if (!/^'.*'$/s.test(name)) return { fault: `expected single quoted string but got ${name}` };
+      name = name.slice(1, -1).replace(/\\(['\\])/g, "$1");
+    }
+    if (schema === undefined || !hasStep(schema, name)) return notAField;
+    schema = step(schema, name);
+    steps.push(name);
+    if (token === "[") {
+      const close = tokens[at++];
+      if (close !== "]") return close === undefined ? end : { fault: `expected ] but got ${close}` };
+    }
+  }
+  return { schema, steps };
+}
+
+/** Reports whether a schema has a property or, without properties, is one of a map. */
+function hasStep({ properties = {}, additionalProperties }: CELSchema, name: string): boolean {
+  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name);
+  return additionalProperties !== undefined;
+}
+
+function step({ properties = {}, additionalProperties }: CELSchema, name: string): CELSchema | undefined {
+  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}

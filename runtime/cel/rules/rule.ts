@@ -1,0 +1,220 @@
+import { fieldPathProblem } from "./field-path.js";
+import { ruleTextErrors } from "./rule-texts.js";
+import { Path, type FieldError } from "../../field/index.js";
+import type { TypedExpression } from "../check/checker.js";
+import { checkSource, usesVariable } from "../check/check.js";
+import { estimatedCost } from "../cost/estimate.js";
+import { sizesOf } from "../cost/node.js";
+import { ProgramProblem } from "../evaluate/plan.js";
+import { Program } from "../evaluate/program.js";
+import { callLimit } from "../base/limits.js";
+import { reader } from "../values/read.js";
+import { EvaluationError, type JSONInput, type Result } from "../values/value.js";
+import { SourceProblems, type CELPosition } from "../base/source.js";
+import type { CELRule, WrittenRule } from "../types/rule.js";
+import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
+import { CELOptional } from "../values/classes.js";
+
+/** The error of a rule, as kube-apiserver reports it for a definition. */
+export interface RuleError {
+  readonly type: "Invalid" | "Required" | "InternalError";
+  readonly detail: string;
+  /** The place in the expression; absent for an error of the whole rule. */
+  readonly position?: CELPosition;
+}
+
+/** A rule of a value of a schema. */
+export interface CompiledRule {
+  /** Absent for a right rule. */
+  readonly error?: RuleError;
+  /** The rule compares with the value before an update. */
+  readonly usesOldSelf: boolean;
+  /** Upper bound of the cost of one evaluation; 2n ** 64n - 1n if there is none. */
+  readonly estimatedCost: bigint;
+  /**
+   * Evaluates the rule.
+   *
+   * @param oldSelf the value before the update; undefined for none
+   * @param budget limit of the cost of this evaluation
+   */
+  evaluate(self: JSONInput, oldSelf?: JSONInput, budget?: bigint): RuleResult;
+}
+
+/** Whether a value fulfils a rule, or the text of the error of its evaluation. */
+export type RuleResult =
+  | { readonly passes: boolean; readonly error?: undefined; readonly cost: bigint }
+  | { readonly error: string; readonly cost: bigint };
+
+export interface RuleOptions {
+  /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
+  readonly version?: string;
+  /**
+   * The schema is that of a whole object, so the names of its kind and of itself are accessible.
+   */
+  readonly isRoot?: boolean;
+}
+
+/**
+ * Parses, checks and compiles a rule of the values of a structural schema.
+ *
+ * @throws RangeError for a wrong version, never for a wrong rule
+ */
+export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptions = {}): CompiledRule {
+  const { version, isRoot = false } = options;
+  const reason = errorOfFields(rule, schema);
+  if (reason !== undefined) return wrong(reason);
+  const self = schemaType(schema, isRoot);
+  if (self === undefined) return wrong({ type: "InternalError", detail: noType });
+  const programs = compiled(rule, self, version);
+  if (programs.error !== undefined) return wrong(programs.error, programs.usesOldSelf);
+  const { program, usesOldSelf, estimatedCost: estimated, message } = programs;
+  const problem = message?.error ?? (usesOldSelf || rule.optionalOldSelf === undefined ? undefined : unusedOldSelf);
+  if (problem !== undefined) return wrong(problem, usesOldSelf);
+  const read = reader(schema, isRoot);
+  return {
+    usesOldSelf,
+    estimatedCost: estimated,
+    evaluate(value, oldValue, budget = BigInt(callLimit)) {
+      const old = usesOldSelf ? oldSelfOf(rule, oldValue === undefined ? undefined : read(oldValue)) : undefined;
+      const { value: result, cost } = program.evaluate([read(value), old], Number(budget));
+      return result instanceof EvaluationError
+        ? { error: result.message, cost: BigInt(cost) }
+        : { passes: result === true, cost: BigInt(cost) };
+    },
+  };
+}
+
+/** Returns the value of `oldSelf`, which is an optional for rules with `optionalOldSelf`. */
+export function oldSelfOf({ optionalOldSelf }: WrittenRule, old: Result | undefined): Result | undefined {
+  return optionalOldSelf === true ? new CELOptional(old) : old;
+}
+
+const noType =
+  "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+
+const unusedOldSelf: RuleError = { type: "Invalid", detail: "may not be set if oldSelf is not used in rule" };
+
+function wrong(error: RuleError, usesOldSelf = false): CompiledRule {
+  return { error, usesOldSelf, estimatedCost: 0n, evaluate: () => ({ error: error.detail, cost: 0n }) };
+}
+
+/** Returns the first error of the fields of a rule. */
+function errorOfFields(rule: CELRule, schema: CELSchema): RuleError | undefined {
+  const [first] = ruleTextErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
+  return first && { type: typeOf(first), detail: first.detail };
+}
+
+function typeOf({ type }: FieldError): RuleError["type"] {
+  return type === "FieldValueRequired" ? "Required" : "Invalid";
+}
+
+/** The programs of a rule, or its error. */
+export interface Programs {
+  readonly error?: undefined;
+  readonly program: Program;
+  readonly usesOldSelf: boolean;
+  readonly estimatedCost: bigint;
+  /** The program of the message; absent if the rule has none. */
+  readonly message?: MessageProgram;
+}
+
+/** The program of a rule's message, or its error. */
+type MessageProgram =
+  | { readonly program: Program; readonly estimatedCost: bigint; readonly error?: undefined }
+  | { readonly program?: undefined; readonly error: RuleError };
+
+interface WrongPrograms {
+  readonly error: RuleError;
+  readonly usesOldSelf: boolean;
+}
+
+/** The variables of rules. */
+const variables = ["self", "oldSelf"];
+
+/** The expressions of a rule. */
+export type Expressions = Pick<WrittenRule, "rule" | "messageExpression" | "optionalOldSelf">;
+
+/** Compiles the expressions of a rule. */
+export function compiled(
+  rule: Expressions,
+  self: SchemaValueType,
+  version: string | undefined,
+): Programs | WrongPrograms {
+  const { optionalOldSelf, messageExpression = "" } = rule;
+  const checked = checkSource(rule.rule ?? "", { version, self, optionalOldSelf });
+  if (checked instanceof SourceProblems) return { error: compilationError("", checked), usesOldSelf: false };
+  if (checked.types.get(checked.expression)?.kind !== "bool")
+    return { error: invalid("cel expression must evaluate to a bool"), usesOldSelf: false };
+  const usesOldSelf = usesVariable(checked, "oldSelf");
+  const program = programOf(checked, version, self, "program instantiation failed");
+  if (!(program instanceof Program)) return { error: program, usesOldSelf };
+  const estimated = estimatedCost(checked, sizesOf(self.declared)).max;
+  if (messageExpression === "") return { program, usesOldSelf, estimatedCost: estimated };
+  const message = messageProgram(messageExpression, rule, self, version);
+  return {
+    program,
+    usesOldSelf,
+    estimatedCost: estimated,
+    message,
+  };
+}
+
+function messageProgram(
+  text: string,
+  { optionalOldSelf }: Expressions,
+  self: SchemaValueType,
+  version: string | undefined,
+): MessageProgram {
+  const checked = checkSource(text, { version, self, optionalOldSelf });
+  if (checked instanceof SourceProblems) return { error: compilationError("messageExpression ", checked) };
+  if (checked.types.get(checked.expression)?.kind !== "string")
+    return { error: invalid("messageExpression must evaluate to a string") };
+  const program = programOf(checked, version, self, "messageExpression instantiation failed");
+  if (!(program instanceof Program)) return { error: program };
+  return { program, estimatedCost: estimatedCost(checked, sizesOf(self.declared)).max };
+}
+
+function compilationError(what: string, problems: SourceProblems): RuleError {
+  const position = problems.sorted()[0]?.position;
+  return {
+    ...invalid(`${what}compilation failed: ${problems.toString()}`),
+    ...(position !== undefined && { position }),
+  };
+}
+
+function invalid(detail: string): RuleError {
+  return { type: "Invalid", detail };
+}
+
+function programOf(
+  checked: TypedExpression,
+  version: string | undefined,
+  self: SchemaValueType,
+  problem: string,
+): Program | RuleError {
+  try {
+    return new Program(checked, version, self.structs, variables);
+  } catch (error) {
+    if (error instanceof ProgramProblem) return invalid(`${problem}: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Returns the text of the path of the field that a rule is about; empty for the value of the rule.
+ */
+export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
+  if (fieldPath === "") return "";
+  const found = fieldPathProblem(fieldPath, schema, { allowsArrayNotation: true });
+  if ("fault" in found) return "";
+  return stepsText(found.steps, schema, "");
+}
+
+function stepsText([step, ...rest]: readonly string[], schema: CELSchema | undefined, before: string): string {
+  if (step === undefined) return before;
+  const { properties = {}, additionalProperties } = schema ?? {};
+  if (Object.hasOwn(properties, step))
+    return stepsText(rest, properties[step], before === "" ? step : `${before}.${step}`);
+  const values = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  return stepsText(rest, values, `${before}[${step}]`);
+}

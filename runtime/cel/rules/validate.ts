@@ -1,0 +1,321 @@
+import * as field from "../../field/index.js";
+import { omitValue, Path, type ErrorList, type FieldError } from "../../field/index.js";
+import { goQuote } from "../../util/go-quote.js";
+import { getOwn } from "../../json/values.js";
+import { Correlated, asItems, asBranch, OldItems } from "./correlate.js";
+import { nextVersion } from "../environment/environment.js";
+import type { Evaluated, Program } from "../evaluate/program.js";
+import { callLimit, requestLimit } from "../base/limits.js";
+import { utf8ByteCount } from "../values/sizes.js";
+import { EvaluationError, type JSONInput, type Read, type Result } from "../values/value.js";
+import { evaluatePrinted, type Meter } from "../printed/evaluate.js";
+import { oldSelfOf, type RuleOptions } from "./rule.js";
+import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
+import { validatorOf, type NodeRule, type PrintedRules, type RuleValidator } from "./validator.js";
+
+export interface ValidateOptions extends RuleOptions {
+  /** The limit of the cost of all rules; Kubernetes' 10,000,000 by default. */
+  readonly budget?: bigint;
+  /** Values that an update does not change are not refused; true by default. */
+  readonly ratcheting?: boolean;
+  /** The path of the object in errors; none by default. */
+  readonly path?: Path | undefined;
+  /** Functions for rules, which have the same results as closures. */
+  readonly printed?: PrintedRules;
+}
+
+/**
+ * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate).
+ *
+ * @param oldObject the object before an update; undefined when it is created
+ * @returns the errors, and the rest of the budget; -1n if it is exceeded
+ * @throws RangeError for a wrong version
+ */
+export function validateRules(
+  schema: CELRuleSchema,
+  object: JSONInput,
+  oldObject?: JSONInput,
+  options: ValidateOptions = {},
+): { readonly errors: ErrorList; readonly remaining: bigint } {
+  const { budget = requestLimit, isRoot = false, ratcheting = true, path } = options;
+  const validator = validatorOf(schema, isRoot, nextVersion(options.version), options.printed);
+  const run = new Run(Number(budget));
+  const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
+  if (validator !== undefined)
+    run.validate(validator, {
+      path,
+      value: object,
+      old: oldObject,
+      ratchet: { current, parent: undefined },
+    });
+  return { errors: run.errors, remaining: BigInt(run.remaining) };
+}
+
+/**
+ * How errors of unchanged values are found: by the value itself, or by the closest one that has an
+ * old value.
+ */
+interface Ratchet {
+  readonly current: Correlated | undefined;
+  readonly parent: Correlated | undefined;
+}
+
+interface Place {
+  readonly path: Path | undefined;
+  readonly value: JSONInput;
+  readonly old: JSONInput;
+  readonly ratchet: Ratchet;
+}
+
+function isUnchanged({ current, parent }: Ratchet): boolean {
+  return (current ?? parent)?.isUnchanged() === true;
+}
+
+/**
+ * The names of a kind are different in the old object of another version, so they are not compared.
+ */
+function ratchetOfKey(ratchet: Ratchet, name: string): Ratchet {
+  const { current, parent } = ratchet;
+  if (current === undefined) return ratchet;
+  if (parent === undefined && (name === "apiVersion" || name === "kind"))
+    return { current: undefined, parent: undefined };
+  return { current: current.key(name), parent: current };
+}
+
+function ratchetOfIndex(ratchet: Ratchet, index: number): Ratchet {
+  const { current } = ratchet;
+  return current === undefined ? ratchet : { current: current.index(index), parent: current };
+}
+
+const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/** The values of the variables of rules. They are read from JSON when a closure runs. */
+class Variables {
+  readonly json: JSONInput;
+  /** Undefined if there is none, or if no rule at the place uses it. */
+  readonly oldJSON: JSONInput;
+  readonly #read: Read;
+  #values: readonly [self: Result, old: Result | undefined] | undefined;
+
+  constructor(read: Read, json: JSONInput, oldJSON: JSONInput) {
+    this.#read = read;
+    this.json = json;
+    this.oldJSON = oldJSON;
+  }
+
+  /** Evaluates an expression of a rule. */
+  evaluate(program: Program, rule: WrittenRule): Evaluated {
+    this.#values ??= [this.#read(this.json), this.oldJSON === undefined ? undefined : this.#read(this.oldJSON)];
+    const [self, old] = this.#values;
+    return program.evaluate([self, oldSelfOf(rule, old)], callLimit);
+  }
+}
+
+class Run {
+  readonly errors: FieldError[] = [];
+  /** Negative after an error that ends the validation. */
+  remaining: number;
+  readonly #meter: Meter = { cost: 0 };
+
+  constructor(budget: number) {
+    this.remaining = budget;
+  }
+
+  validate(validator: RuleValidator, place: Place): void {
+    const { path, value, old, ratchet } = place;
+    if (value === null || value === undefined) return;
+    this.#rules(validator, { ...place, old: old ?? undefined });
+    for (const each of validator.allOf) {
+      if (this.remaining < 0) return;
+      this.validate(each, { path, value, old, ratchet: { current: undefined, parent: ratchet.parent } });
+    }
+    if (this.remaining < 0) return;
+    this.#items(validator, place);
+    this.#entries(validator, place);
+  }
+
+  #items({ items, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+    const list = items === undefined ? undefined : asItems(value);
+    if (list === undefined || items === undefined) return;
+    const oldItems = new OldItems(schema, asItems(old));
+    for (const [index, item] of list.entries()) {
+      if (this.remaining < 0) return;
+      this.validate(items, {
+        path: path?.index(index) ?? Path.ofSubscript(index),
+        value: item,
+        old: oldItems.get(item),
+        ratchet: ratchetOfIndex(ratchet, index),
+      });
+    }
+  }
+
+  #entries({ values, properties, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+    const object = asBranch(value);
+    if (object === undefined) return;
+    const isCorrelated = [undefined, "granular", "atomic"].includes(schema["x-kubernetes-map-type"]);
+    const oldObject = isCorrelated ? asBranch(old) : undefined;
+    const validate = (validator: RuleValidator, name: string, inner: Path): void => {
+      if (this.remaining < 0) return;
+      const oldValue = oldObject && getOwn(oldObject, name);
+      this.validate(validator, {
+        path: inner,
+        value: object[name],
+        old: oldValue,
+        ratchet: ratchetOfKey(ratchet, name),
+      });
+    };
+    const names = Object.keys(object);
+    if (values !== undefined)
+      for (const name of names) validate(values, name, path?.key(name) ?? Path.ofSubscript(name));
+    if (properties === undefined) return;
+    for (const name of names) {
+      const property = properties.get(name);
+      if (property !== undefined) validate(property, name, path?.child(name) ?? Path.of(name));
+    }
+  }
+
+  #rules(validator: RuleValidator, place: Place): void {
+    const { path, value, old } = place;
+    if (validator.isUntyped) {
+      const detail = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
+      this.errors.push(field.invalid(path, typeOf(validator), detail));
+      return;
+    }
+    if (validator.rules.length === 0) return;
+    if (this.remaining <= 0) {
+      this.#end(field.invalid(path, typeOf(validator), outOfBudget));
+      return;
+    }
+    const variables = new Variables(validator.read, value, validator.usesOldSelf ? old : undefined);
+    for (const rule of validator.rules) {
+      this.#rule(rule, validator, place, variables);
+      if (this.remaining < 0) return;
+    }
+  }
+
+  #end(error: FieldError): void {
+    this.errors.push(error);
+    this.remaining = -1;
+  }
+
+  #rule(nodeRule: NodeRule, validator: RuleValidator, place: Place, variables: Variables): void {
+    const { rule, programs, error } = nodeRule;
+    const { path, old } = place;
+    const type = typeOf(validator);
+    if (error !== undefined) this.errors.push(field.invalid(path, type, `rule compile error: ${error.detail}`));
+    if (programs === undefined) return;
+    // A rule about a change applies to values with an old value.
+    if (programs.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return;
+    const { value, cost } = this.#evaluated(nodeRule, programs.program, variables);
+    if (cost > this.remaining) {
+      this.#end(field.invalid(path, type, outOfBudget));
+      return;
+    }
+    this.remaining -= cost;
+    if (value instanceof EvaluationError) this.#failed(value.message, rule, path, type);
+    else if (value !== true) this.#violated(nodeRule, validator, place, variables);
+  }
+
+  #evaluated({ printed, rule }: NodeRule, program: Program, variables: Variables): Evaluated {
+    const value = printed && evaluatePrinted(printed, this.#meter, variables.json, variables.oldJSON);
+    return value === undefined ? variables.evaluate(program, rule) : { value, cost: this.#meter.cost };
+  }
+
+  #failed(message: string, rule: WrittenRule, path: Path | undefined, type: string): void {
+    const name = ruleText(rule);
+    if (message.startsWith("no such overload")) {
+      const detail = "call arguments did not match a supported operator, function or macro signature";
+      this.errors.push(field.invalid(path, type, `'${message}': ${detail} for rule: ${name}`));
+    } else if (message.startsWith("operation cancelled: actual cost limit exceeded")) {
+      const detail = "no further validation rules will be run due to call cost exceeds limit";
+      this.#end(field.invalid(path, type, `'${message}': ${detail} for rule: ${name}`));
+    } else this.errors.push(field.invalid(path, type, `${message} evaluating rule: ${name}`));
+  }
+
+  #violated(
+    { rule, programs, fieldPath }: NodeRule,
+    { schema }: RuleValidator,
+    place: Place,
+    variables: Variables,
+  ): void {
+    const { path, value, ratchet } = place;
+    const isAccepted = programs?.usesOldSelf === false && isUnchanged(ratchet);
+    const inner = fieldPath === "" ? path : (path?.child(fieldPath) ?? Path.of(fieldPath));
+    const program = programs?.message?.program;
+    let message: string | undefined;
+    if (program !== undefined) {
+      const found = this.#message(program, rule, variables);
+      if (typeof found !== "string" && found !== undefined) {
+        if (!isAccepted) this.errors.push(field.invalid(inner, schema.type ?? "", found.fault));
+        this.remaining = -1;
+        return;
+      }
+      message = found;
+    }
+    const { type } = schema;
+    const badValue = type === "object" || type === "array" ? omitValue : value;
+    if (!isAccepted) this.errors.push(errorFor(rule, inner, badValue, message ?? messageOf(rule)));
+  }
+
+  /** Returns the message, undefined if it is not usable, or the error that ends the validation. */
+  #message(program: Program, rule: WrittenRule, variables: Variables): string | undefined | { readonly fault: string } {
+    const { value, cost } = variables.evaluate(program, {});
+    if (cost > this.remaining)
+      return {
+        fault:
+          "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run",
+      };
+    if (
+      value instanceof EvaluationError &&
+      value.message.startsWith("operation cancelled: actual cost limit exceeded")
+    ) {
+      const text = goQuote(rule.messageExpression ?? "");
+      return {
+        fault: `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${text}`,
+      };
+    }
+    this.remaining -= cost;
+    const message = typeof value === "string" ? trimmed(value) : "";
+    const isUsable = message !== "" && !message.includes("\n") && utf8ByteCount(message) <= longestMessage;
+    return isUsable ? message : undefined;
+  }
+}
+
+/** The number of bytes of the longest message of an expression. */
+const longestMessage = 5 * 1024;
+
+function typeOf({ schema }: RuleValidator): string {
+  return schema.type ?? "";
+}
+
+/** Removes white space as Go's strings.TrimSpace does. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && whiteSpace.test(text.charAt(start))) start++;
+  while (start < end && whiteSpace.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const whiteSpace = /\p{White_Space}/u;
+
+function ruleText({ rule = "", message = "" }: WrittenRule): string {
+  return trimmed(message === "" ? rule : message);
+}
+
+function messageOf(rule: WrittenRule): string {
+  const { message = "" } = rule;
+  return message === "" ? `failed rule: ${ruleText(rule)}` : trimmed(message);
+}
+
+function errorFor({ reason }: WrittenRule, path: Path | undefined, value: JSONInput, detail: string): FieldError {
+  switch (reason) {
+    case "FieldValueForbidden":
+      return field.forbidden(path, detail);
+    case "FieldValueRequired":
+      return field.required(path, detail);
+    case "FieldValueDuplicate":
+      return field.duplicate(path, value);
+    default:
+      return field.invalid(path, value, detail);
+  }
+}

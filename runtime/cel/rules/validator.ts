@@ -1,0 +1,182 @@
+import { getOwn } from "../../json/values.js";
+import { environmentOf } from "../environment/environment.js";
+import { reader } from "../values/read.js";
+import type { Read } from "../values/value.js";
+import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
+import {
+  bind,
+  propertyPath,
+  rulePlace,
+  type CELFunction,
+  type CELFunctions,
+  type MakeFunction,
+} from "../printed/evaluate.js";
+import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
+import { escapedName } from "../types/names.js";
+import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
+
+/** A rule with its programs. An empty rule has none. */
+export interface NodeRule {
+  readonly rule: WrittenRule;
+  readonly error?: RuleError | undefined;
+  readonly programs?: Programs | undefined;
+  /** The printed function of the rule, which closures back up. */
+  readonly printed?: CELFunction | undefined;
+  /** The path of the field that the errors of the rule are about; empty for the value itself. */
+  readonly fieldPath: string;
+}
+
+/** The printed rules of a type, and the name of the type. */
+export interface PrintedRules {
+  readonly type: string;
+  readonly functions: CELFunctions;
+}
+
+/** Options that the validators of all parts of a schema share. */
+interface Build {
+  readonly version: string | undefined;
+  readonly printed: PrintedRules | undefined;
+}
+
+/** The schema of values, and where it is. */
+interface Part {
+  readonly schema: CELRuleSchema;
+  readonly isRoot: boolean;
+  /** False below a value whose type is not known. */
+  readonly isTyped: boolean;
+  /** The path, such as `spec.toppings[]`, with `{}` for the values of maps. */
+  readonly path: string;
+}
+
+/** The rules of a schema, and those of its parts (Go: cel.Validator). */
+export interface RuleValidator {
+  readonly schema: CELRuleSchema;
+  readonly rules: readonly NodeRule[];
+  /** The values of the schema have no type, so its rules cannot be compiled. */
+  readonly isUntyped: boolean;
+  readonly usesOldSelf: boolean;
+  readonly read: Read;
+  readonly allOf: readonly RuleValidator[];
+  readonly items: RuleValidator | undefined;
+  readonly values: RuleValidator | undefined;
+  readonly properties: ReadonlyMap<string, RuleValidator> | undefined;
+}
+
+interface Known {
+  readonly printed: PrintedRules["functions"] | undefined;
+  readonly validator: RuleValidator | undefined;
+}
+
+const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
+
+/**
+ * Returns the validator of a schema; undefined if it has no rules.
+ *
+ * @param version the version of Kubernetes whose language is allowed
+ * @throws RangeError for a wrong version
+ */
+export function validatorOf(
+  schema: CELRuleSchema,
+  isRoot: boolean,
+  version: string | undefined,
+  printed?: PrintedRules,
+): RuleValidator | undefined {
+  const { minor } = environmentOf(version);
+  const key = `${String(minor)} ${String(isRoot)}`;
+  let versions = validators.get(schema);
+  if (versions === undefined) validators.set(schema, (versions = new Map<string, Known>()));
+  let known = versions.get(key);
+  if (known === undefined || known.printed !== printed?.functions) {
+    const part: Part = { schema, isRoot, isTyped: true, path: "" };
+    const validator = schemaHasRules(schema) ? build(schema, part, { version, printed }) : undefined;
+    versions.set(key, (known = { printed: printed?.functions, validator }));
+  }
+  return known.validator;
+}
+
+/** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
+export function schemaHasRules(schema: CELRuleSchema): boolean {
+  return (
+    (schema["x-kubernetes-validations"] ?? []).length > 0 ||
+    [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})].some(
+      (part) => isSchema(part) && schemaHasRules(part),
+    )
+  );
+}
+
+function isEmbedded(schema: CELRuleSchema): boolean {
+  return schema["x-kubernetes-embedded-resource"] === true;
+}
+
+/** @param rules the schema with the rules: the schema of the values, or a part of its `allOf` */
+function build(rules: CELRuleSchema, place: Part, context: Build): RuleValidator | undefined {
+  const { schema, isRoot, isTyped, path } = place;
+  const self = isTyped ? schemaType(schema, isRoot) : undefined;
+  const part = (
+    inRules: CELRuleSchema["items"] | boolean,
+    own: CELRuleSchema["items"] | boolean,
+    step: string,
+  ): RuleValidator | undefined => {
+    if (!isSchema(inRules) || !isSchema(own)) return undefined;
+    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: self !== undefined, path: `${path}${step}` };
+    return build(inRules, inner, context);
+  };
+  const listed = rules["x-kubernetes-validations"] ?? [];
+  const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, place, self, context));
+  const validator: RuleValidator = {
+    schema,
+    rules: own,
+    isUntyped: self === undefined && listed.length > 0,
+    usesOldSelf: own.some(({ programs }) => programs?.usesOldSelf === true),
+    read: reader(schema, isRoot),
+    items: part(rules.items, schema.items, "[]"),
+    values: part(rules.additionalProperties, schema.additionalProperties, "{}"),
+    properties: propertiesOf(rules, place, self, context),
+    allOf: (rules.allOf ?? []).map((each) => build(each, place, context)).filter((each) => each !== undefined),
+  };
+  const isEmpty =
+    own.length === 0 && !validator.isUntyped && validator.properties === undefined && validator.allOf.length === 0;
+  return isEmpty && validator.items === undefined && validator.values === undefined ? undefined : validator;
+}
+
+function propertiesOf(
+  rules: CELRuleSchema,
+  { schema: { properties = {} }, path }: Part,
+  self: SchemaValueType | undefined,
+  context: Build,
+): ReadonlyMap<string, RuleValidator> | undefined {
+  const found = new Map<string, RuleValidator>();
+  for (const [name, inRules] of Object.entries(rules.properties ?? {})) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (own === undefined || !hasType(name, own, self?.declared)) continue;
+    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: true, path: propertyPath(path, name) };
+    const validator = build(inRules, inner, context);
+    if (validator !== undefined) found.set(name, validator);
+  }
+  return found.size === 0 ? undefined : found;
+}
+
+/** Fields without a type are not validated at all. */
+function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | undefined): boolean {
+  const field = escapedName(name);
+  if (field === undefined) return schemaType(schema, isEmbedded(schema)) !== undefined;
+  return parent?.fields?.has(field) === true;
+}
+
+function nodeRule(rule: WrittenRule, part: Part, self: SchemaValueType, { version, printed }: Build): NodeRule {
+  if ((rule.rule ?? "").trim() === "") return { rule, fieldPath: "" };
+  const programs = compiled(rule, self, version);
+  if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
+  // As in Kubernetes, the path does not apply beside a wrong expression of the message.
+  const fieldPath = programs.message?.error === undefined ? fieldPathOf(rule, part.schema) : "";
+  return { rule, programs, fieldPath, printed: printed && printedRule(rule, part, printed) };
+}
+
+function printedRule(
+  { rule = "" }: WrittenRule,
+  { schema, isRoot, path }: Part,
+  { type, functions }: PrintedRules,
+): CELFunction | undefined {
+  const make = getOwn(functions, rulePlace(type, path, rule)) as MakeFunction | undefined;
+  return make && bind(make, schema, isRoot);
+}

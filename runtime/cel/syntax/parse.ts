@@ -1,0 +1,28 @@
+import type { CELEnvironment } from "../environment/environment.js";
+import type { Expression } from "../tree/expression.js";
+import type { SourceProblems } from "../base/source.js";
+import { Builder } from "./build.js";
+import { Stop, syntaxTree } from "./parser.js";
+
+const longest = 100_000;
+
+/** Returns the expression of a text, and reports problems; undefined if there are any. */
+export function parsed(text: string, environment: CELEnvironment, problems: SourceProblems): Expression | undefined {
+  const size = text.length > longest ? Array.from(text).length : 0;
+  if (size > longest) {
+    problems.add(
+      undefined,
+      `expression code point size exceeds limit: size: ${String(size)}, limit ${String(longest)}`,
+    );
+    return undefined;
+  }
+  const tree = syntaxTree(text, problems);
+  if (tree === undefined) return undefined;
+  try {
+    const expression = new Builder(environment, problems).expression(tree);
+    return problems.count === 0 ? expression : undefined;
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { utf8 } from "../base/utf8.js";
+import type { TypeKind } from "./type.js";
+
+/** What a clause of a format string accepts. */
+export interface Clause {
+  readonly kinds: readonly TypeKind[];
+  /** The beginning of the message for a value of another kind. */
+  readonly fault: string;
+}
+
+/** A part of a format string that begins with a percent sign. */
+export interface Directive {
+  /** The index behind the directive. */
+  readonly end: number;
+  readonly start: number;
+  /** The text `%` has no clause: it is the end of the format string. */
+  readonly text: string;
+  readonly letter: string | undefined;
+  /** A point with the digits behind it. */
+  readonly precision: string | undefined;
+}
+
+const decimal: readonly TypeKind[] = ["int", "uint"];
+const floating: readonly TypeKind[] = ["double", "string"];
+const hex: Clause = {
+  kinds: [...decimal, "string", "bytes"],
+  fault: "only integers, byte buffers, and strings can be formatted as hex",
+};
+
+const clauses: Readonly<Record<string, Clause>> = {
+  s: {
+    kinds: [
+      ...["list", "map", "int", "uint", "double", "bool", "string", "timestamp"],
+      ...["bytes", "duration", "type", "null"],
+    ] as readonly TypeKind[],
+    fault:
+      "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",
+  },
+  d: { kinds: decimal, fault: "decimal clause can only be used on integers" },
+  f: { kinds: floating, fault: "fixed-point clause can only be used on doubles" },
+  e: { kinds: floating, fault: "scientific clause can only be used on doubles" },
+  b: { kinds: [...decimal, "bool"], fault: "only integers and bools can be formatted as binary" },
+  x: hex,
+  X: hex,
+  o: { kinds: decimal, fault: "octal clause can only be used on integers" },
+};
+
+/** Returns the directives of a format string. */
+export function* directivesOf(text: string): Generator<Directive> {
+  for (const match of text.matchAll(/%(?:%|(\.[0-9]*)?([^])?)/gu)) {
+    const { 0: found, 1: precision, 2: letter, index } = match;
+    yield { text: found, precision, letter, start: index, end: index + found.length };
+  }
+}
+
+/** Returns the clause of a directive, or the message of its problem. */
+export function clauseOf({ precision, letter }: Directive): Clause | string {
+  const clause = letter !== undefined && Object.hasOwn(clauses, letter) ? clauses[letter] : undefined;
+  const problem = precisionProblem(precision, letter) ?? (clause === undefined ? unknownClause(letter) : "");
+  return problem === "" && clause !== undefined ? clause : `could not parse formatting clause: ${problem}`;
+}
+
+function precisionProblem(precision: string | undefined, letter: string | undefined): string | undefined {
+  if (precision === undefined) return undefined;
+  const digits = precision.slice(1);
+  const problem = "error while parsing precision: ";
+  if (letter === undefined) return `${problem}could not find end of precision specifier`;
+  const isTooLarge = digits !== "" && BigInt(digits) >= 2n ** 63n;
+  if (digits !== "" && !isTooLarge) return undefined;
+  const why = isTooLarge ? "value out of range" : "invalid syntax";
+  return `${problem}error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
+}
+
+/** Go reads one byte of the format string. */
+function unknownClause(letter: string | undefined): string {
+  return `unrecognized formatting clause "${String.fromCodePoint(utf8(letter ?? "")[0] ?? 0)}"`;
+}

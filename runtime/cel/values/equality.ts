@@ -1,0 +1,79 @@
+import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./classes.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "./value.js";
+
+export const noSuchOverload: EvaluationError = new EvaluationError("no such overload");
+
+/**
+ * Reports whether two values are equal. An opaque value is comparable only with one of its type;
+ * inside a list or a map, values that are not comparable do not differ.
+ */
+export function equal(a: Value, b: Value): boolean | EvaluationError {
+  return b === null ? a === null : equalTo(a, b);
+}
+
+/**
+ * Compares as a method of the first value does. Objects and lists of a schema are not comparable
+ * with null.
+ */
+function equalTo(a: Value, b: Value): boolean | EvaluationError {
+  if (a === null) return b === null;
+  if (typeof a !== "object" || a instanceof CELUint) return equalScalars(a, b);
+  if (a instanceof ListValue) return a.equals(b) ?? (b instanceof ListValue && equalLists(a, b));
+  if (a instanceof MapValue) return a.equals(b) ?? (b instanceof MapValue && equalMaps(a, b));
+  if (a instanceof OpaqueValue)
+    return b instanceof OpaqueValue && a.type.name === b.type.name ? a.equals(b) : noSuchOverload;
+  if (a instanceof CELOptional) return b instanceof CELOptional && equalOptionals(a, b);
+  if (a instanceof CELDuration) return b instanceof CELDuration && a.nanoseconds === b.nanoseconds;
+  if (a instanceof CELTimestamp) return b instanceof CELTimestamp && a.nanoseconds === b.nanoseconds;
+  if (a instanceof CELBytes) return b instanceof CELBytes && equalBytes(a.value, b.value);
+  return b instanceof CELType && a.name === b.name;
+}
+
+/** Compares items of a list or a map of a schema. */
+export function equalItems(a: Result, b: Result): boolean | EvaluationError {
+  if (a instanceof EvaluationError) return a;
+  if (!(b instanceof EvaluationError)) return equalTo(a, b);
+  return a instanceof ListValue || a instanceof MapValue ? (a.equals(null) ?? false) && b : false;
+}
+
+/** Reports whether items of a computed list or map differ. Errors do not differ. */
+function differ(a: Result, b: Result): boolean {
+  if (a instanceof EvaluationError) return false;
+  if (b instanceof EvaluationError) return equalItems(a, b) === false;
+  return equal(a, b) === false;
+}
+
+/** Numbers of different types are equal if Go's conversion to double makes them equal. */
+function equalScalars(a: Value, b: Value): boolean {
+  const left = a instanceof CELUint ? a.value : a;
+  const right = b instanceof CELUint ? b.value : b;
+  if (typeof left === "bigint" && typeof right === "number") return Number(left) === right;
+  if (typeof left === "number" && typeof right === "bigint") return left === Number(right);
+  return left === right;
+}
+
+function equalLists(a: ListValue, b: ListValue): boolean {
+  if (a.size !== b.size) return false;
+  for (let index = 0; index < a.size; index++) if (differ(a.at(index), b.at(index))) return false;
+  return true;
+}
+
+function equalMaps(a: MapValue, b: MapValue): boolean {
+  if (a.size !== b.size) return false;
+  for (const key of a.keys()) {
+    const other = b.get(key);
+    if (other === undefined || differ(a.get(key) as Result, other)) return false;
+  }
+  return true;
+}
+
+function equalOptionals(
+  { value: a }: CELOptional<Result>,
+  { value: b }: CELOptional<Result>,
+): boolean | EvaluationError {
+  return a === undefined || b === undefined ? a === b : equalItems(a, b);
+}
+
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

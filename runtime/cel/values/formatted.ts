@@ -1,0 +1,93 @@
+/**
+ * @file The values of strings with formats of OpenAPI, as Kubernetes parses them (Go: package
+ * strfmt).
+ */
+import { decodeBytes } from "../../values/bytes.js";
+import { parseDuration } from "../../values/duration.js";
+import {
+  layoutOfDate,
+  layoutOfLocalTime,
+  layoutOfTime,
+  parseZoned,
+  type ZonedInstant,
+} from "../../values/time-parse.js";
+import { CELBytes, CELDuration, CELTimestamp } from "./classes.js";
+import { EvaluationError, type Result } from "./value.js";
+
+const second = 1_000_000_000n;
+
+export function timestampOf({ seconds, nanoseconds, offset }: ZonedInstant): CELTimestamp {
+  return new CELTimestamp(BigInt(seconds) * second + BigInt(nanoseconds), offset);
+}
+
+export function timestampFromDate(text: string): Result {
+  try {
+    return timestampOf(parseZoned(text, layoutOfDate));
+  } catch (error) {
+    return failed("date", text, error);
+  }
+}
+
+export function dateTimeOf(text: string): Result {
+  if (text === "") return new CELTimestamp(0n);
+  for (const layout of [layoutOfTime, layoutOfLocalTime] as const) {
+    try {
+      return timestampOf(parseZoned(text, layout));
+    } catch (error) {
+      if (layout === layoutOfLocalTime) return failed("date-time", text, error);
+    }
+  }
+  return failed("date-time", text, undefined);
+}
+
+function failed(format: string, text: string, error: unknown): EvaluationError {
+  const message = error instanceof Error ? error.message : "";
+  return new EvaluationError(`Invalid ${format} formatted string ${text}: ${message}`);
+}
+
+/** The units of durations such as `3 days`, and the beginnings of their long names. */
+const units: readonly (readonly [names: RegExp, nanoseconds: bigint])[] = [
+  [/^(?:ns|nano.*)$/, 1n],
+  [/^(?:us|µs|micro.*)$/, 1000n],
+  [/^(?:ms|milli.*)$/, 1_000_000n],
+  [/^(?:s|sec.*)$/, second],
+  [/^(?:m|min.*)$/, 60n * second],
+  [/^(?:h|hr|hour.*)$/, 3600n * second],
+  [/^(?:d|day.*)$/, 86_400n * second],
+  [/^(?:w|wk|week.*)$/, 604_800n * second],
+];
+
+/** Returns a duration of Go, or one such as `3 days`. */
+export function durationOf(text: string): Result {
+  try {
+    return new CELDuration(parseDuration(text));
+  } catch {
+    return durationWithUnits(text);
+  }
+}
+
+function durationWithUnits(text: string): Result {
+  let total: bigint | undefined;
+  for (const [, digits = "", name = ""] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
+    if (digits.length > 18 && BigInt(digits) > 0x7fff_ffff_ffff_ffffn)
+      return new EvaluationError(
+        `Invalid duration ${text}: strconv.Atoi: parsing ${JSON.stringify(digits)}: value out of range`,
+      );
+    const unit = units.find(([names]) => names.test(name.toLowerCase()))?.[1];
+    if (unit !== undefined) total = BigInt.asIntN(64, (total ?? 0n) + BigInt(digits) * unit);
+  }
+  if (total !== undefined) return new CELDuration(total);
+  return new EvaluationError(`Invalid duration ${text}: unable to parse ${text} as duration`);
+}
+
+/** The digits of the URL alphabet in the standard one, whose own digits are wrong. */
+const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
+
+/** Returns bytes in base64 with the URL alphabet. */
+export function urlBytes(text: string): Result {
+  try {
+    return new CELBytes(decodeBytes(text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit)));
+  } catch (error) {
+    return failed("byte", text, error);
+  }
+}
