@@ -21,7 +21,7 @@ function hostOf(address: string): string {
   return address.slice(0, Math.max(address.lastIndexOf(":"), 0)).replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Returns an address in its canonical form; undefined for another text. */
+/** Returns an address in its canonical form; undefined for another string. */
 function addressOf(text: string): string | undefined {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1];
   const address = mapped ?? text;

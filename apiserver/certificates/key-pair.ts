@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Reports whether a certificate is valid for at least one more day.
- * @throws Error for a text that is not a certificate
+ * @throws Error for a string that is not a certificate
  */
 export function isFresh(certificate: string): boolean {
   return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
@@ -19,7 +19,7 @@ export function isFresh(certificate: string): boolean {
 
 /**
  * Reports whether the key belongs to the certificate.
- * @throws Error for a text that is not a key
+ * @throws Error for a string that is not a key
  */
 export function isPairOf({ certificate, key }: KeyPair): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
@@ -27,7 +27,7 @@ export function isPairOf({ certificate, key }: KeyPair): boolean {
 
 /**
  * Reports whether the current key of an authority has signed the certificate.
- * @throws Error for a text that is not a certificate
+ * @throws Error for a string that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {
   return isSignedBy(new X509Certificate(certificate), new X509Certificate(authority));
@@ -35,7 +35,7 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
 
 /**
  * Reports whether the name of a certificate's issuer consists of a common name only.
- * @throws Error for a text that is not a certificate
+ * @throws Error for a string that is not a certificate
  */
 export function isIssuedByName(certificate: string, commonName: string): boolean {
   return new X509Certificate(certificate).issuer === `CN=${commonName}`;
@@ -45,7 +45,7 @@ export function isIssuedByName(certificate: string, commonName: string): boolean
  * Returns a private key in the PEM form of its algorithm: SEC 1 (`EC PRIVATE KEY`) or PKCS #1 (`RSA
  * PRIVATE KEY`). Some clients take every PKCS #8 key (`PRIVATE KEY`) for an RSA key. Other
  * algorithms have no such form; their keys stay as they are.
- * @throws Error for a text that is not a key
+ * @throws Error for a string that is not a key
  */
 export function keyInOwnForm(pem: string): string {
   const key = createPrivateKey(pem);

@@ -23,9 +23,9 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
   return { certificate, key };
 }
 
-/** @throws Error that begins with `problem` if a text is empty or cannot be used */
+/** @throws Error that begins with `problem` if a string is empty or cannot be used */
 function check(problem: string, text: string, options: SecureContextOptions): void {
-  // An empty text is the same as an absent one for createSecureContext. A file is empty for a
+  // An empty string is the same as an absent one for createSecureContext. A file is empty for a
   // moment while a program writes it again.
   if (text === "") throw new Error(`${problem}: the file is empty`);
   try {

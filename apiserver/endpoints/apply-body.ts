@@ -29,7 +29,7 @@ const mapSchema: Schema<JSONObject> = {
 /**
  * Reads the body of a server-side apply, which is YAML or JSON.
  * @param user name of the user that sent the request
- * @throws StatusError 400 for a text that is not an object
+ * @throws StatusError 400 for a string that is not an object
  */
 export async function readAppliedConfiguration(body: string, user: string): Promise<AppliedConfiguration> {
   const value = jsonWithoutDuplicates(body);
@@ -80,7 +80,7 @@ function parse(text: string): JSONValue {
 }
 
 /**
- * Returns the value of a JSON object without duplicate keys; undefined for any other text, which
+ * Returns the value of a JSON object without duplicate keys; undefined for any other string, which
  * the parser of YAML reads or refuses. Clients usually send JSON, whose parser is a hundred times
  * faster.
  */
@@ -95,7 +95,7 @@ function jsonWithoutDuplicates(text: string): JSONObject | undefined {
   }
 }
 
-/** Go converts a text that does not look like JSON once before it decodes the patch. */
+/** Go converts a string that does not look like JSON once before it decodes the patch. */
 function unreadable(body: string, message: string): StatusError {
   return newBadRequest(
     startsAsObject(body)

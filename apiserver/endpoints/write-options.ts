@@ -80,7 +80,7 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Each invalid character causes an error that contains the whole text. Errors for a long text
+  // Each invalid character causes an error that contains the whole text. Errors for a long string
   // would therefore have megabytes.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {

@@ -30,8 +30,8 @@ const parsers: readonly (readonly [start: string, end: string, advice: string])[
 ];
 
 /**
- * Returns an error text of a decoder with advice for users who do not know Go. Returns other texts
- * unchanged.
+ * Returns an error text of a decoder with advice for users who do not know Go. Returns other
+ * strings unchanged.
  */
 export function withPlainAdvice(text: string): string {
   const type = typeIn(text);

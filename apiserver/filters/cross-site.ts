@@ -42,8 +42,8 @@ function isOwnPage(request: APIRequest, origin: string, site: string | undefined
 }
 
 /**
- * Returns the origin of a URL; undefined for another text, such as the `null` of a page without an
- * origin.
+ * Returns the origin of a URL; undefined for another string, such as the `null` of a page without
+ * an origin.
  */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;

@@ -233,7 +233,7 @@ function createServer(
   // although its type does not declare them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
-  // `protocolProblem` checks the Host header, because Node's own response has no text.
+  // `protocolProblem` checks the Host header, because Node's own response has no string.
   Object.assign(server, { requireHostHeader: false });
   refusePlainHTTP(server, { headers, ...others });
   return server;

@@ -33,7 +33,7 @@ export function parseTarget(uri: string): RequestTarget | undefined {
   }
 }
 
-/** Returns the value of a header as one text. Node returns a list for some repeated headers. */
+/** Returns the value of a header as one string. Node returns a list for some repeated headers. */
 export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");

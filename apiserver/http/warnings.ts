@@ -5,7 +5,7 @@
 const budget = 4096;
 const truncated = 256;
 
-/** Collects the warnings of a response. Each text occurs once. */
+/** Collects the warnings of a response. Each string occurs once. */
 export class WarningRecorder {
   /**
    * Warnings by text. The map is created with the first warning, because most requests have no
@@ -13,7 +13,7 @@ export class WarningRecorder {
    */
   #texts: Set<string> | undefined;
 
-  /** Adds a warning. Ignores empty texts and texts with control characters, as Go does. */
+  /** Adds a warning. Ignores empty strings and strings with control characters, as Go does. */
   add(text: string): void {
     if (text !== "" && !/\p{Cc}/u.test(text)) (this.#texts ??= new Set()).add(text);
   }
@@ -26,11 +26,11 @@ export class WarningRecorder {
 }
 
 /**
- * Limits the total length. The first text that exceeds the budget cuts all texts up to it; later
- * texts are cut, and sent until the budget is used up.
+ * Limits the total length. The first string that exceeds the budget cuts all strings up to it;
+ * later strings are cut, and sent until the budget is used up.
  */
 function withinBudget(texts: readonly string[]): readonly string[] {
-  // A text has at most as many characters as code units, which are faster to count.
+  // A string has at most as many characters as code units, which are faster to count.
   if (texts.reduce((units, text) => units + text.length, 0) <= budget) return texts;
   let written = 0;
   const whole = texts.findIndex((text) => (written += lengthOf(text)) > budget);
@@ -45,7 +45,7 @@ function withinBudget(texts: readonly string[]): readonly string[] {
 
 /** Returns the number of characters; a character outside of the basic plane counts once. */
 function lengthOf(text: string): number {
-  // Longer texts exceed the budget in any case, so their exact length does not matter.
+  // Longer strings exceed the budget in any case, so their exact length does not matter.
   return Array.from(text.slice(0, 2 * (budget + 1))).length;
 }
 

@@ -17,8 +17,8 @@ export const mediaTypes: readonly MediaType[] = ["application/json", "applicatio
 export const allMediaTypes: readonly MediaType[] = [...mediaTypes, "application/cbor"];
 
 /**
- * Matches parameters that Go's mime.ParseMediaType accepts. Only one way exists to match each text,
- * so matching long headers takes linear time.
+ * Matches parameters that Go's mime.ParseMediaType accepts. Only one way exists to match each
+ * string, so matching long headers takes linear time.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
@@ -27,7 +27,7 @@ const parameters =
 const parameter = /;\s*([^=;\s]+)\s*=\s*(?:([^";\s]+)|"([^"\\]*(?:\\.[^"\\]*)*)")/g;
 
 /**
- * Reports whether a text consists of media type parameters. A parameter may be repeated only with
+ * Reports whether a string consists of media type parameters. A parameter may be repeated only with
  * the same value.
  */
 function areParameters(text: string): boolean {

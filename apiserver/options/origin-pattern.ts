@@ -4,7 +4,7 @@
  * Kubernetes accepts a match anywhere in an origin, so `//good.example:8443` would also allow
  * `https://good.example:84430.evil.example`. As in Kubernetes, a value may omit the scheme before
  * `//` and the port after `:`. A dot between letters or digits matches only a dot.
- * @throws SyntaxError for a text that is not a regular expression
+ * @throws SyntaxError for a string that is not a regular expression
  */
 export function originPattern(text: string): RegExp {
   // Checks the text alone, before it is inserted into the group below. Otherwise a parenthesis in

@@ -9,8 +9,8 @@ import { qualifiedName } from "../util/qualified-name.js";
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
 /**
- * Parses texts of the form `resource[.group]#size`. Returns the sizes, and one sentence for each
- * invalid text.
+ * Parses strings of the form `resource[.group]#size`. Returns the sizes, and one sentence for each
+ * invalid string.
  */
 export function parseWatchCacheSizes(texts: readonly string[]): {
   readonly sizes: WatchCacheSizes;

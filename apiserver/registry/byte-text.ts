@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Matches a UTF-8 character in a text that was decoded as Latin-1, or a byte that does not belong
+ * Matches a UTF-8 character in a string that was decoded as Latin-1, or a byte that does not belong
  * to a UTF-8 character.
  */
 const characters =

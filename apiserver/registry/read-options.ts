@@ -19,7 +19,7 @@ const maxUint64 = (1n << 64n) - 1n;
 
 /**
  * Parses a revision. Numbers above the largest safe integer become that integer.
- * @throws StatusError 400 with Go's message for any other text
+ * @throws StatusError 400 with Go's message for any other string
  */
 export function parseRevision(text: string, where = "resourceVersion: "): number {
   const isNumber = /^\d+$/.test(text);

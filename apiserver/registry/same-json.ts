@@ -19,7 +19,7 @@ export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
 
 /**
  * Returns a checksum that does not depend on the order of the bytes and is rarely equal for
- * different texts.
+ * different strings.
  */
 function checksum(bytes: Uint8Array): number {
   let total = 0;

@@ -24,7 +24,7 @@ interface ScaleSpec {
 
 interface ScaleStatus {
   replicas: int32;
-  /** Label selector of the replicas, as a text. */
+  /** Label selector of the replicas, as a string. */
   selector?: string;
 }
 

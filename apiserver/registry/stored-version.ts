@@ -7,8 +7,8 @@ const longestHead = 1000;
 export const unknownVersion = "unknown";
 
 /**
- * Returns the apiVersion of a stored object. It reads only the beginning of the text, because
- * stored objects begin with kind and apiVersion. Any other text is parsed.
+ * Returns the apiVersion of a stored object. It reads only the beginning of the string, because
+ * stored objects begin with kind and apiVersion. Any other string is parsed.
  */
 export function storedVersion({ value, unreadable }: KeyValue): string {
   if (unreadable !== undefined) return unknownVersion;

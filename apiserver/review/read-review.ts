@@ -41,14 +41,14 @@ export class ReviewFields {
     return value;
   }
 
-  /** Returns a text; empty if it is absent. */
+  /** Returns a string; empty if it is absent. */
   text(name: string): string {
     const value = this.#values[name] ?? "";
     if (typeof value !== "string") throw this.#wrongType(name, "a string");
     return value;
   }
 
-  /** Returns a list of texts; empty if it is absent. */
+  /** Returns a list of strings; empty if it is absent. */
   texts(name: string): readonly string[] {
     const value = this.#values[name] ?? [];
     if (!isTexts(value)) throw this.#wrongType(name, "a list of strings");
@@ -61,7 +61,7 @@ export class ReviewFields {
     return new ReviewFields(path, objectOf(this.#values[name] ?? {}, path));
   }
 
-  /** Returns an object whose values are lists of texts; empty if it is absent. */
+  /** Returns an object whose values are lists of strings; empty if it is absent. */
   textLists(name: string): Readonly<Record<string, readonly string[]>> {
     const values = objectOf(this.#values[name] ?? {}, `${this.#path}.${name}`);
     return Object.fromEntries(

@@ -9,8 +9,8 @@ import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
 
 /**
- * Returns the two texts that a server prints at its start: its addresses; then commands to try, and
- * the location of its objects.
+ * Returns the two strings that a server prints at its start: its addresses; then commands to try,
+ * and the location of its objects.
  */
 export function welcome(
   definition: ServerDefinition,
@@ -79,7 +79,7 @@ function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions
   ];
 }
 
-/** Returns a text as one word for a POSIX shell, quoted if necessary. */
+/** Returns a string as one word for a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -32,7 +32,7 @@ export function deprecationOfKind(
 }
 
 /**
- * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A text that the
+ * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A string that the
  * group defines for the version overrides the markers.
  */
 function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {

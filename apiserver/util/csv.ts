@@ -4,7 +4,7 @@ export interface CSVRecord {
   readonly columns: readonly string[];
 }
 
-/** A column: a quoted text with doubled quotes, or a text without quotes and line breaks. */
+/** A column: a quoted string with doubled quotes, or a string without quotes and line breaks. */
 const column = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**

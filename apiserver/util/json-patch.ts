@@ -30,7 +30,7 @@ const isMissing = "missing value";
 /**
  * Applies a JSON patch (RFC 6902). Supports the extensions of Kubernetes: a negative index counts
  * from the end, `replace` sets a missing property, and `test` treats a missing property as null. A
- * `NumberLiteral` equals only a number with the same text, as in Kubernetes: `1.0` is not `1`.
+ * `NumberLiteral` equals only a number with the same string, as in Kubernetes: `1.0` is not `1`.
  * @param document document to patch; it is changed in place, the patch is not
  * @throws JSONPatchError
  */
@@ -216,7 +216,7 @@ function indexOf(key: string, end: number): number {
   throw new JSONPatchError(`Unable to access invalid index: ${given}: invalid index referenced`);
 }
 
-/** Returns the number of a text; undefined for a text that Go's strconv.Atoi refuses. */
+/** Returns the number of a string; undefined for a string that Go's strconv.Atoi refuses. */
 function parsed(text: string): number | undefined {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
   return Math.abs(value) < 2 ** 63 ? value : undefined;

@@ -28,7 +28,7 @@ export function versionInfo(major: string, minor: string, gitVersion: string): V
 /**
  * Parses the version of a server.
  * @param text version as in Git tags, such as `v1.0.0`
- * @throws Error for another text
+ * @throws Error for another string
  */
 export function parseVersion(text: string): VersionInfo {
   const [, major, minor] = /^v(\d+)\.(\d+)\.\d+(?:[-+].*)?$/.exec(text) ?? [];

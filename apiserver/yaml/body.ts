@@ -5,8 +5,8 @@ import { hasThread, inThread, YAMLLimitError, type YAMLJob } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
 /**
- * Length in characters above which a text is read in a thread. Unusual texts of this length take
- * tens of milliseconds.
+ * Length in characters above which a string is read in a thread. Unusual strings of this length
+ * take tens of milliseconds.
  */
 const longToRead = 4 * 1024;
 /** Length in characters above which JSON is written as YAML in a thread. */

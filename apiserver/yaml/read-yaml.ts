@@ -24,7 +24,8 @@ export interface ReadYAML {
 const aliasAllowance = 1024 * 1024;
 
 /**
- * Reads the first document of a text as Go's parser does: as YAML 1.1, but with timestamps as text.
+ * Reads the first document of a string as Go's parser does: as YAML 1.1, but with timestamps as
+ * text.
  * @throws Error with messages in Go's format: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
@@ -49,8 +50,8 @@ export function readYAML(text: string): ReadYAML {
     return { json, duplicates: reader.duplicates };
   } catch (error) {
     const { message } = error as Error;
-    // V8 throws a RangeError for a value that is nested too deeply, or for a text that is too long.
-    // Here, only aliases can cause such a value or text.
+    // V8 throws a RangeError for a value that is nested too deeply, or for a string that is too
+    // long. Here, only aliases can cause such a value or text.
     if (error instanceof RangeError) throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }

@@ -1,9 +1,9 @@
 import { resolveScalar } from "./go-scalars.js";
 
 /**
- * Matches texts that other readers of YAML do not read as text, although Go does: merge and value
+ * Matches strings that other readers of YAML do not read as text, although Go does: merge and value
  * keys, numbers of base 60, numbers with misplaced underscores or too many digits, and times. The
- * generators of CustomResourceDefinitions quote the same texts.
+ * generators of CustomResourceDefinitions quote the same strings.
  */
 const otherType = new RegExp(
   [
@@ -17,14 +17,14 @@ const otherType = new RegExp(
     .join("|"),
 );
 
-/** Matches texts that YAML reads as syntax at their start, at their end or inside. */
+/** Matches strings that YAML reads as syntax at their start, at their end or inside. */
 const syntax = /^(?:---|\.\.\.|[-?:](?: |$)|[#,[\]{}&*!|>'"%@` ])|[: ]$|: | #/;
-/** Matches characters that only a text in double quotes can have. */
+/** Matches characters that only a string in double quotes can have. */
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 /**
- * Returns a text as a YAML scalar: without quotes if all readers read it as the same text, several
- * lines as a literal block, and all others in double quotes.
+ * Returns a string as a YAML scalar: without quotes if all readers read it as the same string,
+ * several lines as a literal block, and all others in double quotes.
  * @param indent number of spaces before the lines of a block; undefined where none is allowed, as
  * for keys
  */

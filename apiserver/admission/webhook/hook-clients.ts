@@ -89,7 +89,7 @@ export class HookClients {
 
 /**
  * Decodes the authorities of a webhook.
- * @throws Error for a text without a certificate, which would otherwise mean the system's
+ * @throws Error for a string without a certificate, which would otherwise mean the system's
  * authorities
  */
 function certificatesIn(caBundle: string): string {

@@ -53,7 +53,7 @@ const reviewSchema: Schema<Review> = {
 
 /**
  * Reads the body of a webhook's response.
- * @throws Error for a text that is not an AdmissionReview of the request's version
+ * @throws Error for a string that is not an AdmissionReview of the request's version
  */
 export function decodeReview(body: string, { version }: ReviewRequest): Review {
   if (body === "") throw new Error("0-length response with status code: 200");
@@ -76,7 +76,7 @@ function decoded(body: string): Review {
     return decodeJSON(reviewSchema, body, "ignore").value;
   } catch (error) {
     const { message } = error as Error;
-    // Go does not name the field of a text that is not base64.
+    // Go does not name the field of a string that is not base64.
     const text = message.replace(/^response\.patch: /, "");
     throw new Error(isJSON(body) ? text : `couldn't get version/kind; json parse error: ${text}`, { cause: error });
   }

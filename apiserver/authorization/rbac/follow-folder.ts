@@ -62,7 +62,7 @@ export async function followFolder(folder: string, log: Log): Promise<FollowedPo
   };
 }
 
-/** Returns a text that changes whenever a file with roles appears, changes or disappears. */
+/** Returns a string that changes whenever a file with roles appears, changes or disappears. */
 async function stampOf(folder: string): Promise<string> {
   const names = await roleFiles(folder);
   const stamps = names.map(async (name) => {

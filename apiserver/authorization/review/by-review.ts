@@ -59,7 +59,7 @@ export function byReview(config: ByReviewConfig): Authorizer {
   return async (attributes): Promise<Verdict> => verdictOfReview(await statusOf(attributes));
 }
 
-/** Returns a text that identifies a question. Long questions are hashed to save memory. */
+/** Returns a string that identifies a question. Long questions are hashed to save memory. */
 function keyOf(spec: ReviewSpec): string {
   const text = JSON.stringify(spec);
   return text.length <= 512 ? text : createHash("sha256").update(text).digest("base64");

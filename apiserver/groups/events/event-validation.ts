@@ -105,7 +105,7 @@ function requiredText(name: string, text = "", limit: number): FieldError[] {
   return text === "" ? [field.required(field.newPath(name), "")] : limitedText(name, text, limit);
 }
 
-/** Returns an error for a text of more than `limit` bytes. Kubernetes calls them characters. */
+/** Returns an error for a string of more than `limit` bytes. Kubernetes calls them characters. */
 function limitedText(name: string, text: string, limit: number): FieldError[] {
   if (Buffer.byteLength(text) <= limit) return [];
   return [field.invalid(field.newPath(name), "", `can have at most ${limit} characters`)];

@@ -2,7 +2,7 @@ import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
 /**
- * Creates a flag whose value is a text. As in Go's pflag, the last occurrence of a repeated flag
+ * Creates a flag whose value is a string. As in Go's pflag, the last occurrence of a repeated flag
  * decides its value.
  */
 export function stringFlag(initial: string, help: string, placeholder = "string"): Flag<string> {
@@ -65,7 +65,7 @@ export function boolFlag(initial: boolean, help: string): Flag<boolean> {
 }
 
 /**
- * Creates a flag whose value is a list of texts. Values are separated by commas, and the flag can
+ * Creates a flag whose value is a list of strings. Values are separated by commas, and the flag can
  * be repeated.
  */
 export function stringsFlag(
@@ -84,14 +84,14 @@ export function stringsFlag(
 }
 
 /**
- * Creates a flag whose value is a list of texts. Each occurrence of the flag adds one text. The
- * text can contain commas.
+ * Creates a flag whose value is a list of strings. Each occurrence of the flag adds one string. The
+ * string can contain commas.
  */
 export function each(help: string, placeholder: string): Flag<readonly string[]> {
   return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };
 }
 
-/** Creates a flag whose value is one of several texts. */
+/** Creates a flag whose value is one of several strings. */
 export function choice<T extends string>(choices: readonly T[], initial: T, help: string): Flag<T> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);

@@ -65,7 +65,7 @@ async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): 
       client,
       root,
     );
-    // Versions of the core group are texts.
+    // Versions of the core group are strings.
     const names = versions.map((each) => (typeof each === "string" ? each : each.version));
     const known = new Set<string>();
     for (const version of names.sort((a, b) => Number(b === stored) - Number(a === stored))) {
