@@ -93,7 +93,7 @@ function keysIn(leaves: FieldsV1): ReadonlySet<string> {
   return new Set(elements.flatMap((element) => ("key" in element ? element.key.map(({ name }) => name) : [])));
 }
 
-/** Returns the path elements that can select an item, as texts of FieldsV1. */
+/** Returns the path elements that can select an item, as strings of FieldsV1. */
 function textsOf(item: unknown, index: number, keys: ReadonlySet<string>): readonly string[] {
   const byIndex = serializePathElement({ index });
   if (typeof item !== "object" || item === null)

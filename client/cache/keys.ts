@@ -14,7 +14,7 @@ export function joinKey(namespace: string, name: string): string {
 
 /**
  * Splits a key.
- * @throws Error for a text with more than one slash
+ * @throws Error for a string with more than one slash
  */
 export function splitKey(key: string): { readonly namespace: string; readonly name: string } {
   const [first = "", second, ...more] = key.split("/");

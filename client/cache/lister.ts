@@ -12,7 +12,7 @@ export interface Lister<T> {
   /**
    * Returns the objects of all namespaces that match a selector.
    * @param selector label selector, as text or parsed
-   * @throws Error for a text that is not a selector
+   * @throws Error for a string that is not a selector
    */
   list(selector?: labels.Selector | string): readonly DeepReadonly<T>[];
   /**

@@ -33,7 +33,7 @@ export const annotationsChanged: Predicate = (change) =>
 /**
  * Returns a predicate that accepts the objects that match a label selector (Go:
  * LabelSelectorPredicate).
- * @throws Error for a text that is not a selector
+ * @throws Error for a string that is not a selector
  */
 export function labelSelector(selector: string): Predicate {
   const parsed = labels.parse(selector);

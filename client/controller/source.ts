@@ -168,7 +168,7 @@ export function keyOfName({ namespace = "", name }: ObjectName): string {
   return joinKey(namespace, name);
 }
 
-/** Returns the group of an apiVersion; undefined for a text that is not an apiVersion. */
+/** Returns the group of an apiVersion; undefined for a string that is not an apiVersion. */
 function groupOf(apiVersion: string): string | undefined {
   const parts = /^(?:([^/]*)\/)?[^/]*$/.exec(apiVersion);
   return parts === null ? undefined : (parts[1] ?? "");

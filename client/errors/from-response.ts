@@ -35,7 +35,7 @@ export function errorOfResponse(
   );
 }
 
-/** Parses a `Status`. Returns undefined for other texts. */
+/** Parses a `Status`. Returns undefined for other strings. */
 function statusIn(contentType: string, body: string, code: number): Status | undefined {
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {

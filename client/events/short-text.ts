@@ -1,5 +1,6 @@
 /**
- * Returns a text of at most `maxBytes` bytes of UTF-8. A longer text is cut and ends with `...`.
+ * Returns a string of at most `maxBytes` bytes of UTF-8. A longer string is cut and ends with
+ * `...`.
  */
 export function shortText(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text, "utf8");

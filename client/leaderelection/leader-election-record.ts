@@ -28,7 +28,8 @@ export function specOfRecord(record: LeaderElectionRecord): LeaseSpec {
   return {
     holderIdentity: record.holderIdentity,
     leaseDurationSeconds: record.leaseDurationSeconds,
-    // A Lease of another program can have no acquire time. Servers refuse an empty text as a time.
+    // A Lease of another program can have no acquire time. Servers refuse an empty string as a
+    // time.
     ...(record.acquireTime === "" ? {} : { acquireTime: record.acquireTime }),
     renewTime: record.renewTime,
     leaseTransitions: record.leaderTransitions,

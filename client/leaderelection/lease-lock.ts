@@ -9,7 +9,7 @@ export interface LeaseLockOptions {
   readonly namespace: string;
   /** Name of the Lease. All candidates of an election use the same one. */
   readonly name: string;
-  /** Identity of this candidate, for example the name of the host and a random text. */
+  /** Identity of this candidate, for example the name of the host and a random string. */
   readonly identity: string;
   /** Labels that the leader sets on the Lease. Other labels of the Lease stay. */
   readonly labels?: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
 
 /**
  * Returns an escaped path segment. Source: Go's path.IsValidPathSegmentName.
- * @throws Error for an empty text, `.`, `..`, and a text with `/` or `%`
+ * @throws Error for an empty string, `.`, `..`, and a string with `/` or `%`
  */
 function segment(name: string, what: string): string {
   if (name === "") throw new Error(`${what} may not be empty`);

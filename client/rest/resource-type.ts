@@ -50,7 +50,7 @@ export interface ResourceType<T extends APIObject> {
   readonly scope?: "Cluster";
   /**
    * Decodes an object.
-   * @throws Error for a text that is not an object of this kind
+   * @throws Error for a string that is not an object of this kind
    */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;

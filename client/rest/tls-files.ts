@@ -20,7 +20,7 @@ export class TLSFiles {
   /**
    * Returns the current certificates. Returns the same object until a file has changed.
    * @throws Error if the files cannot be read the first time and the configuration does not contain
-   * all certificates as texts
+   * all certificates as strings
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());
@@ -91,9 +91,9 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
 }
 
 /**
- * Checks the text of a file of authorities. With an empty text, for example of a file that is being
- * written, the client would trust the authorities of the system.
- * @throws Error for a text without a certificate
+ * Checks the text of a file of authorities. With an empty string, for example of a file that is
+ * being written, the client would trust the authorities of the system.
+ * @throws Error for a string without a certificate
  */
 function requireCertificate(text: string, file: string): void {
   try {
