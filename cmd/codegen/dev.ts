@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.js";
 /** The sources of a project and the folders that contain them. */
 interface Sources {
   readonly folders: readonly string[];
-  /** The path, size and modification time of each source, as one text. */
+  /** The path, size and modification time of each source, as one string. */
   readonly state: string;
 }
 

@@ -112,7 +112,7 @@ export interface SetUp extends ScaffoldChanges {
 
 /**
  * Returns the files of a project that do not exist yet, and the change that adds scripts to
- * package.json. If package.json is not a JSON object, returns the problem as a text.
+ * package.json. If package.json is not a JSON object, returns the problem as a string.
  *
  * @param folders names of the top-level folders that contain types; undefined if the types are in
  * another package

@@ -36,8 +36,8 @@ export function processTerminal(): Terminal {
 }
 
 /**
- * @param stream returns the stream. It is called for the first text, because opening a stream takes
- * time
+ * @param stream returns the stream. It is called for the first string, because opening a stream
+ * takes time
  */
 function writerTo(stream: () => NodeJS.WriteStream): (text: string) => void {
   let opened: NodeJS.WriteStream | undefined;

@@ -70,13 +70,15 @@ export function schemaProperties(at: SchemaAt): readonly (readonly [name: string
   });
 }
 
-/** Returns the text at a keyword; undefined if the value is not a text. */
+/** Returns the string at a keyword; undefined if the value is not a string. */
 export function stringAt(schema: ReadSchema, keyword: string): string | undefined {
   const value = schema[keyword];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns the text at a keyword in quotes, for a marker; undefined if the value is not a text. */
+/**
+ * Returns the string at a keyword in quotes, for a marker; undefined if the value is not a string.
+ */
 export function quotedIn(schema: ReadSchema, keyword: string): string | undefined {
   const text = stringAt(schema, keyword);
   return text === undefined ? undefined : unescapeLiteral(text);

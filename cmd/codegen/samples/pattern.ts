@@ -1,5 +1,5 @@
 /**
- * Returns a short text that matches a regular expression, made from the first alternative of each
+ * Returns a short string that matches a regular expression, made from the first alternative of each
  * choice. Returns undefined if the expression contains other elements than literals, classes,
  * groups, repetitions and anchors.
  */
@@ -13,7 +13,7 @@ export function stringMatching(pattern: string): string | undefined {
   }
 }
 
-/** A longer text is not a useful example. */
+/** A longer string is not a useful example. */
 const longest = 100;
 
 const classes: { readonly [letter: string]: string } = { d: "1", w: "a", s: " ", D: "a", W: "-", S: "a" };
@@ -27,7 +27,7 @@ class Reader {
     return this.#at === this.pattern.length;
   }
 
-  /** Reads alternatives and returns a text for the first one. */
+  /** Reads alternatives and returns a string for the first one. */
   alternatives(): string {
     const first = this.#sequence();
     while (this.#skip("|")) this.#sequence();

@@ -6,7 +6,7 @@ import { constraintOf, markersOfPart, parseMarkerJSON } from "../../../generator
 export interface SampleRules {
   /** Values of keywords such as `minimum`. */
   readonly limits: ReadonlyMap<string, unknown>;
-  /** The name of the format of a text; undefined if any text is valid. */
+  /** The name of the format of a string; undefined if any text is valid. */
   readonly format?: string | undefined;
   /** A value that is not valid. */
   readonly not?: unknown;

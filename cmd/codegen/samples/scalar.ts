@@ -80,7 +80,7 @@ function textWithin(rules: SampleRules): string {
   const long = "example".padEnd(countOf(rules, "minLength"), "-example");
   const longest = rules.limits.get("maxLength");
   const limited = typeof longest === "number" ? long.slice(0, longest) : long;
-  // A text within the limits of the length must not end with a hyphen, which names do not allow.
+  // A string within the limits of the length must not end with a hyphen, which names do not allow.
   const found = limited.replace(/-$/, "e");
   return found === rules.not ? found.replace(/^./, "E") : found;
 }

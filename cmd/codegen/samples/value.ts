@@ -267,7 +267,7 @@ function argument(marker: Marker, name: string): MarkerValue | undefined {
   return marker.args?.find((each) => each.name === name)?.value;
 }
 
-/** Reports whether a text that matches a pattern also respects the other rules of a text. */
+/** Reports whether a string that matches a pattern also respects the other rules of a string. */
 function isWithin(text: string, { limits, format, not }: SampleRules): boolean {
   const [least, most] = [limits.get("minLength"), limits.get("maxLength")];
   return (
@@ -278,7 +278,7 @@ function isWithin(text: string, { limits, format, not }: SampleRules): boolean {
   );
 }
 
-/** Reports whether a value is a text that matches a pattern. */
+/** Reports whether a value is a string that matches a pattern. */
 function matches(value: unknown, pattern: string): boolean {
   try {
     return typeof value === "string" && new RegExp(pattern).test(value);

@@ -21,7 +21,7 @@ export interface NewApi {
 /**
  * Returns the files of one version of a kind. In a group with an internal hub, also returns the
  * files of the hub. At the beginning, the types of the hub have the same fields as the version. If
- * the files cannot be created, returns a text with the reason.
+ * the files cannot be created, returns a string with the reason.
  */
 export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
   const { folder: group, taken } = groupFolder(root, base, api.group);

@@ -58,7 +58,7 @@ export interface ManifestChange extends ScaffoldChanges {
 /**
  * Returns the change that adds the scripts to package.json, or creates the file if it is missing.
  * An existing script of the same name is not replaced, unless it is a placeholder. If the file is
- * not a JSON object, returns the problem as a text.
+ * not a JSON object, returns the problem as a string.
  *
  * @param folders names of folders whose code consists of ES modules
  */

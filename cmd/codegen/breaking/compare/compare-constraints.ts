@@ -142,7 +142,7 @@ function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): rea
   return [...multiples, ...patterns.filter(({ severity }) => severity !== "compatible"), ...formats];
 }
 
-/** Patterns such as `.*` allow every text. */
+/** Patterns such as `.*` allow every string. */
 function acceptsEverything(pattern: string, accepts: Accepts): boolean {
   return /^\^?(\.\*)?\$?$/.test(pattern) && accepts("", { pattern });
 }

@@ -1,7 +1,7 @@
 import type { Ruled, APIScalar } from "../form/api.js";
 import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
 
-/** Types whose values are texts. */
+/** Types whose values are strings. */
 const texts: ReadonlySet<APIScalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
 
 /** How a change of a scalar type affects the values of the old type. */
@@ -17,7 +17,7 @@ export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: 
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
   if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
   if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
-  // The server stores a text of these types in the form in which it reads it again.
+  // The server stores a string of these types in the form in which it reads it again.
   if (name === "string" && texts.has(oldName)) return "fits";
   return "breaks";
 }

@@ -63,7 +63,7 @@ export function listedValues(value: Ruled, accepts: Accepts): readonly Constrain
   return listed?.filter((one) => allows(constraints, one, accepts));
 }
 
-/** Reports whether a text matches a pattern, or has a format. */
+/** Reports whether a string matches a pattern, or has a format. */
 export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
 
 /** Reports whether the rules of a scalar allow a value. Rules of CEL are not evaluated. */

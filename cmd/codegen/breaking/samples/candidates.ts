@@ -111,7 +111,7 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
   );
   const patterns = [...old.constraints.patterns];
   const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => stringOfPattern(pattern, random)));
-  // A long text has many repetitions of some part.
+  // A long string has many repetitions of some part.
   const longest = Math.max(0, ...lengths.filter((length) => length <= 1000));
   const long =
     longest < 4

@@ -12,8 +12,8 @@ const classes: { readonly [escape: string]: readonly string[] } = {
 };
 
 /**
- * Returns a random text for a regular expression. The text is a guess: callers check it, because
- * assertions and rare syntax are ignored.
+ * Returns a random string for a regular expression. The string is a guess: callers check it,
+ * because assertions and rare syntax are ignored.
  * @param maxRepeats the largest number of repetitions of a part that can repeat without a limit
  */
 export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepeats = fewRepeats): string {
@@ -100,7 +100,7 @@ class PatternText {
   }
 
   #group(): string {
-    // Many repetitions of many repetitions would make huge texts.
+    // Many repetitions of many repetitions would make huge strings.
     const outer = this.#maxRepeats;
     this.#maxRepeats = Math.min(outer, fewRepeats);
     const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.#pattern.slice(this.#at)) ?? [];

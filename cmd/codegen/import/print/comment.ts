@@ -16,7 +16,7 @@ export function commentLines(description: string, markers: readonly string[]): r
 }
 
 /**
- * Returns a description as lines of a comment. Codegen reads exactly the same text from them: a
+ * Returns a description as lines of a comment. Codegen reads exactly the same string from them: a
  * broken line ends with a backslash, and one is before a line that would have another meaning.
  */
 function proseLines(description: string): readonly string[] {

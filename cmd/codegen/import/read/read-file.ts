@@ -36,9 +36,9 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
 }
 
 /**
- * Returns the YAML or JSON documents of a text. Empty documents are left out.
+ * Returns the YAML or JSON documents of a string. Empty documents are left out.
  *
- * @param name of the text in messages
+ * @param name of the string in messages
  */
 export async function documentsIn(text: string, name: string): Promise<ReadFile> {
   const start: Position = { file: name, line: 1, column: 1 };

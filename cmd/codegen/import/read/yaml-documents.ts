@@ -5,7 +5,7 @@ import type { ReadFile } from "./read-file.js";
 import { importProblems } from "../problem-codes.js";
 
 /**
- * Parses the YAML documents of a text. A syntax error is a problem at its position, and the
+ * Parses the YAML documents of a string. A syntax error is a problem at its position, and the
  * document of the error is left out.
  */
 export function sourcesIn(text: string, file: string): ReadFile {

@@ -86,7 +86,7 @@ function commonEnd(names: readonly string[]): string {
 /** Global types that generated code uses by their names. */
 const builtIn = ["Record", "Array", "Schema", "Scheme", "Object", "String", "Number", "Boolean", "Date", "Map", "Set"];
 
-/** Returns a name with a capital first, from the words of a text: `XForwardedFor`. */
+/** Returns a name with a capital first, from the words of a string: `XForwardedFor`. */
 function pascal(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

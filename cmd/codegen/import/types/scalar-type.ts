@@ -4,7 +4,7 @@ import { stringAt, type ReadSchema } from "../schema.js";
 export const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
-/** Reports whether the values of a schema are integers or texts. */
+/** Reports whether the values of a schema are integers or strings. */
 export function hasIntOrString(schema: ReadSchema): boolean {
   return schema["x-kubernetes-int-or-string"] === true || stringAt(schema, "format") === "int-or-string";
 }
@@ -20,7 +20,7 @@ function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }
 
-/** Returns the alias of the runtime for the format of a text; undefined for a plain text. */
+/** Returns the alias of the runtime for the format of a string; undefined for a plain text. */
 export function stringTypeFor(schema: ReadSchema): string | undefined {
   switch (stringAt(schema, "format")) {
     case "date-time":

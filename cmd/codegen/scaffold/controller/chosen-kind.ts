@@ -22,7 +22,7 @@ export interface ChosenKind {
 
 /**
  * Returns the kind that a controller reconciles: in the given version, or in the hub. If clients do
- * not see the hub, it is the most mature version. Returns the problem in the options as a text.
+ * not see the hub, it is the most mature version. Returns the problem in the options as a string.
  *
  * @param command returns the command with the given arguments, for messages
  */
@@ -52,7 +52,7 @@ function entryOf(option: string, value: string | undefined): string[] {
 
 /**
  * Returns the kind of the project that a controller owns; undefined for a Lease, which is the
- * default. Returns the problem in the option as a text.
+ * default. Returns the problem in the option as a string.
  */
 export function findOwnedKind(
   groups: readonly ServedGroup[],
@@ -74,7 +74,7 @@ export function findOwnedKind(
 
 const leaseGroup = "coordination.k8s.io";
 
-/** Returns the only kind of a name, or the problem as a text. */
+/** Returns the only kind of a name, or the problem as a string. */
 function onlyKind(
   groups: readonly ServedGroup[],
   name: string,

@@ -1,4 +1,4 @@
-/** Returns a text in camel case with only letters and digits: `coffeeShop` for `coffee-shop`. */
+/** Returns a string in camel case with only letters and digits: `coffeeShop` for `coffee-shop`. */
 export function identifierOf(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   const joined = words.map((word, index) => (index === 0 ? identifierCase(word) : capitalized(word))).join("");

@@ -26,7 +26,7 @@ function isBlock(value: unknown): boolean {
 }
 
 /**
- * Returns a text as a YAML scalar. Omits the quotes if YAML reads the unquoted text as the same
+ * Returns a string as a YAML scalar. Omits the quotes if YAML reads the unquoted text as the same
  * string.
  */
 function plain(text: string): string {
