@@ -61,7 +61,7 @@ export function parseFunctionName(name: string): FunctionName | undefined {
   return readings.length === 0 ? undefined : { kind: conversion[1] as "Convert" | "autoConvert", readings };
 }
 
-/** Returns all splits of a text into two non-empty parts at a separator. */
+/** Returns all splits of a string into two non-empty parts at a separator. */
 function splits(text: string, separator: string): [string, string][] {
   const found: [string, string][] = [];
   for (let at = text.indexOf(separator, 1); at > 0; at = text.indexOf(separator, at + 1)) {

@@ -86,7 +86,7 @@ const older: Readonly<Record<string, { readonly version: string; readonly newest
   vitest: { version: "4", newestRunsOn: /^v(22\.(1[2-9]|[2-9]\d)|24|2[6-9]|[3-9]\d|\d{3,})\./ },
 };
 
-/** Returns the packages as one text, each with a version that runs on this Node if necessary. */
+/** Returns the packages as one string, each with a version that runs on this Node if necessary. */
 function fitting(packages: readonly string[]): string {
   return packages.map((name) => withVersion(name, process.version)).join(" ");
 }

@@ -108,7 +108,7 @@ export function formatPosition({ file, line, column }: Position): string {
 }
 
 /**
- * Compares two texts by code points. The order is the same on every machine, unlike the order of
+ * Compares two strings by code points. The order is the same on every machine, unlike the order of
  * `localeCompare`.
  */
 export function orderStrings(a: string, b: string): number {

@@ -24,7 +24,7 @@ export interface SymbolRef {
   readonly lazy?: true;
 }
 
-/** Input of the `print` helper: a text, a name to import, or a list of texts and names. */
+/** Input of the `print` helper: a string, a name to import, or a list of strings and names. */
 export type Printable = string | number | SymbolRef | readonly Printable[];
 
 export function isSymbolRef(value: unknown): value is SymbolRef {

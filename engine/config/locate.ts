@@ -108,7 +108,7 @@ function keyOf(name: MemberNode["name"]): string {
   return name.type === "String" ? name.value : name.name;
 }
 
-/** Returns the problem for a text that is not JSON, with its position. */
+/** Returns the problem for a string that is not JSON, with its position. */
 export async function syntaxProblem(file: string, text: string): Promise<Problem> {
   const { parse } = await import("@humanwhocodes/momoa");
   let position: Position = { file, line: 1, column: 1 };

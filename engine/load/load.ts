@@ -143,7 +143,7 @@ function isOutside(path: string): boolean {
   return path.startsWith("../");
 }
 
-/** Returns the names of the types that a text declares. The text is not parsed. */
+/** Returns the names of the types that a string declares. The string is not parsed. */
 function typeNames(text: string): string[] {
   return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }

@@ -159,7 +159,7 @@ type Ending = Package["importEnding"];
 
 const endingsOf = once((file: SourceFile): readonly Ending[] => endingsIn(file.node.text));
 
-/** Returns the endings of the relative imports in a text, one ending for each import. */
+/** Returns the endings of the relative imports in a string, one ending for each import. */
 function endingsIn(text: string): readonly Ending[] {
   return specifiersIn(text)
     .filter((specifier) => specifier.startsWith("."))

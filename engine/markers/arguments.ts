@@ -46,7 +46,7 @@ const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
 
 /**
  * Returns the text of a value: up to the next comma, or up to the closing quote. A list of strings
- * in quotes becomes one text with semicolons.
+ * in quotes becomes one string with semicolons.
  */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | ArgumentProblem {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));

@@ -2,10 +2,10 @@ import { visibleText } from "../util/visible.js";
 
 /**
  * Escapes of comments: a backslash before a character that would have another meaning. The escapes
- * of a text are themselves escaped, so reading returns exactly the text that was written.
+ * of a string are themselves escaped, so reading returns exactly the string that was written.
  */
 
-/** Returns a text for a block comment: `*\/` in place of the end of the comment. */
+/** Returns a string for a block comment: `*\/` in place of the end of the comment. */
 export function escapeBlock(text: string): string {
   return text.replace(/\*(?=\\*\/)/g, "*\\");
 }

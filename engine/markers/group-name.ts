@@ -20,7 +20,7 @@ export const groupName = defineMarker({
   },
 });
 
-/** Reports whether a text is a domain name in lower case, or empty for the core group. */
+/** Reports whether a string is a domain name in lower case, or empty for the core group. */
 export function isGroup(text: string): boolean {
   return text === "" || text.split(".").every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
 }

@@ -2,7 +2,7 @@ import type { ArgumentProblem } from "./arguments.js";
 import { unescapeQuoted } from "./escapes.js";
 
 /**
- * Parses the arguments of a marker whose values are lists of texts:
+ * Parses the arguments of a marker whose values are lists of strings:
  * `labels="a=b";"c=d",annotations=e=f`. The name of the parsed marker ends at the first `=`, so it
  * also contains the name of the first argument.
  * @param prefix the marker's name without the first argument

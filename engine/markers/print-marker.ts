@@ -1,6 +1,6 @@
 import { unescapeLiteral } from "./escapes.js";
 
-/** Returns a text as the value of a marker: without quotes if it needs none. */
+/** Returns a string as the value of a marker: without quotes if it needs none. */
 export function wordText(text: string): string {
   return /^[\w.;-]+$/.test(text) ? text : unescapeLiteral(text);
 }

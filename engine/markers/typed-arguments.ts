@@ -80,7 +80,7 @@ function textsAt(text: string, start: number): Read<readonly string[]> {
   return { value: values, end: isBraced ? at + 1 : at };
 }
 
-/** Reads a quoted text, or a text up to the next separator. */
+/** Reads a quoted string, or a string up to the next separator. */
 function textAt(text: string, start: number): Read<string> {
   const [all, double, raw] = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/.exec(text.slice(start)) ?? [];
   if (all !== undefined) return { value: raw ?? unescaped(double ?? ""), end: start + all.length };

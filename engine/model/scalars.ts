@@ -62,7 +62,7 @@ export function numberRange(name: ScalarName): NumberRange | undefined {
 /** Scalars whose JSON value is a number. */
 export const numberScalars: ReadonlySet<string> = new Set(Object.keys(ranges));
 
-/** Scalars whose JSON value is a text. */
+/** Scalars whose JSON value is a string. */
 export const stringScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "string",
   "bytes",

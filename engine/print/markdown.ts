@@ -5,8 +5,8 @@
 const active = /[&<>|`*\\~#@]|\[(?!\](?!\())|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=:)\/(?=\/)|(?<=www)\./gi;
 
 /**
- * Returns a text as a part of a Markdown paragraph or of a table cell. Characters that would begin
- * markup are entities, and a control character or the end of a line is a space.
+ * Returns a string as a part of a Markdown paragraph or of a table cell. Characters that would
+ * begin markup are entities, and a control character or the end of a line is a space.
  */
 export function markdownText(text: string): string {
   return text
@@ -14,7 +14,7 @@ export function markdownText(text: string): string {
     .replace(active, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/** Returns a text as inline code of a Markdown paragraph or of a table cell. */
+/** Returns a string as inline code of a Markdown paragraph or of a table cell. */
 export function markdownCode(text: string): string {
   const isPlain = /^[^`|\\\p{Cc}\u2028\u2029]+$/u.test(text) && text.trim() === text;
   return isPlain ? `\`${text}\`` : `<code>${markdownText(text)}</code>`;

@@ -12,7 +12,7 @@ export function printDeclaration(universe: Universe, declaration: TypeDeclaratio
   return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));
 }
 
-/** Returns the same code as `printDeclaration`, but as a text for messages. */
+/** Returns the same code as `printDeclaration`, but as a string for messages. */
 export function typeString(universe: Universe, declaration: TypeDeclaration): string {
   if (declaration.expression === undefined) return declaration.name;
   const parts = declaration.expression.map((part) => {

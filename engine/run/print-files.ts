@@ -21,8 +21,8 @@ export interface PrintRequest {
 }
 
 /**
- * Fills the templates, adds the headers and passes each text to the formatter. The formatter works
- * on other threads while the next file is filled. If the plan of a file is unchanged since an
+ * Fills the templates, adds the headers and passes each string to the formatter. The formatter
+ * works on other threads while the next file is filled. If the plan of a file is unchanged since an
  * earlier run, the file's text is reused.
  * @returns the files as changes of the disk, in the same order; each promise is fulfilled when its
  * file is formatted
@@ -32,8 +32,8 @@ export async function printFiles(
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // Limits the number of texts in the formatter. The formatter needs many times the memory of a
-  // text while it works on the text.
+  // Limits the number of strings in the formatter. The formatter needs many times the memory of a
+  // string while it works on the string.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),

@@ -19,7 +19,7 @@ export interface Plugin {
   readonly files: readonly string[];
 }
 
-/** Loads a custom generator. Returns a text with the problem if the module is not valid. */
+/** Loads a custom generator. Returns a string with the problem if the module is not valid. */
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
   let url: string | undefined;
   let module: unknown;

@@ -34,7 +34,7 @@ export interface Connected {
  * - the other folders of a connected folder's API group, its parent folder, and the folders below
  *   it.
  *
- * The texts are searched without parsing. Text in a comment that looks like an import therefore
+ * The strings are searched without parsing. Text in a comment that looks like an import therefore
  * counts as an import. If the code belongs to several npm packages, all candidates are connected.
  * In that case, any folder can contain the import that decides by which specifier other packages
  * are imported.

@@ -127,7 +127,7 @@ export function sourceTextOf(scope: LowerScope, node: ts.Node): string {
 }
 
 /**
- * Returns `suffix` in the scope of an alias's right side, and otherwise an empty text. An element
+ * Returns `suffix` in the scope of an alias's right side, and otherwise an empty string. An element
  * type in an alias needs the suffix, because the name without the suffix is the name of the alias.
  */
 export function ownSuffix(scope: LowerScope, suffix: string): string {

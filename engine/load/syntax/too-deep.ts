@@ -17,7 +17,7 @@ export function tooDeepProblem(message: string, position: Position): Problem {
 }
 
 /**
- * Problem of a text whose nesting overflows the parser's stack. The problem has the position at
+ * Problem of a string whose nesting overflows the parser's stack. The problem has the position at
  * which the most brackets are open.
  */
 export function tooDeepText(path: string, text: string): Problem {

@@ -12,9 +12,9 @@ const base60 = /^[-+]?\d[\d_]*(:[0-5]?\d)+(\.[\d_]*)?$/;
 const time = /^\d{4}-\d\d?-\d\d?(([Tt]|[ \t]+)\d\d?:\d\d?:\d\d?(\.\d*)?([ \t]*(Z|[-+]\d\d?(:?\d\d)?))?)?$/;
 
 /**
- * Reports whether a reader of YAML may read a text without quotes as a boolean, null, a number or a
- * time. Go's library does so for fewer texts than PyYAML, which also fails at texts such as `=`,
- * `0x_` and `2001-02-30`.
+ * Reports whether a reader of YAML may read a string without quotes as a boolean, null, a number or
+ * a time. Go's library does so for fewer strings than PyYAML, which also fails at strings such as
+ * `=`, `0x_` and `2001-02-30`.
  */
 export function isOtherType(text: string): boolean {
   if (words.has(text)) return true;

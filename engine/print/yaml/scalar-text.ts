@@ -12,8 +12,8 @@ export type ScalarPlace =
 const width = 80;
 
 /**
- * Returns a text as a YAML scalar in the style of Go's YAML library: literal for several lines,
- * otherwise plain if it is read as the same text, otherwise quoted.
+ * Returns a string as a YAML scalar in the style of Go's YAML library: literal for several lines,
+ * otherwise plain if it is read as the same string, otherwise quoted.
  */
 export function goYAMLScalar(text: string, place: ScalarPlace): string {
   if (text.includes("\n"))
@@ -23,8 +23,8 @@ export function goYAMLScalar(text: string, place: ScalarPlace): string {
 }
 
 /**
- * Matches a character that only a text in double quotes can have. U+2028 and U+2029 are line breaks
- * in YAML 1.1, and not in YAML 1.2.
+ * Matches a character that only a string in double quotes can have. U+2028 and U+2029 are line
+ * breaks in YAML 1.1, and not in YAML 1.2.
  */
 const special = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udfff]/u;
 
@@ -51,8 +51,8 @@ function singleQuoted(text: string, place: ScalarPlace): string {
 }
 
 /**
- * Breaks a text into lines: a single space beyond the width becomes a line break.
- * @param quotes 1 if the text is in single quotes. Its first and last space then remain.
+ * Breaks a string into lines: a single space beyond the width becomes a line break.
+ * @param quotes 1 if the string is in single quotes. Its first and last space then remain.
  */
 function folded(text: string, place: ScalarPlace, quotes: 0 | 1): string {
   if (place.kind === "key") return text;
