@@ -6,13 +6,13 @@ import { badPattern, patternsOf } from "../rules/crd/patterns.js";
 import { formatFunction } from "../../runtime/rules/format-function.js";
 import { formats } from "../rules/tags/format-names.js";
 
-/** Tests of texts and patterns that need other npm packages. */
+/** Tests of strings and patterns that need other npm packages. */
 export interface ValueTests {
-  /** Reports whether a text matches a pattern; undefined if this is unknown. */
+  /** Reports whether a string matches a pattern; undefined if this is unknown. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
   /** Returns the problem of a pattern that Go refuses; undefined also if this is unknown. */
   readonly badPattern: (pattern: string, marker: Marker) => Problem | undefined;
-  /** Reports whether a text has a format; undefined if this is unknown. */
+  /** Reports whether a string has a format; undefined if this is unknown. */
   readonly hasFormat: (format: string, text: string) => boolean | undefined;
 }
 

@@ -210,7 +210,7 @@ export function countedNames({ name, value = "" }: Marker): readonly string[] {
 
 /**
  * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. If several
- * markers with the same name have raw text (`>`), their values are the lines of one text.
+ * markers with the same name have raw text (`>`), their values are the lines of one string.
  */
 function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   const rules: Record<string, unknown>[] = [];
@@ -229,7 +229,7 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   return rules.filter((rule) => rule["rule"] !== undefined);
 }
 
-/** Returns the value of a JSON text; undefined for a text that is not JSON. */
+/** Returns the value of a JSON text; undefined for a string that is not JSON. */
 export function parseMarkerJSON(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

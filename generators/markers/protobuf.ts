@@ -73,7 +73,7 @@ function parseExtends({ value = "" }: Marker): Parsed<{ readonly base: string; r
   return { value: { base, number } };
 }
 
-/** Returns the number of a field; undefined for a text that is not one. */
+/** Returns the number of a field; undefined for a string that is not one. */
 function parseNumber(text: string): number | undefined {
   if (!/^[1-9]\d{0,8}$/.test(text)) return undefined;
   const number = Number(text);

@@ -75,7 +75,7 @@ function joined(rules: readonly PolicyRule[], part: Part): readonly PolicyRule[]
   return [...byKey.values()];
 }
 
-/** Returns a text of all parts except one, in the order in which controller-gen compares them. */
+/** Returns a string of all parts except one, in the order in which controller-gen compares them. */
 function keyOf(rule: PolicyRule, without: Part): string {
   return parts
     .filter((part) => part !== without)

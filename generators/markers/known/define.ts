@@ -31,7 +31,7 @@ export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : 
 /** Checks that a marker has a value. A quoted empty string counts as a value. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
-/** Checks that the value is a number, true, false, a name or a text in quotes. */
+/** Checks that the value is a number, true, false, a name or a string in quotes. */
 export const payload: Check = ({ value = "" }) => {
   if (value === "") return "needs a value";
   return /^([+-]?\d\w*|[A-Za-z_][\w.:-]*|"[^]*"|`[^]*`)$/.test(value) ? undefined : "needs a text in double quotes";

@@ -32,7 +32,7 @@ export function parseJSONPath(text: string): readonly ParsedStep[] | ArgumentPro
   }
 }
 
-/** Thrown for a text that is not a valid path. */
+/** Thrown for a string that is not a valid path. */
 class PathError extends Error {
   override readonly name = "PathError";
 }
