@@ -2,7 +2,7 @@ import { readDocument, type CBORLimits, type DocumentSink } from "./document-rea
 import { JSONBuffer } from "./json-buffer.js";
 
 /**
- * Converts a CBOR document to JSON as Kubernetes reads it: byte strings are texts, tags that name
+ * Converts a CBOR document to JSON as Kubernetes reads it: byte strings are strings, tags that name
  * a text format are applied, and a floating-point number keeps its fraction (`1.0`).
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
  * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not

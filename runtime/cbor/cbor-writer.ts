@@ -36,7 +36,7 @@ export class CBORWriter extends ByteWriter {
     this.raw(bytes);
   }
 
-  /** Writes a text as a byte string, as Kubernetes does. A lone surrogate becomes U+FFFD. */
+  /** Writes a string as a byte string, as Kubernetes does. A lone surrogate becomes U+FFFD. */
   text(text: string): void {
     const start = this.length;
     this.head(major.bytes, text.length);

@@ -30,7 +30,7 @@ export interface DocumentSink {
    * it now.
    */
   key(text: string): boolean;
-  /** Receives a text or byte string. */
+  /** Receives a string or byte string. */
   text(text: string): void;
   /** Receives an integer: a `bigint` if it is beyond ±(2^53 - 1). */
   integer(value: number | bigint): void;
@@ -50,7 +50,7 @@ interface Open {
 }
 
 /**
- * Reads a CBOR document as Kubernetes does: byte strings are texts, and tags that name a text
+ * Reads a CBOR document as Kubernetes does: byte strings are strings, and tags that name a text
  * format are applied.
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
  * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not

@@ -62,7 +62,7 @@ export class HeadReader {
   }
 
   /**
-   * Reads a byte string whose head has one byte, as most keys and texts have, and returns it.
+   * Reads a byte string whose head has one byte, as most keys and strings have, and returns it.
    * Returns undefined, without reading, for another item.
    */
   shortText(): string | undefined {

@@ -27,7 +27,7 @@ export class JSONBuffer {
     this.#length = at;
   }
 
-  /** Writes a text as a JSON string. */
+  /** Writes a string as a JSON string. */
   string(text: string): void {
     if (text.length <= short && this.#plain(text)) return;
     const encoded = encodeUTF8(JSON.stringify(text));
@@ -40,7 +40,7 @@ export class JSONBuffer {
     return decodeByteText(this.#bytes, 0, this.#length);
   }
 
-  /** Writes a text whose characters are the same in JSON. Returns false for another text. */
+  /** Writes a string whose characters are the same in JSON. Returns false for another string. */
   #plain(text: string): boolean {
     const bytes = this.#reserve(text.length + 2);
     let at = this.#length;

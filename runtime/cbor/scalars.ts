@@ -63,7 +63,7 @@ export function checkTag(heads: HeadReader, start: number, tags: number): void {
     throw new CBORError(`the number at byte ${start} is a bignum (tag ${tag}), which is not accepted`);
 }
 
-/** Reads the content of tag 0 or 1, and returns the time as a text. @throws CBORError */
+/** Reads the content of tag 0 or 1, and returns the time as a string. @throws CBORError */
 export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
   const content = heads.position;
   heads.read();
@@ -77,8 +77,8 @@ export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
 }
 
 /**
- * Returns a text or byte string.
- * @throws CBORError for a text that is not UTF-8
+ * Returns a string or byte string.
+ * @throws CBORError for a string that is not UTF-8
  */
 export function readCBORString(heads: HeadReader, format: ByteFormat, start: number): string {
   return heads.major === major.bytes ? readBytes(heads, format, start) : readText(heads, start);

@@ -33,7 +33,7 @@ export class EncodedItem {
 /** A property of a type. */
 interface Property {
   readonly write: ValueWriter;
-  /** True if an empty text is left out: an optional time. */
+  /** True if an empty string is left out: an optional time. */
   readonly omitsEmpty: boolean;
 }
 

@@ -54,7 +54,7 @@ function clientErrors(path: field.Path, config: CRDClientConfig | undefined): Fi
 
 function urlErrors(place: field.Path, text: string): FieldError[] {
   const form = "; desired format: https://host[/path]";
-  // Like Go, and unlike URL, this accepts a text without a scheme.
+  // Like Go, and unlike URL, this accepts a string without a scheme.
   const [, scheme = "", authority, , query = "", fragment = ""] =
     /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i.exec(text) ?? [];
   const [, user, host = ""] = /^(?:(.*)@)?(.*)$/.exec(authority ?? "") ?? [];

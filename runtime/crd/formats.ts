@@ -1,4 +1,4 @@
-/** The functions of the runtime that check a text's format, by the names of formats in CRDs. */
+/** The functions of the runtime that check a string's format, by the names of formats in CRDs. */
 const ofTexts: ReadonlyMap<string, string> = new Map([
   ["bsonobjectid", "isBSONObjectID"],
   ["byte", "isBase64"],
@@ -30,11 +30,11 @@ const ofTexts: ReadonlyMap<string, string> = new Map([
 
 const normalized = new Map([...ofTexts].map(([name, fn]) => [name.replaceAll("-", ""), fn]));
 
-/** The names of the formats of texts, for messages. */
+/** The names of the formats of strings, for messages. */
 export const formatNames: readonly string[] = [...ofTexts.keys()];
 
 /**
- * Returns the function that checks a format of texts; empty for a format that every text has,
+ * Returns the function that checks a format of strings; empty for a format that every string has,
  * undefined for an unknown format. Hyphens in names do not matter.
  */
 export function namedStringFormat(name: string): string | undefined {

@@ -43,7 +43,7 @@ function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
   return Array.isArray(items);
 }
 
-/** Keywords that are pointers in Go: 0 and the empty text are values, and not absent ones. */
+/** Keywords that are pointers in Go: 0 and the empty string are values, and not absent ones. */
 const pointers = new Set([
   "default",
   "example",

@@ -132,7 +132,7 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns one text for each expected error that was not found, each found error that was not
+   * Returns one string for each expected error that was not found, each found error that was not
    * expected, and each exact duplicate of a found error. Empty if the lists match.
    */
   differences(want: ErrorList, got: ErrorList): readonly string[] {

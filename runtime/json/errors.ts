@@ -1,5 +1,5 @@
 /**
- * Thrown for a text that is not JSON of the expected type. The messages are those of Go's JSON
+ * Thrown for a string that is not JSON of the expected type. The messages are those of Go's JSON
  * decoder.
  */
 export class UnmarshalError extends Error {
@@ -25,7 +25,7 @@ export class StrictDecodingError extends Error {
 }
 
 /**
- * Position in a text. Strict errors print `path`, the complete path; type errors print only the
+ * Position in a string. Strict errors print `path`, the complete path; type errors print only the
  * struct and its fields.
  */
 export interface JSONPlace {

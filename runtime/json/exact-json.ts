@@ -6,7 +6,7 @@ import { readJSON } from "./read-json.js";
 /**
  * Parses a JSON text as `JSON.parse` does, but returns each integer beyond ±(2^53 - 1) as a
  * `bigint`, so that no digit is lost. `stringifyJSON` prints the same digits.
- * @throws SyntaxError for a text that is not JSON
+ * @throws SyntaxError for a string that is not JSON
  * @throws UnmarshalError for a number beyond the range of a 64-bit floating-point number, and for
  * values that are nested deeper than the call stack allows
  */

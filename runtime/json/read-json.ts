@@ -3,8 +3,8 @@ import { setOwn } from "./values.js";
 
 /**
  * Parses a valid JSON text as `JSON.parse` does, but converts each number with a function. It is
- * much slower, so callers use it only for texts with numbers that `JSON.parse` would change.
- * @throws RangeError for a text that is nested deeper than the call stack allows
+ * much slower, so callers use it only for strings with numbers that `JSON.parse` would change.
+ * @throws RangeError for a string that is nested deeper than the call stack allows
  */
 export function readJSON(text: string, numberOf: (literal: string) => unknown): unknown {
   return valueAt(new StringCursor(text), numberOf);

@@ -13,8 +13,8 @@ const point = 0x2e;
 const minus = 0x2d;
 
 /**
- * Scans a valid JSON text. A text with duplicate keys has more keys than its parsed value. This is
- * much faster than a parser that searches for duplicates.
+ * Scans a valid JSON text. A string with duplicate keys has more keys than its parsed value. This
+ * is much faster than a parser that searches for duplicates.
  */
 export function scanString(text: string): StringFacts {
   let keys = 0;

@@ -3,8 +3,8 @@ import { tooDeep } from "./errors.js";
 import { isDigit, isSpace } from "./scan.js";
 
 /**
- * Returns Go's error text for a text that is not JSON; undefined for valid JSON. Go reads bytes and
- * therefore reports the first byte of a character beyond ASCII.
+ * Returns Go's error text for a string that is not JSON; undefined for valid JSON. Go reads bytes
+ * and therefore reports the first byte of a character beyond ASCII.
  */
 export function syntaxErrorText(text: string): string | undefined {
   try {
@@ -14,7 +14,7 @@ export function syntaxErrorText(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
-    // The call stack overflows only for texts that are nested deeper than Go's limit of 10,000.
+    // The call stack overflows only for strings that are nested deeper than Go's limit of 10,000.
     if (error instanceof RangeError) return tooDeep;
     throw error;
   }
@@ -144,7 +144,7 @@ class SyntaxCheck {
 
 /**
  * Returns the first byte of a character in UTF-8. A code from U+DC80 to U+DCFF represents a byte of
- * a text that is not valid UTF-8.
+ * a string that is not valid UTF-8.
  */
 function firstByte(code: number): number {
   if (code > 0xdc7f && code < 0xdd00) return code - 0xdc00;

@@ -102,8 +102,8 @@ export function jsonText(value: object | string | number | boolean | null, inden
 }
 
 /**
- * Escapes HTML characters. `includes` is ten times as fast as a regular expression, and most texts
- * have nothing to escape.
+ * Escapes HTML characters. `includes` is ten times as fast as a regular expression, and most
+ * strings have nothing to escape.
  */
 function escapeHTML(json: string): string {
   const isSafe =

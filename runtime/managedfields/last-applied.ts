@@ -67,7 +67,7 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
   metadata.annotations = annotations;
 }
 
-/** Removes the annotation, and annotations that are not texts. */
+/** Removes the annotation, and annotations that are not strings. */
 function withoutLastApplied(applied: JSONObject): JSONObject {
   const metadata = getOwn(applied, "metadata") as JSONValue | undefined;
   if (!isObject(metadata) || !Object.hasOwn(metadata, "annotations")) return applied;
@@ -76,7 +76,9 @@ function withoutLastApplied(applied: JSONObject): JSONObject {
   return { ...applied, metadata: kept === undefined ? rest : { ...rest, annotations: kept } };
 }
 
-/** Returns undefined for a value that is not a map of texts. Null is an empty text, as in Go. */
+/**
+ * Returns undefined for a value that is not a map of strings. Null is an empty string, as in Go.
+ */
 function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).filter(([key]) => key !== lastAppliedAnnotation);

@@ -52,7 +52,7 @@ function checkEntry({ operation, apiVersion = "", fieldsType = "" }: ManagedFiel
 function decodeSet(entry: ManagedFieldsEntry): FieldSet {
   const fields: unknown = entry.fieldsV1 ?? {};
   try {
-    // A client can send a text, which must not be read as JSON.
+    // A client can send a string, which must not be read as JSON.
     return FieldSet.fromJSON(typeof fields === "string" ? JSON.stringify(fields) : (fields as FieldsV1));
   } catch (error) {
     const { message } = error as Error;

@@ -21,7 +21,7 @@ export function objectText(object: object): string {
   return `${name}; ${groupVersionKindString(groupVersionKindOf(object))}`;
 }
 
-/** Returns a property that is a text; an empty text for all other values. */
+/** Returns a property that is a string; an empty string for all other values. */
 export function stringProperty(object: object, name: string): string {
   const value = property(object, name);
   return typeof value === "string" ? value : "";

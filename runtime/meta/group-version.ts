@@ -15,7 +15,7 @@ export function groupVersionString(gv: GroupVersion): string {
 }
 
 /**
- * Parses an `apiVersion`. For an empty text or `/`, group and version are empty (Go:
+ * Parses an `apiVersion`. For an empty string or `/`, group and version are empty (Go:
  * schema.ParseGroupVersion).
  * @throws Error `unexpected GroupVersion string: …` for more than one slash
  */

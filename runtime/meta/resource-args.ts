@@ -1,8 +1,8 @@
 import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./v1/group-version.js";
 
 /**
- * Parses a resource with its group: `pizzas.restaurant.example`. A text without a dot is a resource
- * of the core group (Go: schema.ParseGroupResource).
+ * Parses a resource with its group: `pizzas.restaurant.example`. A string without a dot is a
+ * resource of the core group (Go: schema.ParseGroupResource).
  */
 export function parseGroupResource(text: string): GroupResource {
   const { head, rest } = atDot(text);
@@ -10,7 +10,7 @@ export function parseGroupResource(text: string): GroupResource {
 }
 
 /**
- * Parses a kind with its group: `Pizza.restaurant.example`. A text without a dot is a kind of the
+ * Parses a kind with its group: `Pizza.restaurant.example`. A string without a dot is a kind of the
  * core group (Go: schema.ParseGroupKind).
  */
 export function parseGroupKind(text: string): GroupKind {

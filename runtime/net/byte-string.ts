@@ -1,10 +1,10 @@
 /**
- * @file Byte strings: strings whose characters are the bytes of a text in UTF-8. Go's parsers read
- * bytes, and parts of their input need not be UTF-8.
+ * @file Byte strings: strings whose characters are the bytes of a string in UTF-8. Go's parsers
+ * read bytes, and parts of their input need not be UTF-8.
  */
 import { goQuote } from "../util/go-quote.js";
 
-/** Returns the bytes of a text. */
+/** Returns the bytes of a string. */
 export function encodeByteString(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, encoded);
 }
@@ -26,7 +26,7 @@ export function decodeByteString(bytes: string): string {
 
 /** Quotes bytes as Go's `%q`. */
 export function quoteBytes(bytes: string): string {
-  // No text has lone surrogates, so they can keep the places of wrong bytes.
+  // No string has lone surrogates, so they can keep the places of wrong bytes.
   const parts = decoded(bytes, (byte) => String.fromCharCode(0xdc_00 + byte)).split(/([\udc80-\udcff])/u);
   const quoted = parts.map((part, index) =>
     index % 2 === 0 ? goQuote(part).slice(1, -1) : `\\x${(part.charCodeAt(0) - 0xdc_00).toString(16)}`,

@@ -1,6 +1,6 @@
 import { quoteBytes } from "./byte-string.js";
 
-/** The part of a URL that a text is. */
+/** The part of a URL that a string is. */
 export type URLPart = "path" | "host" | "zone" | "user" | "query" | "fragment";
 
 const host = /[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]/;

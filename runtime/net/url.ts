@@ -59,7 +59,7 @@ function withContext(bytes: string, run: () => GoURL): GoURL {
   }
 }
 
-/** Returns the parts of a text before and behind a separator. */
+/** Returns the parts of a string before and behind a separator. */
 function cut(text: string, separator: string): [before: string, behind: string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -201,7 +201,7 @@ export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly stri
   return values;
 }
 
-/** Returns undefined for a text with a wrong escape. */
+/** Returns undefined for a string with a wrong escape. */
 function queryPart(text: string): string | undefined {
   return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : decodeByteString(unescaped(text, "query"));
 }

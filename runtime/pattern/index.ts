@@ -5,9 +5,9 @@ import { translate, wrongRange } from "./translate.js";
 export interface Pattern {
   /** The regular expression as it is written. */
   readonly text: string;
-  /** Reports whether a part of a text matches. */
+  /** Reports whether a part of a string matches. */
   readonly matches: (text: string) => boolean;
-  /** Returns the first parts of a text that match and do not overlap. */
+  /** Returns the first parts of a string that match and do not overlap. */
   readonly findAll: (text: string, most: number) => readonly string[];
 }
 
@@ -41,11 +41,11 @@ function findAll(compiled: RE2JS, text: string, most: number): readonly string[]
 }
 
 /**
- * Returns the number of steps that a search takes at most: the instructions of the compiled
- * regular expression that are tried at each character. Most searches take fewer steps, because
- * equal states are computed once.
+ * Returns the number of steps that a search takes at most: the instructions of the compiled regular
+ * expression that are tried at each character. Most searches take fewer steps, because equal states
+ * are computed once.
  *
- * @param maxLength the number of characters of the longest text
+ * @param maxLength the number of characters of the longest string
  * @throws SyntaxError with the text of Go's error
  */
 export function maxSteps(pattern: string, maxLength: number): number {

@@ -8,7 +8,7 @@ export interface Amount {
 }
 
 /**
- * Maximum number of zeros that a computation writes out. Without a limit, a short text such as
+ * Maximum number of zeros that a computation writes out. Without a limit, a short string such as
  * `1e2000000000` would need gigabytes.
  */
 const mostZeros = 10_000;

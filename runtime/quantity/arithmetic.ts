@@ -14,7 +14,7 @@ export function quantityOf(value: bigint | number, format: QuantityFormat = "Dec
 
 /**
  * Compares the amounts of two quantities: `1000m` equals `1`.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   return compareAmounts(parseQuantity(a), parseQuantity(b));
@@ -22,7 +22,7 @@ export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
 
 /**
  * Returns -1 for negative amounts, 0 for zero and 1 for positive amounts.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
   return signOf(parseQuantity(quantity).unscaled);
@@ -30,7 +30,7 @@ export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
 
 /**
  * Returns the exact sum. It is printed with the kind of suffix of `a`, or of `b` if `a` is zero.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const left = parseQuantity(a);
@@ -42,7 +42,7 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
 /**
  * Returns the exact difference. It is printed with the kind of suffix of `a`, or of `b` if `a` is
  * zero.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, negateQuantity(b));
@@ -51,7 +51,7 @@ export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
 /**
  * Returns the exact product.
  * @throws RangeError for a factor that is not an integer
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function multiplyQuantity(quantity: Quantity, factor: bigint | number): Quantity {
   const parsed = parseQuantity(quantity);
@@ -65,7 +65,7 @@ export function negateQuantity(quantity: Quantity): Quantity {
 
 /**
  * Returns the quantity rounded away from zero to a multiple of `10^scale`.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
   const parsed = parseQuantity(quantity);
@@ -77,7 +77,7 @@ export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
  * Returns the amount in units of `10^scale`, rounded away from zero: with scale -3, in thousandths.
  * The result is exact even if Go's int64 overflows.
  * @throws RangeError if the result has more than ten thousand additional zeros
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function quantityValue(quantity: Quantity, scale = 0): bigint {
   return ceilingAt(parseQuantity(quantity), scale).value;
@@ -85,7 +85,7 @@ export function quantityValue(quantity: Quantity, scale = 0): bigint {
 
 /**
  * Returns the JavaScript number nearest to the amount, or Infinity beyond its range.
- * @throws Error for a text that is not a quantity
+ * @throws Error for a string that is not a quantity
  */
 export function quantityToNumber(quantity: Quantity): number {
   const { unscaled, exponent } = parseQuantity(quantity);

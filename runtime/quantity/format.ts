@@ -37,7 +37,7 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Matches most of the texts that servers receive. Every matched text is canonical. */
+/** Matches most of the strings that servers receive. Every matched string is canonical. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
 /**
@@ -47,8 +47,8 @@ const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**
- * Returns the text that Go writes after it has read a quantity from JSON. It is canonical, except
- * for a few texts that Go does not change, such as `+1` and `1.500`.
+ * Returns the string that Go writes after it has read a quantity from JSON. It is canonical, except
+ * for a few strings that Go does not change, such as `+1` and `1.500`.
  * @throws Error with Go's error text
  */
 export function canonicalQuantity(text: string): Quantity {

@@ -1,4 +1,4 @@
-/** Quantities as texts, with functions that compute with them (Go: resource.Quantity). */
+/** Quantities as strings, with functions that compute with them (Go: resource.Quantity). */
 export {
   addQuantities,
   compareQuantities,

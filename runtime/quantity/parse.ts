@@ -9,7 +9,7 @@ export interface ParsedQuantity extends Amount {
 /** A quantity, with what Go remembers of its text. */
 export interface QuantityString {
   readonly quantity: ParsedQuantity;
-  /** Go writes the quantity as the same text. */
+  /** Go writes the quantity as the same string. */
   readonly keepsText: boolean;
   /** Go keeps the amount as an integer with 64 bits and an exponent. */
   readonly isFast: boolean;
@@ -36,7 +36,7 @@ export function parseQuantity(text: string): ParsedQuantity {
 }
 
 /**
- * Parses a text as `parseQuantity`.
+ * Parses a string as `parseQuantity`.
  * @throws Error with Go's error text
  */
 export function parseQuantityString(text: string): QuantityString {
@@ -68,9 +68,9 @@ export function parseQuantityString(text: string): QuantityString {
 }
 
 /**
- * Splits a text into sign, integer, fraction and suffix. As in Go, a missing number before a suffix
- * is zero, and only one decimal point is allowed. Go's error text quotes a regular expression, but
- * Go's parser does not follow it.
+ * Splits a string into sign, integer, fraction and suffix. As in Go, a missing number before a
+ * suffix is zero, and only one decimal point is allowed. Go's error text quotes a regular
+ * expression, but Go's parser does not follow it.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);

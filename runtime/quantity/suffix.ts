@@ -42,8 +42,8 @@ const binarySuffixes: ReadonlyMap<number, string> = new Map(
 const largestExponent = 2 ** 31 - 1;
 
 /**
- * Parses a suffix; returns null for other texts. An exponent must fit in 32 bits. Go does not check
- * this, and its exponent overflows: Go reads `1e4294967296` as 1.
+ * Parses a suffix; returns null for other strings. An exponent must fit in 32 bits. Go does not
+ * check this, and its exponent overflows: Go reads `1e4294967296` as 1.
  */
 export function parseSuffix(text: string): Suffix | null {
   const suffix = known.get(text);

@@ -297,7 +297,7 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // The first text is not compared: its order of keys can differ if decoding did not create the
+    // The first string is not compared: its order of keys can differ if decoding did not create the
     // object.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));

@@ -1,8 +1,9 @@
 import { parseIP } from "../validation/ip-address.js";
 
 /**
- * Reports whether a text is one email address, as Go's mail.ParseAddress parses it: `a@b.example`,
- * `Name <a@b.example>`, or a group of one address, `name: a@b.example;`. Takes linear time.
+ * Reports whether a string is one email address, as Go's mail.ParseAddress parses it:
+ * `a@b.example`, `Name <a@b.example>`, or a group of one address, `name: a@b.example;`. Takes
+ * linear time.
  */
 export function isEmail(text: string): boolean {
   const scanner = new Scanner(text);
@@ -11,7 +12,7 @@ export function isEmail(text: string): boolean {
 
 const space = /[ \t]*/y;
 const dotAtom = /[^\0-\x20\x7f()<>[\]:;@\\,"]+/y;
-/** A text in quotes. After a backslash, a quote does not end the text. */
+/** A string in quotes. After a backslash, a quote does not end the string. */
 const quoted = /"(?:[^\0-\x08\x0a-\x1f\x7f"\\]|\\[^\0-\x08\x0a-\x1f\x7f])*"/y;
 const literal = /\[([^\0-\x20\x7f[\]\\]*)\]/y;
 

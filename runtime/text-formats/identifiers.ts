@@ -2,7 +2,7 @@
 import { parseRequestURI } from "../net/url.js";
 import { longNameProblems, shortNameProblems } from "../validation/content.js";
 
-/** Reports whether a text is an absolute URI or an absolute path. Takes linear time. */
+/** Reports whether a string is an absolute URI or an absolute path. Takes linear time. */
 export function isURI(text: string): boolean {
   try {
     parseRequestURI(text);
@@ -12,22 +12,22 @@ export function isURI(text: string): boolean {
   }
 }
 
-/** Reports whether a text is a UUID. Hyphens can be absent, and letters can be upper case. */
+/** Reports whether a string is a UUID. Hyphens can be absent, and letters can be upper case. */
 export function isUUID(text: string): boolean {
   return uuid("[0-9a-f]{4}", "[0-9a-f]{4}").test(text);
 }
 
-/** Reports whether a text is a UUID of version 3. */
+/** Reports whether a string is a UUID of version 3. */
 export function isUUID3(text: string): boolean {
   return uuid("3[0-9a-f]{3}", "[0-9a-f]{4}").test(text);
 }
 
-/** Reports whether a text is a UUID of version 4. */
+/** Reports whether a string is a UUID of version 4. */
 export function isUUID4(text: string): boolean {
   return uuid("4[0-9a-f]{3}", "[89ab][0-9a-f]{3}").test(text);
 }
 
-/** Reports whether a text is a UUID of version 5. */
+/** Reports whether a string is a UUID of version 5. */
 export function isUUID5(text: string): boolean {
   return uuid("5[0-9a-f]{3}", "[89ab][0-9a-f]{3}").test(text);
 }
@@ -36,17 +36,17 @@ function uuid(third: string, fourth: string): RegExp {
   return new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${third}-?${fourth}-?[0-9a-f]{12}$`, "i");
 }
 
-/** Reports whether a text is the identifier of a BSON object: 24 hexadecimal digits. */
+/** Reports whether a string is the identifier of a BSON object: 24 hexadecimal digits. */
 export function isBSONObjectID(text: string): boolean {
   return /^[0-9a-fA-F]{24}$/.test(text);
 }
 
-/** Reports whether a text is a color such as `#fff` or `ffffff`. */
+/** Reports whether a string is a color such as `#fff` or `ffffff`. */
 export function isHexColor(text: string): boolean {
   return /^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text);
 }
 
-/** Reports whether a text is a color such as `rgb(255, 0, 0)`. */
+/** Reports whether a string is a color such as `rgb(255, 0, 0)`. */
 export function isRGBColor(text: string): boolean {
   return rgb.test(text);
 }
@@ -54,17 +54,17 @@ export function isRGBColor(text: string): boolean {
 const part = "[\\t\\n\\f\\r ]*(?:0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])[\\t\\n\\f\\r ]*";
 const rgb = new RegExp(`^rgb\\(${part},${part},${part}\\)$`);
 
-/** Reports whether a text is base64 with padding. */
+/** Reports whether a string is base64 with padding. */
 export function isBase64(text: string): boolean {
   return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 }
 
-/** Reports whether a text is a DNS label of up to 63 characters. */
+/** Reports whether a string is a DNS label of up to 63 characters. */
 export function isShortName(text: string): boolean {
   return shortNameProblems(text).length === 0;
 }
 
-/** Reports whether a text is a DNS subdomain of up to 253 characters. */
+/** Reports whether a string is a DNS subdomain of up to 253 characters. */
 export function isLongName(text: string): boolean {
   return longNameProblems(text).length === 0;
 }

@@ -1,4 +1,6 @@
-/** Formats of texts in schemas of CRDs, for generated code (Go: kube-openapi's package strfmt). */
+/**
+ * Formats of strings in schemas of CRDs, for generated code (Go: kube-openapi's package strfmt).
+ */
 export * from "./email.js";
 export * from "./hosts.js";
 export * from "./identifiers.js";

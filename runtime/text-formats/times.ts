@@ -1,7 +1,7 @@
 /** @file Formats of times. */
 import { parseDuration } from "../values/duration.js";
 
-/** Reports whether a text is a date: `2006-01-02`. */
+/** Reports whether a string is a date: `2006-01-02`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -10,7 +10,7 @@ export function isDate(text: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** Reports whether a text is a date and a time: `2006-01-02T15:04:05Z`. */
+/** Reports whether a string is a date and a time: `2006-01-02T15:04:05Z`. */
 export function isDateTime(text: string): boolean {
   const [date = "", time] = text.toLowerCase().split("t", 2);
   if (time === undefined || !isDate(date)) return false;
@@ -19,7 +19,7 @@ export function isDateTime(text: string): boolean {
   return hour <= "23" && minute <= "59" && second <= "59";
 }
 
-/** Reports whether a text is a duration of Go, or numbers with units such as `3 days`. */
+/** Reports whether a string is a duration of Go, or numbers with units such as `3 days`. */
 export function isDuration(text: string): boolean {
   return isGoDuration(text) || hasUnits(text);
 }

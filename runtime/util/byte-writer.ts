@@ -36,7 +36,8 @@ export class ByteWriter {
   }
 
   /**
-   * Writes a short text of ASCII characters. Returns false for another text, without writing it.
+   * Writes a short string of ASCII characters. Returns false for another string, without writing
+   * it.
    */
   protected ascii(text: string): boolean {
     if (text.length > short) return false;

@@ -1,5 +1,5 @@
 /**
- * Compares two texts by code points: the order of Go's sorted strings, which is that of UTF-8.
+ * Compares two strings by code points: the order of Go's sorted strings, which is that of UTF-8.
  * @returns a negative number, 0 or a positive number
  */
 export function compareByCodePoints(left: string, right: string): number {

@@ -1,5 +1,5 @@
 /**
- * Reports whether a text has more than `max` characters. A pair of surrogates is one character.
+ * Reports whether a string has more than `max` characters. A pair of surrogates is one character.
  */
 export function isLonger(text: string, max: number): boolean {
   const units = text.length;
@@ -9,7 +9,7 @@ export function isLonger(text: string, max: number): boolean {
 }
 
 /**
- * Reports whether a text has fewer than `min` characters. A pair of surrogates is one character.
+ * Reports whether a string has fewer than `min` characters. A pair of surrogates is one character.
  */
 export function isShorter(text: string, min: number): boolean {
   const units = text.length;
@@ -17,7 +17,7 @@ export function isShorter(text: string, min: number): boolean {
   return units < 2 * min && countCharacters(text) < min;
 }
 
-/** Reports whether a text has more than `max` bytes in UTF-8. */
+/** Reports whether a string has more than `max` bytes in UTF-8. */
 export function hasMoreBytes(text: string, max: number): boolean {
   const units = text.length;
   // A code unit has one to three bytes in UTF-8.
@@ -38,7 +38,9 @@ export function hasMoreBytes(text: string, max: number): boolean {
   return bytes > max;
 }
 
-/** Returns the number of bytes that a base64 text contains. The text must have no line breaks. */
+/**
+ * Returns the number of bytes that a base64 string contains. The string must have no line breaks.
+ */
 export function byteCount(text: string): number {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return Math.floor(((text.length - padding) * 3) / 4);

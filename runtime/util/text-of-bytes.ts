@@ -13,18 +13,20 @@ const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** Length in bytes up to which a loop is faster. V8 joins longer strings lazily. */
 const short = 12;
-/** Length in bytes of the longest texts that are kept: that of a string whose head has one byte. */
+/**
+ * Length in bytes of the longest strings that are kept: that of a string whose head has one byte.
+ */
 const longestKept = 23;
-/** Number of texts that are kept, a power of two. */
+/** Number of strings that are kept, a power of two. */
 const size = 4096;
 
-/** The short texts that were read last: two for each hash of their bytes, the newer one first. */
+/** The short strings that were read last: two for each hash of their bytes, the newer one first. */
 const kept = new Array<string>(size).fill("");
 
 /**
  * Returns the text of a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes
- * such a string as JSON. Documents repeat keys and short values, so most short texts exist already:
- * comparing one with its bytes is faster than creating it, and needs no memory.
+ * such a string as JSON. Documents repeat keys and short values, so most short strings exist
+ * already: comparing one with its bytes is faster than creating it, and needs no memory.
  */
 export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const length = end - start;
@@ -36,7 +38,7 @@ export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length)
   const older = kept[slot + 1] as string;
   if (older.length === length && isSame(older, bytes, start)) return older;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
-  // A text with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to any
+  // A string with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to any
   // byte.
   if (text.length === length) {
     kept[slot + 1] = newer;
@@ -68,7 +70,7 @@ function shortText(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-/** The method of Node's `Buffer` that returns a part as a text. */
+/** The method of Node's `Buffer` that returns a part as a string. */
 interface Slices {
   utf8Slice?(start: number, end: number): string;
 }
@@ -87,7 +89,7 @@ export function isUTF8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns a text as UTF-8. A lone surrogate becomes U+FFFD. */
+/** Returns a string as UTF-8. A lone surrogate becomes U+FFFD. */
 export function encodeUTF8(text: string): Uint8Array {
   return encoder.encode(text);
 }

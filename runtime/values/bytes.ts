@@ -35,7 +35,7 @@ export function decodeBytes(text: bytes): Uint8Array {
 }
 
 /**
- * Returns the base64 text that Go writes after it has read `text`.
+ * Returns the base64 string that Go writes after it has read `text`.
  * @throws Error with Go's error text
  */
 export function canonicalBytes(text: string): bytes {
@@ -128,7 +128,7 @@ interface Encoder {
 }
 
 /**
- * Returns the UTF-8 bytes of a text as base64. Secrets use it to convert `stringData` to `data`.
+ * Returns the UTF-8 bytes of a string as base64. Secrets use it to convert `stringData` to `data`.
  * Lone surrogates become U+FFFD, as in Go.
  * @throws Error on a platform without TextEncoder
  */

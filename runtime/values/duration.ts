@@ -16,7 +16,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 
 const limit = 2n ** 63n;
 /**
- * Maximum length of an accepted text. Without a limit, a valid duration can repeat its units any
+ * Maximum length of an accepted string. Without a limit, a valid duration can repeat its units any
  * number of times.
  */
 const maxLength = 1024;
@@ -74,7 +74,7 @@ export function canonicalDuration(text: string): Duration {
 
 /**
  * Returns a duration in milliseconds. The number can have a fraction.
- * @throws Error with Go's error text for a text that is not a duration
+ * @throws Error with Go's error text for a string that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {
   return Number(parseDuration(duration)) / 1e6;

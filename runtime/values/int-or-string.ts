@@ -13,7 +13,7 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * Parses text from a command line or a form. A 32-bit integer becomes a number. Any other text is
+ * Parses text from a command line or a form. A 32-bit integer becomes a number. Any other string is
  * returned unchanged.
  */
 export function parseIntOrString(text: string): IntOrString {
@@ -35,8 +35,8 @@ export function intValueOf(value: IntOrString): number {
 
 /**
  * Returns a count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 3 or 2.
- * @throws Error with the text of Go's intstr.GetScaledValueFromIntOrPercent for a text that is not
- * a percentage
+ * @throws Error with the text of Go's intstr.GetScaledValueFromIntOrPercent for a string that is
+ * not a percentage
  */
 export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32, roundUp: boolean): number {
   if (typeof value === "number") return value;

@@ -45,7 +45,7 @@ export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T):
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
 }
 
-/** Reads a text. A sequence that is not UTF-8 becomes U+FFFD. */
+/** Reads a string. A sequence that is not UTF-8 becomes U+FFFD. */
 export function readProtobufString(reader: ProtobufReader): string {
   const length = readLength(reader);
   const start = reader.pos;
@@ -58,7 +58,7 @@ export function readProtobufBytes(reader: ProtobufReader): bytes {
   return encodeBytes(reader.bytes());
 }
 
-/** Returns the bytes of a base64 text. */
+/** Returns the bytes of a base64 string. */
 export function bytesFromBase64(text: bytes): Uint8Array {
   return decodeBytes(text);
 }

@@ -13,7 +13,7 @@ export function Marshal_Quantity(writer: ProtobufWriter, quantity: Quantity | un
   writer.uint32(10).string(quantity ?? "0");
 }
 
-/** @throws Error for a text that is not a quantity */
+/** @throws Error for a string that is not a quantity */
 export function Unmarshal_Quantity(reader: ProtobufReader, end: number, into: Quantity = "0"): Quantity {
   let quantity = into;
   while (reader.pos < end) {

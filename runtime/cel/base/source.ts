@@ -74,7 +74,7 @@ function columnOf({ position }: CELFault): number {
   return position?.column ?? 0;
 }
 
-/** cel-go places problems of missing parts, and of an empty text, before the first column. */
+/** cel-go places problems of missing parts, and of an empty string, before the first column. */
 function positionOf(text: string, at: number): CELPosition {
   if (at < 0 || text === "") return { line: 1, column: 0 };
   const before = text.slice(0, at);

@@ -15,7 +15,7 @@ export function stringOfUTF8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Returns a text in UTF-8. A lone surrogate becomes U+FFFD. */
+/** Returns a string in UTF-8. A lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of text) {

@@ -115,7 +115,7 @@ function keywordOf({ type }: DeclaredType): Keyword | undefined {
   return ["string", "bytes", "dyn"].includes(type.kind) ? "maxLength" : undefined;
 }
 
-/** A character of a text has at most 4 bytes. */
+/** A character of a string has at most 4 bytes. */
 function unitOf({ type }: DeclaredType): number {
   return type.kind === "string" || type.kind === "dyn" ? 4 : 1;
 }

@@ -19,7 +19,7 @@ export interface PricedCall {
 
 type Estimate = (call: PricedCall) => CallCost | undefined;
 
-/** The cost of reading a character of a text. */
+/** The cost of reading a character of a string. */
 export const characterCost = 0.1;
 /** The cost of a character of a regular expression. */
 export const patternCharacterCost = 0.25;
@@ -107,7 +107,7 @@ function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
-/** Each item is compared. A target that is not a list is a text. */
+/** Each item is compared. A target that is not a list is a string. */
 function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);

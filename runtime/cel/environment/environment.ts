@@ -107,7 +107,7 @@ const environments = new Map<number, CELEnvironment>();
 
 /**
  * Returns the language of a version of Kubernetes, such as "1.34".
- * @throws RangeError for another text
+ * @throws RangeError for another string
  */
 export function environmentOf(version: string = newestVersion): CELEnvironment {
   const minor = minorOf(version);

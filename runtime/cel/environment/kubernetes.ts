@@ -131,7 +131,7 @@ cidr_prefix_length = (net.CIDR).prefixLength(): int
 cidr_to_string = string(net.CIDR): string
 `;
 
-/** Named formats of texts. */
+/** Named formats of strings. */
 export const formatLibrary = `
 format.byte = format.byte(): kubernetes.NamedFormat
 format.date = format.date(): kubernetes.NamedFormat

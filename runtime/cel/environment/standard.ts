@@ -3,7 +3,7 @@
  * name, the types of the arguments and of the result. Single capital letters are type parameters.
  */
 
-/** Operators, conversions, sizes, texts and times. */
+/** Operators, conversions, sizes, strings and times. */
 export const standard = `
 logical_not = !_(bool): bool
 negate_double = -_(double): double

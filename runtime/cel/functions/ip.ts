@@ -120,7 +120,7 @@ function cidrOf(text: string): Result {
     const prefix = parsePrefix(encodeByteString(text));
     return isMapped(prefix.address.bytes) ? mappedProblem(text, cidrProblem) : new CIDRValue(prefix);
   } catch (error) {
-    // Go adds the same text twice.
+    // Go adds the same string twice.
     return evaluationErrorFor(error, cidrProblem + cidrProblem);
   }
 }

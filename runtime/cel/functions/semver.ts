@@ -83,7 +83,7 @@ function withoutZeros(part: string): string {
   return part.replace(/^0+(?=[0-9])/, "").replace(/^(?![0-9])/, "0");
 }
 
-/** Splits a text at its first two points. */
+/** Splits a string at its first two points. */
 function splitFirst(text: string): readonly string[] {
   const [major = "", minor, ...rest] = text.split(".");
   if (minor === undefined) return [major];
@@ -152,7 +152,7 @@ function compareVersions({ version: a }: SemverValue, { version: b }: SemverValu
   return order(left.length, right.length);
 }
 
-/** Numbers are before texts. */
+/** Numbers are before strings. */
 function isBefore(a: bigint | string, b: bigint | string): boolean {
   return typeof a === typeof b ? a < b : typeof a === "bigint";
 }

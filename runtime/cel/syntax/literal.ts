@@ -25,7 +25,7 @@ function inRange<T>(type: string, value: T, isInRange: (value: T) => boolean): T
 }
 
 /**
- * Returns the value of a text between quotes.
+ * Returns the value of a string between quotes.
  * @throws LiteralFault
  */
 export function stringValueOf(kind: "STRING" | "BYTES", token: string): Constant {

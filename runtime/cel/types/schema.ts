@@ -168,7 +168,7 @@ function sizeOf(limit: number | undefined): number | undefined {
   return limit === undefined ? undefined : Math.max(limit, 0);
 }
 
-/** Returns the greatest number of bytes of a text. */
+/** Returns the greatest number of bytes of a string. */
 function textSize({ maxLength }: CELSchema, bytesOfCharacter: number): number {
   return maxLength === undefined ? requestBytes - 2 : Math.max(maxLength, 0) * bytesOfCharacter;
 }

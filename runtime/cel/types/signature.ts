@@ -78,7 +78,8 @@ const simpleTypes: ReadonlyMap<string, ExpressionType> = new Map([
 ]);
 
 /**
- * Returns the type of a text such as `map(string, list(T))`. A capital letter is a type parameter.
+ * Returns the type of a string such as `map(string, list(T))`. A capital letter is a type
+ * parameter.
  */
 export function parseType(text: string): ExpressionType {
   const [, name = text, inner] = /^([^(]+)\((.*)\)$/.exec(text) ?? [];

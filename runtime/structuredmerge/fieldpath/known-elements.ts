@@ -3,12 +3,12 @@ import type { PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { entryKey } from "./set-node.js";
 
-/** The path element that a text of FieldsV1 means. */
+/** The path element that a string of FieldsV1 means. */
 export interface KnownElement {
   readonly element: PathElement;
   /** The key of the element's entry in a node. */
   readonly key: string;
-  /** Whether `serializePathElement` returns the same text. */
+  /** Whether `serializePathElement` returns the same string. */
   readonly isCanonical: boolean;
 }
 

@@ -29,7 +29,7 @@ function rankOf(element: PathElement): number {
   return "index" in element ? 3 : 4;
 }
 
-/** Compares two path elements in Go's order: texts by their UTF-8 bytes. */
+/** Compares two path elements in Go's order: strings by their UTF-8 bytes. */
 export function comparePathElements(a: PathElement, b: PathElement): MergeOrder {
   const ranked = rankOf(a) - rankOf(b);
   if (ranked !== 0) return ranked < 0 ? -1 : 1;

@@ -4,7 +4,7 @@ import { comparePathElements, pathElementToString, sortedKeyFields, type PathEle
 /** Leads from an object to one of its fields or items. */
 export type Path = readonly PathElement[];
 
-/** A part of a path: a text is the name of a field, a number an index. */
+/** A part of a path: a string is the name of a field, a number an index. */
 export type PathPart = string | number | PathElement;
 
 /**

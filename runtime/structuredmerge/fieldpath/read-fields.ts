@@ -24,7 +24,7 @@ export function readFieldsString(text: string): SetNode {
   return readUsualText(text) ?? readAnyText(text);
 }
 
-/** Reads a text as `readFieldsString` does, with the parser that finds Go's errors. */
+/** Reads a string as `readFieldsString` does, with the parser that finds Go's errors. */
 function readAnyText(text: string): SetNode {
   const source = new ByteSource(text, 4096);
   const { child } = readObject(source);
@@ -34,8 +34,8 @@ function readAnyText(text: string): SetNode {
 }
 
 /**
- * Reads a text that is as Kubernetes writes it, with the fast parser of JSON. Returns undefined for
- * other texts, whose keys may occur twice, for example.
+ * Reads a string that is as Kubernetes writes it, with the fast parser of JSON. Returns undefined
+ * for other strings, whose keys may occur twice, for example.
  */
 function readUsualText(text: string): SetNode | undefined {
   try {

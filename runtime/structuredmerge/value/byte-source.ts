@@ -4,7 +4,7 @@ import { decodeUTF8, utf8Of } from "./utf8.js";
 const endOfText = "EOF";
 
 /**
- * The bytes of a text, with a position and the first error. The errors have the texts of the
+ * The bytes of a string, with a position and the first error. The errors have the strings of the
  * library json-iterator, which quotes the bytes around the position. The library reads a stream in
  * blocks, and quotes only bytes of the current block.
  */

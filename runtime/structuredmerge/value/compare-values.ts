@@ -19,13 +19,13 @@ function kindOf(value: JSONValue | bigint): Kind {
   return type === "object" ? "map" : (type as Kind);
 }
 
-/** Compares two texts by their UTF-8 bytes. */
+/** Compares two strings by their UTF-8 bytes. */
 export function compareMergeStrings(left: string, right: string): MergeOrder {
   return left === right ? 0 : orderOf(compareByCodePoints(left, right));
 }
 
 /**
- * Compares two values, which may have different types: numbers come first, then texts, booleans,
+ * Compares two values, which may have different types: numbers come first, then strings, booleans,
  * lists, maps and null. Source: `value.Compare` of structured-merge-diff.
  */
 export function compareValues(left: JSONValue, right: JSONValue): MergeOrder {

@@ -96,7 +96,7 @@ function skipsPlainNumber(source: ByteSource): boolean {
   }
 }
 
-/** Returns undefined for a valid decimal point, and an empty text at the end of the block. */
+/** Returns undefined for a valid decimal point, and an empty string at the end of the block. */
 function pointProblem(hasPoint: boolean, next: number | undefined): string | undefined {
   if (hasPoint) return "more than one dot found in number";
   if (next === undefined) return "";

@@ -14,7 +14,9 @@ const escapes: Readonly<Record<number, string>> = {
   0x74: "\t",
 };
 
-/** Reads a JSON text, or `null` as an empty text. Control characters end the text with an error. */
+/**
+ * Reads a JSON text, or `null` as an empty string. Control characters end the string with an error.
+ */
 export function readJSONString(source: ByteSource): string {
   const start = source.readToken();
   if (start === letterN) {
@@ -28,7 +30,7 @@ export function readJSONString(source: ByteSource): string {
   return readSimple(source) ?? readRest(source);
 }
 
-/** Reads a text that ends in this block and has no escape. */
+/** Reads a string that ends in this block and has no escape. */
 function readSimple(source: ByteSource): string | undefined {
   const bytes: number[] = [];
   for (let at = 0; ; at++) {

@@ -1,4 +1,4 @@
-/** The functions of the platform that convert between texts and bytes. */
+/** The functions of the platform that convert between strings and bytes. */
 interface Platform {
   readonly TextEncoder: new () => { encode: (text: string) => Uint8Array };
   readonly TextDecoder: new (
@@ -11,7 +11,7 @@ interface Platform {
 // browsers and workers have both.
 const { TextEncoder, TextDecoder } = globalThis as unknown as Platform;
 
-/** Returns the UTF-8 bytes of a text. Single surrogates become U+FFFD. */
+/** Returns the UTF-8 bytes of a string. Single surrogates become U+FFFD. */
 export function utf8Of(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

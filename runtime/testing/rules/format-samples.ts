@@ -5,7 +5,7 @@ interface KnownFormat {
   readonly check: formats.Format;
   /** Text before and after the part that differs between samples. */
   readonly around: readonly [before: string, after: string];
-  /** A text that violates the format once. */
+  /** A string that violates the format once. */
   readonly wrong: string;
 }
 
@@ -23,7 +23,7 @@ const known: Readonly<Record<string, KnownFormat | undefined>> = {
   resourceFullyQualifiedName: { check: formats.resourceFullyQualifiedName, around: ["a.b/c", ""], wrong: "a.b/c-d" },
 };
 
-/** Returns the number of errors that validation returns for a text of a format. */
+/** Returns the number of errors that validation returns for a string of a format. */
 export function formatErrors(format: string, text: string): number {
   const errors: FieldError[] = [];
   known[format]?.check(undefined, text, errors);
@@ -31,8 +31,8 @@ export function formatErrors(format: string, text: string): number {
 }
 
 /**
- * Returns a text that has a format. Different numbers give different texts.
- * @param least number of characters that the text has at least
+ * Returns a string that has a format. Different numbers give different strings.
+ * @param least number of characters that the string has at least
  */
 export function formatSample(format: string, number: number, least: number): string {
   const [before, after] = known[format]?.around ?? ["", ""];
@@ -40,7 +40,7 @@ export function formatSample(format: string, number: number, least: number): str
   return before + digits.padStart(format === "uuid" ? 12 : least - before.length - after.length, "0") + after;
 }
 
-/** Returns a text that violates a format once. */
+/** Returns a string that violates a format once. */
 export function formatViolation(format: string): string {
   return known[format]?.wrong ?? "";
 }

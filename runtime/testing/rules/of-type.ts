@@ -26,10 +26,10 @@ export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
   return rules;
 }
 
-/** Scalar types whose values are texts of a certain syntax. */
+/** Scalar types whose values are strings of a certain syntax. */
 const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
-/** Rules for which fuzzers change a text. */
+/** Rules for which fuzzers change a string. */
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern"]);
 
 type Fields = Readonly<Record<string, FieldShape>>;
@@ -208,8 +208,8 @@ function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueSha
 }
 
 /**
- * Adds the rule that a text keeps the syntax of its type, if other rules of the text can change it.
- * Without this rule, a fuzzer could shorten the duration `1m0s` to `1m0`.
+ * Adds the rule that a string keeps the syntax of its type, if other rules of the string can change
+ * it. Without this rule, a fuzzer could shorten the duration `1m0s` to `1m0`.
  */
 function withSyntax(shape: ValueShape, rules: Rules): Rules {
   const { type } = resolved(shape);

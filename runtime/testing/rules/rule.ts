@@ -4,7 +4,7 @@ import type { RuleValueKind } from "../../rules/value.js";
 
 export type { LimitKind, ItemKeys, UpdateRule, RuleValueKind };
 
-/** A type whose values are texts of a certain syntax. */
+/** A type whose values are strings of a certain syntax. */
 export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
 
 /** A property of an object, and the meaning of unset for it. */

@@ -8,7 +8,7 @@ import type { Options, TestedRule, Rules } from "./rule.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
 import { matchesPattern, patternSamples, stringSample } from "./text-samples.js";
 
-/** Reports whether a text, number or boolean violates a rule. */
+/** Reports whether a string, number or boolean violates a rule. */
 export function violates(rule: TestedRule, value: unknown, options: Options): boolean {
   switch (rule.kind) {
     case "required":
@@ -68,7 +68,7 @@ function allowedValues(
 }
 
 /**
- * Returns a text, number or boolean that keeps the rules: the given one if possible.
+ * Returns a string, number or boolean that keeps the rules: the given one if possible.
  * @param accepts further condition
  */
 export function fitScalar(
@@ -107,7 +107,7 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
   for (const { text } of rulesOfKind(rules, "pattern"))
     for (const sample of patternSamples(text, random(1_000_000))) {
       yield sample;
-      // The beginning of a long text often matches, too.
+      // The beginning of a long string often matches, too.
       yield resized(sample, 0, most);
     }
   const formats = rulesOfKind(rules, "format");
@@ -117,12 +117,12 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
     if (formats.length === 0) yield number.toString(36).padStart(least, "a");
     for (const { format } of formats) yield formatSample(format, number, least);
   }
-  // Bytes are texts in base64, and their limits are those of lists.
+  // Bytes are strings in base64, and their limits are those of lists.
   for (const count of [1, ...limitsOf(rules, "minItems"), ...limitsOf(rules, "maxItems")])
     yield encodeBytes(new Uint8Array(count));
 }
 
-/** Returns a text that has at least and at most the given numbers of characters or bytes. */
+/** Returns a string that has at least and at most the given numbers of characters or bytes. */
 function resized(text: string, least: number, most: number): string {
   const characters = Array.from(text).slice(0, most);
   while (hasMoreBytes(characters.join(""), most)) characters.pop();

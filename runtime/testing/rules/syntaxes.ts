@@ -5,7 +5,7 @@ import { canonicalMicroTime, canonicalTime } from "../../values/time.js";
 import type { StringSyntax } from "./rule.js";
 
 interface KnownSyntax {
-  /** @throws Error for a text without the syntax */
+  /** @throws Error for a string without the syntax */
   readonly canonical: (text: string) => string;
   readonly samples: readonly string[];
 }
@@ -21,7 +21,7 @@ const known: Readonly<Record<StringSyntax, KnownSyntax>> = {
   Time: { canonical: canonicalTime, samples: ["2024-01-01T00:00:00Z"] },
 };
 
-/** Reports whether a text has the syntax of a type, in its canonical form. */
+/** Reports whether a string has the syntax of a type, in its canonical form. */
 export function hasSyntax(of: StringSyntax, text: string): boolean {
   try {
     return known[of].canonical(text) === text;
@@ -30,7 +30,7 @@ export function hasSyntax(of: StringSyntax, text: string): boolean {
   }
 }
 
-/** Returns texts with the syntax of a type, which have different lengths. */
+/** Returns strings with the syntax of a type, which have different lengths. */
 export function syntaxSamples(of: StringSyntax): readonly string[] {
   return known[of].samples;
 }

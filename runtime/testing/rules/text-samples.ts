@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { translate } from "../../pattern/translate.js";
 
-/** A text of each format of a CRD's schema. */
+/** A string of each format of a CRD's schema. */
 const samples: Readonly<Record<string, string | undefined>> = {
   bsonobjectid: "507f1f77bcf86cd799439011",
   byte: "YQ==",
@@ -31,22 +31,23 @@ const samples: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * Returns a text that has a format of a CRD's schema; undefined for a format that every text has.
+ * Returns a string that has a format of a CRD's schema; undefined for a format that every string
+ * has.
  */
 export function stringSample(format: string): string | undefined {
   return samples[format];
 }
 
 /**
- * Returns texts that match a regular expression, if JavaScript knows its syntax. RE2 has flags and
- * classes that JavaScript does not have.
+ * Returns strings that match a regular expression, if JavaScript knows its syntax. RE2 has flags
+ * and classes that JavaScript does not have.
  */
 export function patternSamples(pattern: string, seed: number): readonly string[] {
   const { arbitrary } = compiled(pattern);
   return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: 5 });
 }
 
-/** Reports whether a text matches a regular expression. Unknown syntax matches no text. */
+/** Reports whether a string matches a regular expression. Unknown syntax matches no string. */
 export function matchesPattern(pattern: string, text: string): boolean {
   return compiled(pattern).expression?.test(text) ?? false;
 }

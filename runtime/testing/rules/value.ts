@@ -40,7 +40,7 @@ export function kindZero(of: RuleValueKind): unknown {
   return deepCopyJSON(of in zeros ? zeros[of] : "");
 }
 
-/** Returns a value of a kind that is not its zero. Lists and maps have one text. */
+/** Returns a value of a kind that is not its zero. Lists and maps have one string. */
 export function filledOf(of: RuleValueKind): unknown {
   const filled: Partial<Record<RuleValueKind, unknown>> = {
     bool: true,

@@ -197,7 +197,7 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   }
 }
 
-/** Returns the first and the last index of a list, with a text that distinguishes them. */
+/** Returns the first and the last index of a list, with a string that distinguishes them. */
 function ends(length: number): readonly (readonly [number, string])[] {
   if (length === 0) return [];
   return length === 1
