@@ -18,7 +18,7 @@ export function newAnnotate(annotations: AuditAnnotations): Attributes["annotate
   };
 }
 
-/** @throws Error with Go's text for a key that is not a qualified name with a prefix */
+/** @throws Error with Go's message for a key that is not a qualified name with a prefix */
 function checkKey(key: string): void {
   if (key.split("/").length !== 2)
     throw new Error(

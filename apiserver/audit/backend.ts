@@ -3,7 +3,7 @@ import type { AuditEvent } from "./event.js";
 /** Stores audit events, or sends them to another server. */
 export interface AuditBackend {
   /**
-   * Stores events. Resolves when they are stored, or false if one of them was lost. It never
+   * Stores events. Resolves to true when all are stored, and to false if one was lost. Never
    * rejects.
    */
   process(events: readonly AuditEvent[]): Promise<boolean>;

@@ -34,7 +34,7 @@ class BufferedBackend implements AuditBackend {
   #timer: NodeJS.Timeout | undefined;
   #pump: Promise<void> | undefined;
   #isSending = false;
-  /** True if also a batch that is not full is sent. */
+  /** True if the next batch is sent even if it is not full. */
   #isDue = false;
   #isClosed = false;
 
@@ -75,7 +75,7 @@ class BufferedBackend implements AuditBackend {
     await this.#backend.close();
   }
 
-  /** @param isDue true to send also a batch that is not full */
+  /** @param isDue true to also send a batch that is not full */
   #send(isDue: boolean): void {
     this.#isDue ||= isDue;
     if (!this.#isSending) this.#pump = this.#sendBatches();

@@ -2,7 +2,10 @@ import type { RequestHeaderSettings } from "./request-headers.js";
 
 /** The settings of authentication that a cluster publishes for the servers behind it. */
 export interface ClusterSettings {
-  /** PEM of the authorities of users; empty if the cluster has none. */
+  /**
+   * CA certificates (PEM) that sign the client certificates of users; empty if the cluster has
+   * none.
+   */
   readonly clientCA: string;
   /** Settings for the cluster's front proxies; undefined if it has none. */
   readonly requestHeaders: (RequestHeaderSettings & { readonly frontProxyCA: string }) | undefined;
@@ -14,7 +17,8 @@ export const noClusterSettings: ClusterSettings = { clientCA: "", requestHeaders
 export const settingsConfigMap = { namespace: "kube-system", name: "extension-apiserver-authentication" };
 
 /**
- * Reads the settings from the data of the ConfigMap. Values that are lists are JSON texts.
+ * Reads the settings from the data of the ConfigMap. A list is stored as a JSON array in one
+ * string.
  * @throws Error that names the key of an invalid value
  */
 export function parseClusterSettings(data: Readonly<Record<string, string>>): ClusterSettings {
@@ -42,7 +46,7 @@ function listOf(data: Readonly<Record<string, string>>, key: string): readonly s
   const value = parsed(text);
   if (!Array.isArray(value) || !value.every((item) => typeof item === "string"))
     throw new Error(
-      `${key} of the ConfigMap ${settingsConfigMap.namespace}/${settingsConfigMap.name} is not a JSON list of texts: ${text}`,
+      `${key} of the ConfigMap ${settingsConfigMap.namespace}/${settingsConfigMap.name} is not a JSON array of strings: ${text}`,
     );
   return value;
 }

@@ -2,13 +2,19 @@ import type { HTTPRequest } from "../http/types.js";
 import type { User } from "../request/api-request.js";
 import type { Authenticator } from "./authenticator.js";
 
-/** The headers in which a front proxy names the user of a request, and the proxies that may. */
+/**
+ * The headers in which a front proxy names the user of a request, and the proxies that may send
+ * them.
+ */
 export interface RequestHeaderSettings {
-  /** Names of headers with the user, in lower case. The first one that is not empty is used. */
+  /**
+   * Names, in lower case, of the headers that contain the user's name. The first header that is not
+   * empty is used.
+   */
   readonly usernameHeaders: readonly string[];
   readonly uidHeaders: readonly string[];
   readonly groupHeaders: readonly string[];
-  /** Beginnings of the names of headers with extra values, in lower case. */
+  /** Prefixes, in lower case, of the names of headers with extra values. */
   readonly extraHeadersPrefixes: readonly string[];
   /** Common names of the proxies' certificates. If empty, every name is allowed. */
   readonly allowedNames: readonly string[];

@@ -101,8 +101,8 @@ function nameOf(commonName: string): X509.JsonName {
 }
 
 /**
- * Returns the subject of a client. The library would change plain texts that contain quotes or
- * begin with `#`, so the texts have a type.
+ * Returns the subject of a client. The library would change untyped strings that contain quotes or
+ * begin with `#`, so each string is passed with its ASN.1 type.
  */
 function subjectOf(user: string, groups: readonly string[]): X509.Name {
   return new x509.Name([...groups.map((group) => ({ O: [{ utf8String: group }] })), { CN: [{ utf8String: user }] }]);

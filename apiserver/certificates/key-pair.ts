@@ -43,7 +43,7 @@ export function isIssuedByName(certificate: string, commonName: string): boolean
 
 /**
  * Returns a private key in the PEM form of its algorithm: SEC 1 (`EC PRIVATE KEY`) or PKCS #1 (`RSA
- * PRIVATE KEY`). Some clients take every PKCS #8 key (`PRIVATE KEY`) for an RSA key. Other
+ * PRIVATE KEY`). Some clients read every PKCS #8 key (`PRIVATE KEY`) as an RSA key. Other
  * algorithms have no such form; their keys stay as they are.
  * @throws Error for a string that is not a key
  */

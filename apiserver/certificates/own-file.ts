@@ -18,7 +18,7 @@ export const noOtherWriter = 0o022;
 
 /**
  * Reads a file and checks its owner and mode. Returns undefined if the file does not exist.
- * @param forbidden permissions that only the owner may have
+ * @param forbidden permission bits that group and others must not have
  */
 export async function readOwnFile(file: string, forbidden: number): Promise<OwnFile | undefined> {
   let handle;

@@ -95,7 +95,9 @@ function jsonWithoutDuplicates(text: string): JSONObject | undefined {
   }
 }
 
-/** Go converts a string that does not look like JSON once before it decodes the patch. */
+/**
+ * If the body does not look like JSON, Go first converts it from YAML; that error has this prefix.
+ */
 function unreadable(body: string, message: string): StatusError {
   return newBadRequest(
     startsAsObject(body)

@@ -12,8 +12,8 @@ import { isTruthy } from "../request/request-info.js";
 
 /**
  * Returns the decoder of the options of a subresource with a handler. Each field of their kind is a
- * query parameter (Go: runtime.ParameterCodec). Fields of other types than strings, numbers,
- * booleans and lists of strings are no parameters.
+ * query parameter (Go: runtime.ParameterCodec) if its type is a string, number, boolean or list of
+ * strings.
  * @param kind kind of the options in the request's version
  */
 export function connectOptions(

@@ -74,7 +74,7 @@ interface Decoded {
 /**
  * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value
  * of the body in place.
- * @param sent what a client sent, if the body also has zeros that no client sent
+ * @param sent the value that the client sent, if the body has additional zeros
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode, sent?: JSONValue): Decoded {

@@ -108,7 +108,10 @@ async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, 
   return jsonBody(json);
 }
 
-/** Returns a body in CBOR or protobuf. @throws StatusError 400 */
+/**
+ * Calls `read`, which decodes a body in CBOR or protobuf.
+ * @throws StatusError 400 if `read` fails
+ */
 function readBinary<T>(prefix: string, read: () => T): T {
   try {
     return read();

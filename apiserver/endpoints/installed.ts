@@ -12,8 +12,8 @@ export interface ResourceInfo {
   readonly shortNames?: readonly string[] | undefined;
   readonly categories?: readonly string[] | undefined;
   /**
-   * Answers objects that clients create, without storing them. Such a resource has only the verb
-   * `create`.
+   * Function that answers the objects which clients create, without storing them. Such a resource
+   * has only the verb `create`.
    */
   readonly answer?: AnswerFunction | undefined;
   /** Custom table output. Default: the print columns of the kind, or name and age. */
@@ -51,6 +51,6 @@ export interface InstalledSubresource {
   readonly patchTypes: readonly string[];
   /** Verbs, sorted by name. */
   readonly verbs: readonly string[];
-  /** Set if a handler of the strategy gets the requests. */
+  /** Set if a handler of the strategy serves the requests. */
   readonly connect: ConnectRoutes | undefined;
 }

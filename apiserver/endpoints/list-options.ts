@@ -19,8 +19,8 @@ import { invalidOptions } from "./write-options.js";
 export interface ListRequestOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
   /**
-   * Revision of a list, or revision after which a watch starts. Undefined for a watch request
-   * without this parameter.
+   * Parameter `sendInitialEvents`: true if a watch begins with the existing objects. Undefined for
+   * a request without this parameter.
    */
   readonly sendInitialEvents: boolean | undefined;
   /** Timeout of a watch in seconds; 0 if the client leaves the choice to the server. */

@@ -45,8 +45,8 @@ export class ObjectEncoder {
   readonly cbor: BinaryEncoder;
   readonly #listHead: string;
   /**
-   * Number of bytes of every encoded object that the items of a list omit, apart from a brace: kind
-   * and apiVersion, unless items have them.
+   * Number of bytes that the items of a list omit at the start of the encoded object: kind and
+   * apiVersion, or only the brace if items have both.
    */
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
@@ -135,7 +135,7 @@ export class ObjectEncoder {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** Returns the value of an object's JSON. It shares nothing with the object. */
+  /** Returns an object as a JSON value, which shares nothing with the object. */
   value(object: APIObject): JSONValue {
     return converted(() => {
       const versioned = this.#versioned(object);
@@ -152,7 +152,7 @@ export class ObjectEncoder {
   }
 }
 
-/** Calls a function. @throws StatusError 500 if it cannot convert an object */
+/** Calls `convert`. @throws StatusError 500 if an object cannot be converted */
 function converted<T>(convert: () => T): T {
   try {
     return convert();

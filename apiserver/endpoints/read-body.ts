@@ -79,7 +79,8 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
       : readCBOR(() => encoder.cbor.codec.read(bytes, maxBodyItems));
   if ("object" in body && body.isShallow) return body;
   const hasBigInt = checked(() => checkDepth("object" in body ? body.object : body.value));
-  // The decoder of JSON finds the place of a number that JavaScript would change, for the error.
+  // An integer beyond the safe range is refused later, by the JSON decoder, which reports its
+  // place.
   return hasBigInt && "object" in body ? valueBody(body.object) : body;
 }
 

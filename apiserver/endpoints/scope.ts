@@ -41,11 +41,11 @@ export interface RequestScope {
    * scale.
    */
   readonly objects: ObjectStore;
-  /** Records who sets which field; undefined if the kind has no managedFields. */
+  /** Records which client sets which field; undefined if the kind has no managedFields. */
   readonly fields: FieldTracker | undefined;
   /**
-   * Records who sets which field of the whole object by a custom subresource; absent for other
-   * scopes, and if the kind has no managedFields.
+   * Records which client sets which field of the whole object by a custom subresource; absent for
+   * other scopes, and if the kind has no managedFields.
    */
   readonly parentFields?: FieldTracker | undefined;
   /** Handlers of a custom subresource; absent for other scopes. */
@@ -89,7 +89,7 @@ export interface CustomRoutes {
   readonly actions: Readonly<Record<string, Action>>;
   /** Verbs of the subresource, as discovery lists them. */
   readonly verbs: readonly string[];
-  /** Set if a handler of the strategy gets the requests. */
+  /** Set if a handler of the strategy serves the requests. */
   readonly connect: ConnectRoutes | undefined;
 }
 

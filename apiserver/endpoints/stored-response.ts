@@ -27,8 +27,8 @@ export function sendsStored(
 }
 
 /**
- * Reports whether the server can send the stored bytes of the items of a list. They cannot be sent
- * with kind and apiVersion.
+ * Reports whether the server can send the stored bytes of the items of a list. It cannot if the
+ * items must have kind and apiVersion.
  */
 export function sendsStoredItems(scope: RequestScope, negotiated: Negotiated): boolean {
   return !scope.store.strategy.listItemsHaveKind && sendsStored(scope, negotiated);

@@ -43,7 +43,7 @@ export interface ApplyRequestOptions extends WriteRequestOptions {
 
 /**
  * Reads the options of a server-side apply.
- * @throws StatusError 422, also without the name of the client
+ * @throws StatusError 422 for invalid options, or without the option `fieldManager`
  */
 export function applyOptions(query: URLSearchParams): ApplyRequestOptions {
   const isNamed = (query.get("fieldManager") ?? "") !== "";
@@ -80,7 +80,7 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Each invalid character causes an error that contains the whole text. Errors for a long string
+  // Each invalid character causes an error that contains the whole name. The errors of a long name
   // would therefore have megabytes.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {

@@ -2,9 +2,9 @@ import { goQuote } from "@apimachinery/runtime";
 import { ConnectionError } from "@apimachinery/client";
 
 /**
- * Returns the error of a failed call to another server, with the text of Go's HTTP client:
- * `Post "https://…": dial tcp 10.0.0.1:443: connect: connection refused`. Errors that the other
- * server has sent stay unchanged.
+ * Returns the error of a failed call to another server, with the message of Go's HTTP client: `Post
+ * "https://…": dial tcp 10.0.0.1:443: connect: connection refused`. Errors that the other server
+ * has sent stay unchanged.
  * @param method in upper case
  */
 export function callError(method: string, url: string, error: unknown): Error {

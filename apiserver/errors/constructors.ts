@@ -136,7 +136,7 @@ export function newOptimisticLockConflict(resource: Subject, name: string): Stat
 
 /**
  * Returns the 409 error for a write whose required uid differs from the uid of the object, with the
- * text of Go's storage.
+ * message of Go's storage.
  * @param key key of the object in the store
  */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {

@@ -22,7 +22,9 @@ const conversions: readonly (readonly [start: string, type: string])[] = [
   ["cannot convert int64 to ", ""],
 ];
 
-/** Advice for errors of Go's parsers, by parts of their texts, which occur in this order. */
+/**
+ * Advice for errors of Go's parsers, by the parts of the message in the order in which they occur.
+ */
 const parsers: readonly (readonly [start: string, end: string, advice: string])[] = [
   ['parsing time "', ' as "2006-01-02T15:04:05Z', "write RFC 3339, such as 2026-01-31T08:00:00Z"],
   ['parsing time "', ' as "2006-01-02T15:04:05.0', "write microseconds, such as 2026-01-31T08:00:00.000000Z"],
@@ -30,8 +32,8 @@ const parsers: readonly (readonly [start: string, end: string, advice: string])[
 ];
 
 /**
- * Returns an error text of a decoder with advice for users who do not know Go. Returns other
- * strings unchanged.
+ * Adds advice for users who do not know Go to the message of a decoder's error. Returns other
+ * messages unchanged.
  */
 export function withPlainAdvice(text: string): string {
   const type = typeIn(text);

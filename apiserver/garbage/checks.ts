@@ -23,7 +23,7 @@ export interface ChecksOptions {
   readonly signal: AbortSignal;
 }
 
-/** An object in the graph, and what the store has under its uid now. */
+/** A node of the graph, and the stored object that has the same uid. */
 interface Checked {
   readonly node: Node;
   readonly place: ObjectPlace;

@@ -11,7 +11,7 @@ const pageSize = 500;
 /** Time after a failure until the objects are listed again, in milliseconds. */
 const retryDelay = 1_000;
 
-/** Error of a check for which the graph is not new enough. It is repeated soon. */
+/** Error of a check for which the graph is not new enough. The check is repeated soon. */
 export class OutdatedGraphError extends Error {
   override readonly name = "OutdatedGraphError";
 }
@@ -76,7 +76,7 @@ export class Follower {
    */
   async catchUp(revision: number): Promise<void> {
     if (this.#drain() >= revision) return;
-    // No object has such a key. A cache answers when it has the newest revision.
+    // No object has this key. The list only waits until a cache has the newest revision.
     await this.#storage.list(`${this.#prefix}\0`, { limit: 1 });
     if (this.#drain() >= revision) return;
     this.#watch?.requestProgress();

@@ -64,7 +64,8 @@ export class GarbageCollector {
     invalidOwners?.start();
     const followers = [...this.#followers.values()];
     const following = followers.map((follower) => follower.run(signal));
-    // Earlier, the graph does not have all owners, and each of them would have to be read.
+    // Before all followers have synced, owners are missing in the graph, and each of them would
+    // have to be read.
     await Promise.all(followers.map((follower) => follower.synced()));
     const checks = this.#checks(followers, signal);
     await Promise.all([...following, this.#work(checks, signal)]);

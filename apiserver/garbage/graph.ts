@@ -10,7 +10,10 @@ import type { CollectedResource, CollectedResources, ObjectPlace } from "./colle
  */
 export type ObjectState = "live" | "deleting" | "orphaning" | "deletingDependents";
 
-/** Resolves to true if an owner that does not exist at its place exists in another namespace. */
+/**
+ * Result of the search for an owner that does not exist at its place. Resolves to true if the owner
+ * exists in another namespace.
+ */
 export type Absence = Promise<boolean>;
 
 const deleted: Absence = Promise.resolve(false);
@@ -19,7 +22,10 @@ const none: ReadonlySet<Node> = new Set();
 /** An object with owners or dependents. */
 export class Node {
   readonly uid: string;
-  /** Undefined for a virtual owner: dependents name it, and it is not known whether it exists. */
+  /**
+   * Undefined for a virtual owner: dependents name it, but the collector does not know whether it
+   * exists.
+   */
   place: ObjectPlace | undefined;
   owners: readonly OwnerReference[] = [];
   state: ObjectState = "live";
@@ -52,7 +58,7 @@ export class Graph {
   readonly #resources: CollectedResources;
   readonly #enqueue: (uid: string) => void;
   readonly #nodes = new Map<string, Node>();
-  /** Owners that do not exist, by their key and uid. A uid never exists again. */
+  /** Owners that do not exist, by their key and uid. A uid is never reused. */
   readonly #absent = new Cache<string, Absence>("absent owners", (_, key) => 2 * key.length);
 
   constructor(resources: CollectedResources, enqueue: (uid: string) => void) {

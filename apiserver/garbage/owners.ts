@@ -78,7 +78,8 @@ export class OwnerLookup {
     for (;;) {
       const { latest, revision } = await objects.read(named);
       if (latest?.uid !== owner.uid) return undefined;
-      // The graph may have the deletion of the owner already, and does not get it again.
+      // The graph may have processed the deletion of the owner already, and no later event would
+      // correct it.
       if ((followers.get(named.resource)?.lastDeletion ?? 0) > revision) continue;
       graph.confirm(named, owner.uid, node);
       return latest;

@@ -1,7 +1,7 @@
 import type { TableColumnDefinition } from "@apimachinery/runtime";
 
 /**
- * Returns a column of text.
+ * Returns a column whose cells are strings.
  * @param priority 1 for a column that kubectl shows only with `-o wide`
  */
 export function stringColumn(name: string, description: string, priority = 0): TableColumnDefinition {

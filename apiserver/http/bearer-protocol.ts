@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export const bearerProtocolPrefix = "base64url.bearer.authorization.k8s.io.";
 
-/** Returns a list of subprotocols without bearer tokens, which the server must not answer. */
+/** Returns a list of subprotocols without bearer tokens, which the response must not repeat. */
 export function withoutBearerProtocol(protocols: string): string {
   return protocols
     .split(",")

@@ -36,7 +36,7 @@ async function pump(pieces: AsyncIterable<string | Uint8Array>, sink: Sink): Pro
     if (sink.cut === undefined) sink.end();
     else sink.cut();
   } finally {
-    // The handler can wait for something else than its client, so this is not awaited.
+    // This is not awaited, because the handler may wait for something other than its client.
     iterator.return?.().then(undefined, () => undefined);
   }
 }

@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** Error for ranges that cannot be served, with Go's text. */
+/** Error for ranges that cannot be served, with Go's message. */
 export class RangeProblem extends Error {
   override readonly name = "RangeFault";
   /** True if the ranges are valid, but begin after the end of the document. */
@@ -27,7 +27,7 @@ const maxRanges = 100;
  * after the end of the document. Returns an empty list if the whole document must be sent: for a
  * request without the header, with too many ranges, or with ranges whose total is longer than the
  * document.
- * @throws RangeFault
+ * @throws RangeProblem
  */
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];

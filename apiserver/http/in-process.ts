@@ -87,7 +87,7 @@ const highWater = 64;
  * own pace.
  */
 class StreamedBody {
-  /** Each of them ends the body. */
+  /** An abort of any of these signals ends the body. */
   readonly #signals: readonly AbortSignal[];
   readonly #gone = new AbortController();
   #chunks: Uint8Array[] = [];

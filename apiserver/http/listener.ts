@@ -229,11 +229,11 @@ function createServer(
     disablesHTTP2 === true
       ? createHTTPSServer(options)
       : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
-  // Node's server for HTTP/2 and HTTP/1.1 also has the following properties of an HTTP/1.1 server,
-  // although its type does not declare them.
+  // An `Http2SecureServer` with `allowHTTP1` also reads these properties of an HTTP/1.1 server; its
+  // TypeScript type lacks them.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
-  // `protocolProblem` checks the Host header, because Node's own response has no string.
+  // `protocolProblem` checks the Host header, because Node's own response has no body.
   Object.assign(server, { requireHostHeader: false });
   refusePlainHTTP(server, { headers, ...others });
   return server;

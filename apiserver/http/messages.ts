@@ -39,7 +39,7 @@ export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): 
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** A response whose body is a complete text. */
+/** A response whose complete body is a string. */
 export interface TextResponse extends Response {
   readonly body: string;
 }

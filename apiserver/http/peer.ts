@@ -103,7 +103,7 @@ function certificateOf(socket: TLSSocket, authorities: TrustedAuthorities): Show
 /** Name of the user's uid in the subject of a certificate (Go: asn1util.X509UID). */
 const uidName = "1.3.6.1.4.1.57683.2";
 
-/** Returns the value of a name that Node's type does not have. */
+/** Returns the value of an attribute of a subject. Node's type declares only some attributes. */
 function valueOf(subject: object | undefined, name: string): string | readonly string[] | undefined {
   return (subject as Readonly<Record<string, string | readonly string[]>> | undefined)?.[name];
 }

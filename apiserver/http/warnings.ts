@@ -8,7 +8,7 @@ const truncated = 256;
 /** Collects the warnings of a response. Each string occurs once. */
 export class WarningRecorder {
   /**
-   * Warnings by text. The map is created with the first warning, because most requests have no
+   * The distinct warnings. The set is created with the first warning, because most requests have no
    * warnings.
    */
   #texts: Set<string> | undefined;

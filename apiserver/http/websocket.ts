@@ -17,9 +17,13 @@ const maxPayload = 1024;
 /** Maximum size of a message to a handler of websockets, in bytes. */
 const maxMessage = 1024 * 1024;
 const badTarget = textError(400, "400 Bad Request: the target of the request is not a path", { connection: "close" });
-const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
-  connection: "close",
-});
+const pipelined = textError(
+  400,
+  "400 Bad Request: an upgrade is not supported before the previous request on the connection has its response",
+  {
+    connection: "close",
+  },
+);
 
 /**
  * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket
@@ -54,7 +58,7 @@ export async function serveUpgrade(
   }
   try {
     const response = await responseTo(message, sending, handler);
-    // The handler has read the token. The handshake answers one of the other subprotocols.
+    // The handler has read the token. The handshake confirms one of the other subprotocols.
     removeBearerProtocol(message.headers);
     if (response.webSocket !== undefined) {
       await accept(message, socket, head, connection, response, response.webSocket);
@@ -119,7 +123,7 @@ function handshake(
   head: Buffer,
 ): WebSocket | undefined {
   let opened: WebSocket | undefined;
-  // Calls the function before it returns.
+  // `handleUpgrade` calls this callback before it returns.
   server.handleUpgrade(message, socket, head, (peer) => {
     opened = peer;
   });
@@ -159,7 +163,10 @@ async function responseTo(message: IncomingMessage, sending: Sending, handler: H
   return target === undefined ? badTarget : handler(requestOfHTTP1(message, target, sending));
 }
 
-/** A sink whose client is gone. A writer that gets it ends at once, so that its end is recorded. */
+/**
+ * A sink whose client is gone. A writer that gets this sink ends at once, so that its end is
+ * recorded.
+ */
 const goneSink: Sink = {
   write: () => true,
   onDrain: () => undefined,

@@ -33,7 +33,7 @@ export class ListMetrics {
   }
 
   #counter(labels: Readonly<Record<"group" | "resource" | "storage", string>>): OnList {
-    // The server has no indexes.
+    // The label `index` is always empty, because the server has no indexes.
     const indexed = { ...labels, index: "" };
     const [lists, fetched] = [this.#lists.series(indexed), this.#fetched.series(indexed)];
     const [evaluated, returned] = [this.#evaluated.series(labels), this.#returned.series(labels)];

@@ -112,7 +112,7 @@ export class RequestMetrics {
     });
   }
 
-  /** All versions and subresources of a resource share one line for each verb. */
+  /** All versions and subresources of a resource share one series for each verb. */
   #bodySeries({ group, resource, verb }: RequestLabels): HistogramSeries {
     const written = bodyVerbs.get(verb) ?? verb.toLowerCase();
     return seriesOf(this.#bodiesOf, `${written} ${group}/${resource}`, () =>

@@ -16,10 +16,13 @@ const threshold = 128 * 1024;
  */
 export const largestKeptBody = 16 * 1024 * 1024;
 
-/** Compressed bodies, by the bodies. Responses with the same list have the same body. */
+/**
+ * Compressed bodies by their uncompressed bodies. Responses with the same list have the same body.
+ */
 const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
 /**
- * The bodies of compressed bodies, so that a body can be found as long as a response sends either.
+ * The uncompressed body of each compressed body, so that a body can be found as long as a response
+ * sends either.
  */
 const bodies = new WeakMap<Buffer, Buffer>();
 

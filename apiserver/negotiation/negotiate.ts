@@ -23,7 +23,8 @@ export interface Restrictions {
   /** True if the response is a watch. A watch is written event by event. */
   readonly isStream: boolean;
   /**
-   * The responses that can be protobuf: `all`, or only objects with metadata only. Default: none.
+   * Responses that can be protobuf: all, or only those that contain the metadata of objects alone.
+   * Default: none.
    */
   readonly protobuf?: "all" | "metadata";
 }
@@ -125,7 +126,7 @@ function dropsManagers({ parameters }: AcceptClause): boolean {
   return parameters.get("drop")?.split("+").includes("metadata.managedFields") ?? false;
 }
 
-/** Texts that Go's strconv.ParseBool reads as true. */
+/** Strings that Go's strconv.ParseBool reads as true. */
 const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
 
 /**

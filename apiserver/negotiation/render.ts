@@ -9,7 +9,10 @@ import { bufferOf } from "../util/buffer-of.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 
-/** Returns a document of a kind of meta/v1 in the negotiated format. Protobuf needs its kind. */
+/**
+ * Returns a document of a kind of meta/v1 in the negotiated format. For protobuf, the document must
+ * have its kind.
+ */
 export function render(document: object, negotiated: Negotiated): string | Buffer {
   const { mediaType } = negotiated;
   if (mediaType === "application/cbor") return bufferOf(encodeUnordered(document));

@@ -12,9 +12,7 @@ export function nameOfRef(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-/**
- * Returns a copy of a schema in which `replace` was applied to each part, innermost parts first.
- */
+/** Returns a copy of a schema in which `change` was applied to each part, innermost parts first. */
 export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema) => OpenAPISchema): OpenAPISchema {
   const inner = (part: OpenAPISchema): OpenAPISchema => mapSchema(part, change);
   const { properties, items, additionalProperties, oneOf, allOf } = schema;

@@ -128,7 +128,7 @@ function connectPaths(
   const below = pathParameter("path", "path to the resource");
   return {
     [`${path}/${subresource.name}`]: item("", mergeParameters(named, query)),
-    // The path below the subresource and the option of this name are different parameters.
+    // The option `path` and the path below the subresource are two different parameters.
     ...(hasPath
       ? { [`${path}/${subresource.name}/{path}`]: item("WithPath", [...mergeParameters(named), below, ...query]) }
       : {}),

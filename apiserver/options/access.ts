@@ -61,8 +61,8 @@ export interface AuthenticatorConfig {
 function builtInAuthenticators(config: AuthenticatorConfig): readonly Authenticator[] {
   const { options, cluster, lookup } = config;
   const given = requestHeadersOf(options);
-  // As in Go, client certificates are ignored, and not errors, while no authority is known for
-  // them.
+  // As in Go, a client certificate is ignored while no authority for client certificates is known.
+  // This is not an error.
   const usesCertificates = () =>
     cluster.authentication === undefined ||
     options.clientCaFile !== "" ||

@@ -39,7 +39,7 @@ export const authenticationFlags = {
     ),
     "client-ca-file": stringFlag(
       "",
-      "PEM file of authorities whose client certificates are trusted, in addition to the server's own if it has no cluster; reloaded when it changes",
+      "PEM file of the authorities that sign users' client certificates; a server without a cluster also trusts its own authority; reloaded when it changes",
       "file",
     ),
     "requestheader-client-ca-file": stringFlag(
@@ -56,7 +56,7 @@ export const authenticationFlags = {
     "requestheader-group-headers": stringsFlag(["x-remote-group"], "headers in which a front proxy names the groups"),
     "requestheader-extra-headers-prefix": stringsFlag(
       ["x-remote-extra-"],
-      "beginnings of the headers in which a front proxy names extra values of the user",
+      "prefixes of the headers in which a front proxy names extra values of the user",
     ),
   },
 } satisfies FlagSection;

@@ -31,7 +31,7 @@ export const authorizationFlags = {
     ),
     "authorization-always-allow-paths": stringsFlag(
       ["/healthz", "/readyz", "/livez"],
-      "paths that all clients may read, except those of resources; a trailing * matches any rest",
+      "paths that all clients may read, except those of resources; a trailing * matches any remainder",
     ),
   },
 } satisfies FlagSection;

@@ -8,7 +8,7 @@ export interface FollowedAuthentication {
   readonly authenticate: TokenAuthenticator;
   /** Returns the present rule for requests without credentials; undefined if the file has none. */
   readonly anonymous: () => AnonymousRule | undefined;
-  /** Stops to look at the file. */
+  /** Stops following the file. */
   readonly close: () => void;
 }
 

@@ -123,7 +123,7 @@ function canSharePort(version: string): boolean {
   return major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
 }
 
-/** Returns the problems of key exchanges, with the texts of Kubernetes. */
+/** Returns the problems of key exchanges, with Kubernetes' messages. */
 function curveProblems(numbers: readonly number[]): readonly string[] {
   return numbers.flatMap((number, index) => {
     const flag = "--tls-curve-preferences";

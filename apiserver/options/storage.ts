@@ -105,7 +105,7 @@ export function backendOf({
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
   const backend = backendOf(options);
-  // A program can set an option to any text.
+  // A program can set an option to any string.
   if (!(storageBackends as readonly string[]).includes(backend))
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
   if (backend === "etcd3" && options.etcdServers.length === 0) errors.push("--etcd-servers must be specified");

@@ -12,7 +12,8 @@ import { validateMetadataUpdate } from "./validate-metadata.js";
 /**
  * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate). If the
  * stored object is being deleted, and the client only removes finalizers, the rules of the type and
- * the functions of the strategy are skipped: no error of theirs may keep a deletion from its end.
+ * the functions of the strategy are skipped, so that no error in them prevents the deletion from
+ * completing.
  * @throws StatusError 422 with all errors
  */
 export function beforeUpdate(
@@ -31,7 +32,7 @@ export function beforeUpdate(
 
   // Updates do not run the kind's check of names, because the name of an object does not change.
   const metadataErrors = () => validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced);
-  // The preparation can have taken back all other changes.
+  // `prepareForUpdate` can have undone all other changes.
   if (losesOnlyFinalizers(object, old)) {
     requireNoErrors(kind, object, metadataErrors());
     return;

@@ -4,7 +4,7 @@ import type { ObjectCodec } from "./object-codec.js";
 
 /**
  * Checks that a stored object is unreadable.
- * @throws StatusError 409 for a readable object, with the text of Go's storage
+ * @throws StatusError 409 for a readable object, with the message of Go's storage
  */
 export function checkUnreadable(codec: ObjectCodec, resource: Qualified, item: KeyValue, name: string): void {
   try {

@@ -38,8 +38,8 @@ export function requireNoErrors({ group, kind }: GroupKind, { metadata }: APIObj
 }
 
 /**
- * Returns those of the `errors` that `list` does not contain. Compares the type, field and text of
- * errors.
+ * Returns those of the `errors` that `list` does not contain. Compares the type, field and message
+ * of errors.
  */
 function notIn(list: ErrorList, errors: ErrorList): ErrorList {
   if (list.length === 0) return errors;

@@ -15,7 +15,7 @@ import type { StorableObjects } from "./storable-objects.js";
 import { unreadableObject } from "./unreadable-object.js";
 import type { WriteBase } from "./write-from.js";
 
-/** Where the objects of a resource are, and how they are deleted. */
+/** The store of a resource's objects, and the rules for their deletion. */
 export interface DeletionPlace {
   readonly resource: Qualified;
   readonly kind: GroupKind;

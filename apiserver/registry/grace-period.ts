@@ -14,7 +14,7 @@ export type GracePeriod = (object: APIObject, requested: number | undefined) => 
  */
 export type Grace = { readonly is: "none" | "pending" } | { readonly is: "started"; readonly seconds: number };
 
-/** Time after which no time can be written. */
+/** The latest time that can be written in RFC 3339, in milliseconds. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /**
@@ -52,8 +52,8 @@ function shortened(metadata: ObjectMeta, deletion: string, requested: number | u
   const next = (dateOf(deletion)?.getTime() ?? now) - (period - requested) * 1000;
   const isPast = next < now;
   metadata.deletionTimestamp = timeOf(new Date(isPast ? now : next));
-  // A period that has passed becomes the shortest one, because the object still needs the delete
-  // request with the period 0 of the program that ends it.
+  // A period that has passed becomes the shortest one: the object remains until the program that
+  // ends it sends a delete request with the period 0.
   metadata.deletionGracePeriodSeconds = isPast && requested !== 0 ? 1 : requested;
   return { is: "started", seconds: requested };
 }

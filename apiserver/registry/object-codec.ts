@@ -8,14 +8,20 @@ import { StoredString } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/** Bytes of a decoded object for each byte of its stored form: 1.7 for usual objects. */
+/**
+ * Bytes in memory that a decoded object needs for each byte of its stored form. Usual objects need
+ * 1.7.
+ */
 const decodedSize = 2;
 
 /** The conversions of a kind whose objects another kind stores. */
 export interface SharedObjects {
   /** Codec of the kind that stores the objects. */
   readonly codec: ObjectCodec;
-  /** Converts an object between the hubs of both kinds. The result can share parts with it. */
+  /**
+   * Converts an object between the hubs of both kinds. The result can share parts with the
+   * argument.
+   */
   readonly fromStored: (object: APIObject) => APIObject;
   readonly toStored: (object: APIObject) => APIObject;
 }
@@ -90,10 +96,9 @@ export class ObjectCodec {
 
   /**
    * Encodes an object for storage: as protobuf, or as JSON with a line break, as Kubernetes does.
-   * Omits its
-   * revision, because the store records the revision separately.
+   * Omits its revision, because the store records the revision separately.
    * @throws StatusError 400 if the object cannot be converted to the storage version
-   * @throws RangeError if the text is longer than a string can be
+   * @throws RangeError if the JSON is longer than a string can be
    */
   encode(object: APIObject): Buffer {
     if (this.#shared !== undefined) return this.#shared.codec.encode(this.#toStored(this.#shared, object));
@@ -101,7 +106,7 @@ export class ObjectCodec {
     try {
       return this.#protobuf?.encode(bare) ?? Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
-      // A RangeError occurs if the text is longer than a string can be.
+      // A RangeError occurs if the JSON is longer than a string can be.
       if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
     }

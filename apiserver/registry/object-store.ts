@@ -14,7 +14,7 @@ export type CheckWrite = (object: APIObject | undefined, old: APIObject | undefi
  */
 export type ComputeUpdate = (current: APIObject | undefined) => Promise<APIObject>;
 
-/** What distinguishes one update from others. */
+/** Options of one update. */
 export interface UpdateRules {
   /** The uid that the current object must have; undefined to accept any uid. */
   readonly uid?: string | undefined;

@@ -20,7 +20,7 @@ export class SharedLists<T> {
   readonly #bodies = new Cache<string, WeakRef<Buffer>>("encoded lists", (_, key) => 2 * key.length);
   readonly #lists = new WeakMap<Buffer, SharedList<T>>();
 
-  /** @param nameOf returns the name of an item, which differs between the items of all lists */
+  /** @param nameOf returns a name that is unique among the items of all lists */
   constructor(nameOf: (item: T) => string) {
     this.#nameOf = nameOf;
   }

@@ -18,7 +18,7 @@ export class StorableObjects {
 
   /**
    * Encodes an object for storage.
-   * @throws StatusError 413 if its text is longer than a string can be
+   * @throws StatusError 413 if its JSON is longer than a string can be
    */
   encode(object: APIObject): Buffer {
     try {

@@ -40,7 +40,7 @@ export class Store implements ObjectStore {
   readonly statusStrategy: CompleteStrategy | undefined;
   /** True if another kind stores the objects. */
   readonly isShared: boolean;
-  /** Place of the objects, for other kinds that share them. */
+  /** Storage and key prefix of the objects, for other kinds that share them. */
   readonly place: Pick<StoreConfig, "storage" | "prefix">;
   /** The stored form of all objects. */
   readonly stored: StoredObjects;

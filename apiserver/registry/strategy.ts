@@ -146,7 +146,8 @@ export interface HookStrategy<T extends APIObject> {
 
 /** Returns the time to live of an object in seconds. */
 export type TimeToLive<T extends APIObject> = {
-  // The type of a method. A strategy of a kind can then be passed as a strategy of any kind.
+  // Declared as a method, because the compiler compares parameters of methods less strictly: a
+  // strategy of one kind can then be passed as a strategy of any kind.
   of(object: T): number;
 }["of"];
 
@@ -219,7 +220,7 @@ export interface Strategy<T extends APIObject>
   readonly table?: TableConvertor;
 }
 
-/** Type of the objects of an entry in a `Kinds` table; never for the entry of a list kind. */
+/** Type of the objects of an entry in a `Kinds` table; `never` for the entry of a list kind. */
 type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> }
   ? T extends APIObject
     ? T

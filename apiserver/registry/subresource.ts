@@ -15,7 +15,8 @@ type Change<T extends APIObject> = { of(object: T): Nothing | Promise<Nothing> }
  * @throws StatusError
  */
 export type ChangeObject<T extends APIObject> = {
-  // The type of a method. A subresource of a kind can then be passed as a subresource of any kind.
+  // Declared as a method, because the compiler compares parameters of methods less strictly: a
+  // subresource of one kind can then be passed as a subresource of any kind.
   of(change: Change<T>): Promise<Readonly<T>>;
 }["of"];
 

@@ -4,12 +4,12 @@ import { newInternalError, qualifiedString, type Qualified } from "../errors/ind
 import { StatusError, failure } from "../errors/status-error.js";
 
 /**
- * The 500 error for a stored object that cannot be read, with the text of Go's
+ * The 500 error for a stored object that cannot be read, with the message of Go's
  * storage.NewCorruptObjError.
  */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
-  /** The reason, with the text of Go's corruptObjectError. */
+  /** The reason, with the message of Go's corruptObjectError. */
   readonly why: string;
 
   constructor(key: string, why: string) {

@@ -17,7 +17,7 @@ export interface User {
 
 /** A request in the filter chain. Filters set `info` and `user`. */
 export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
-  /** Reads the body, as that of the HTTP request does. A filter measures it. */
+  /** Reads the body, as `readBody` of the HTTP request does. A filter measures the duration. */
   readBody: HTTPRequest["readBody"];
   readonly auditID: string;
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
@@ -39,8 +39,9 @@ export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
   info: RequestInfo;
   user: User;
   /**
-   * The user who sent the request as `user`, and the verb that allowed it, such as
-   * `impersonate:user-info`; empty for the verb `impersonate`. Undefined without impersonation.
+   * For an impersonated request, the user that sent it, and the verb that allowed the
+   * impersonation, such as `impersonate:user-info`; the verb is empty for `impersonate`. Undefined
+   * without impersonation.
    */
   impersonatedFrom?: { readonly user: User; readonly constraint: string };
   /** True if the resource has protobuf. Only then can the Status of an error be protobuf. */

@@ -11,7 +11,7 @@ export interface AuditedMetadata {
 
 /**
  * Collects the values for the audit events of one request. A request that the audit policy does not
- * select has none, so it costs nothing.
+ * select has no record, so it costs nothing.
  */
 export interface AuditRecord {
   /**

@@ -27,7 +27,7 @@ const maxBytes = 1024 * 1024;
 /**
  * Asks the cluster for a review, and repeats a request that has failed for a reason that may pass.
  * @param read returns the answer that is in the `status` of the review
- * @throws Error with the text of Go's client
+ * @throws Error with the message of Go's client
  */
 export async function createReview<T>(
   config: ReviewConfig,

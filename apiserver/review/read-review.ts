@@ -14,7 +14,7 @@ export type StatusReader<T> = (status: ReviewFields) => T;
 /**
  * Reads the response of a review server. Accepts only a review of the right kind whose fields have
  * the right types, because a wrong response must not allow a request.
- * @throws Error
+ * @throws Error for any other response
  */
 export function readReview<T>({ group, kind }: ReviewKind, text: string, read: StatusReader<T>): T {
   const review = objectOf(parse(text), "");

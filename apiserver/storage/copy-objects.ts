@@ -30,7 +30,7 @@ export interface CopyResult {
   readonly existed: number;
 }
 
-/** Error of a copy that cannot be complete. */
+/** Error of a copy that cannot be completed. */
 export class CopyError extends StorageError {}
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Combines several errors into one error, with the text of Go's NewAggregate: the messages in
+ * Combines several errors into one error, with the message of Go's NewAggregate: the messages in
  * brackets, without repetitions. Returns undefined for no errors, and a single error unchanged.
  */
 export function aggregateErrors(errors: readonly Error[]): Error | undefined {

@@ -38,7 +38,7 @@ interface Entry<V> {
   readonly expires: number;
 }
 
-/** A part of a cache, as its share sees it. */
+/** A part of a cache whose bytes a `Share` limits. */
 interface Member {
   /** Number of bytes of all entries. */
   readonly bytes: number;
@@ -72,7 +72,7 @@ class Share {
     return true;
   }
 
-  /** Counts a young entry no longer. */
+  /** Stops counting a young entry. */
   release(bytes: number): void {
     this.#youngBytes -= bytes;
   }

@@ -18,7 +18,7 @@ interface Work {
 }
 
 /**
- * Error for an operation that cannot be applied, with the text of Kubernetes' library
+ * Error for an operation that cannot be applied, with the message of Kubernetes' library
  * (json-patch.v4). Clients get it only for patches of webhooks.
  */
 export class JSONPatchError extends Error {
@@ -131,7 +131,7 @@ function check(work: Work, operation: Operation): void {
 
 /**
  * Calls a part of an operation.
- * @throws JSONPatchError whose text begins with the context
+ * @throws JSONPatchError whose message begins with the context
  */
 function within<T>(context: string, part: () => T): T {
   try {
@@ -150,7 +150,7 @@ interface Place {
 
 /**
  * Returns the target of a path.
- * @param problem text of the error if no object or list contains the target
+ * @param problem message of the error if no object or list contains the target
  */
 function find(work: Work, path: string, problem: string): Place {
   const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -1,7 +1,7 @@
 import type { PluginFactory } from "../admission/initializer.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 
-/** The webhooks of custom resources, on the types and strategies of API groups. */
+/** The webhooks of custom resources, which use the types and strategies of API groups. */
 export interface WebhookServerDefinition {
   /** Name of the program, for its help and its certificate. */
   readonly name: string;

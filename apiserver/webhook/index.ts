@@ -1,5 +1,5 @@
 /// <reference types="node" preserve="true" />
-/** Webhooks of custom resources on the types and strategies of API groups. */
+/** Webhooks of custom resources, which use the types and strategies of API groups. */
 export type { WebhookServerDefinition } from "./definition.js";
 export { runWebhookServer } from "./run-webhook-server.js";
 export { startWebhookServer } from "./start-webhook-server.js";

@@ -19,8 +19,8 @@ export class ReviewGate {
   #waiting: Waiting[] = [];
 
   /**
-   * Counts bytes of a body or of an answer. Returns a function that ends this; undefined if the
-   * server already holds too many bytes.
+   * Counts bytes of a body or of an answer. Returns the function that releases them; undefined if
+   * the server already holds too many bytes.
    */
   hold(bytes: number): (() => void) | undefined {
     if (this.#held + bytes > maxHeld) return undefined;
@@ -28,7 +28,8 @@ export class ReviewGate {
   }
 
   /**
-   * Counts the bytes of an answer, also if they are too many. Returns a function that ends this.
+   * Counts the bytes of an answer, also if they are too many. Returns the function that releases
+   * them.
    */
   holdAnswer(bytes: number): () => void {
     this.#held += bytes;

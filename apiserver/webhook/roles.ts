@@ -1,12 +1,15 @@
 /** The tasks of a webhook server. */
 export type WebhookTask = "convert" | "mutate" | "validate";
 
-/** The first segment of a path, and a suffix that has no meaning, such as `/v1beta1/pizza`. */
+/**
+ * Matches a path. Its first segment names the task; the rest, such as `/v1beta1/pizza`, has no
+ * meaning.
+ */
 const path = /^\/(convert|mutate|admit|validate)(?:[/-].*)?$/s;
 
 /**
- * Returns the task that a path names; undefined for other paths. `/admit` is the name of the book
- * "Programming Kubernetes" for `/mutate`; `/mutate-group-version-kind` is controller-runtime's.
+ * Returns the task that a path names; undefined for other paths. The book "Programming Kubernetes"
+ * uses `/admit` for `/mutate`; controller-runtime uses `/mutate-group-version-kind`.
  */
 export function roleOf(given: string): WebhookTask | undefined {
   const name = path.exec(given)?.[1];

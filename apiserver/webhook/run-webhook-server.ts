@@ -8,9 +8,9 @@ import { parseWebhookOptions } from "./webhook-options.js";
 
 /**
  * Runs the webhooks of custom resources as a program: conversion of their versions, defaults and
- * validation, on the types and strategies that an API server has. Parses the command line, serves
- * until a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when
- * it serves.
+ * validation, with the types and strategies of an API server. Parses the command line, serves until
+ * a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when it
+ * serves.
  */
 export async function runWebhookServer(
   definition: WebhookServerDefinition,

@@ -5,8 +5,8 @@ import { loadYAML } from "./library.js";
 const scalarFollows = "\u001f";
 
 /**
- * Checks the nesting depth of a YAML text before it is parsed. Counts brackets, indentation and `-
- * - -`.
+ * Checks the nesting depth of a YAML text before it is parsed. Counts brackets, indentation and
+ * hyphens of nested lists in one line (`- - -`).
  * @throws Error with Go's message
  */
 export function checkYAMLDepth(text: string): void {

@@ -9,7 +9,7 @@ export type YAMLValue = ScalarValue | YAMLValue[] | { [key: string]: YAMLValue }
 /** Message for a document whose aliases repeat too much. */
 export const excessiveAliasing = "yaml: document contains excessive aliasing";
 
-/** The entries of a map by the type and the text of their keys, because Go's keys have types. */
+/** The entries of a map by the type and the string of their keys, because Go's keys have types. */
 type Entries = Map<string, { readonly name: string; readonly value: YAMLValue }>;
 
 /**
@@ -53,7 +53,10 @@ export class DocumentReader {
     return Object.fromEntries([...entries.values()].map(({ name, value }) => [name, value]));
   }
 
-  /** Enforces Go's limit: 99 % of the values may come from aliases, and less of many values. */
+  /**
+   * Enforces Go's limit: up to 99 % of the values may come from aliases. The share falls with the
+   * number of values.
+   */
   #count(): void {
     this.#read++;
     if (this.#open.size > 0) this.#aliased++;
@@ -161,7 +164,7 @@ export class DocumentReader {
 /** The result for a key that is not a scalar. */
 const noKey: ResolvedScalar = { type: "null", value: null };
 
-/** Returns the part of a number of values that may be read through aliases. */
+/** Returns the share of the values that may be read through aliases. It falls with their number. */
 function allowedAliasRatio(values: number): number {
   const [few, many] = [400_000, 4_000_000];
   return 0.99 - 0.89 * Math.min(Math.max((values - few) / (many - few), 0), 1);

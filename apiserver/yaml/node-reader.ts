@@ -68,13 +68,13 @@ export class NodeReader {
     return this.#items(parent, name).flatMap((item, index) => this.entries(item, `${path}[${index}]`, known) ?? []);
   }
 
-  /** Returns the text in a field; empty if the field is absent. */
+  /** Returns the string in a field; empty if the field is absent. */
   text(parent: MappingEntries, name: string): string {
     const node = parent.values.get(name);
     return node === undefined ? "" : this.#textOf(node, joined(parent.path, name));
   }
 
-  /** Returns the texts in a list; empty if the field is absent. */
+  /** Returns the strings in a list; empty if the field is absent. */
   texts(parent: MappingEntries, name: string): readonly string[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).map((item, index) =>
@@ -82,7 +82,7 @@ export class NodeReader {
     );
   }
 
-  /** Returns the texts in a mapping, such as labels. */
+  /** Returns the strings in a mapping, such as labels. */
   textMap(parent: MappingEntries, name: string): Readonly<Record<string, string>> {
     const map = this.child(parent, name);
     return Object.fromEntries(

@@ -35,7 +35,7 @@ export function readYAML(text: string): ReadYAML {
     checkYAMLDepth(text);
     const [document] = parseAllDocuments(text, {
       version: "1.1",
-      // Scalars stay text, and the reader resolves them.
+      // Scalars stay strings, and the reader resolves them.
       schema: "failsafe",
       uniqueKeys: false,
       lineCounter: lines,

@@ -24,10 +24,11 @@ interface Place {
 }
 
 /**
- * Returns the errors of a value that does not have its schema, with the texts of Kubernetes'
+ * Returns the errors of a value that does not have its schema, with the messages of Kubernetes'
  * validator of custom resources (Go: validation.ValidateCustomResource).
  *
- * @param update the value, and the value before an update; values that did not change have no errors
+ * @param update the value, and the value before an update; values that did not change have no
+ * errors
  */
 export function valueErrors(
   root: field.Path | undefined,

@@ -14,7 +14,7 @@ export type Selector = readonly Requirement[];
  * Parses a field selector: `a=b`, `a==b` and `a!=b`, joined by commas. In values, a backslash
  * escapes commas, equals signs and backslashes. Names of fields are not checked. Repeated
  * requirements are merged.
- * @throws Error with the text of Go's fields.ParseSelector
+ * @throws Error with the message of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
@@ -80,8 +80,7 @@ export function escapeValue(value: string): string {
 
 /**
  * Returns a value without its escapes.
- * @throws Error with Go's error text for an unknown escape, or a special character that is not
- * escaped
+ * @throws Error with Go's message for an unknown escape, or a special character that is not escaped
  */
 export function unescapeValue(text: string): string {
   return text.replace(/\\(.?)|[,=]/gsu, (found, escaped?: string) => {

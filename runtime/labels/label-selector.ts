@@ -13,7 +13,7 @@ const operators: ReadonlyMap<string, Operator> = new Map<LabelSelectorOperator, 
 /**
  * Returns the selector for a `LabelSelector` field. An absent field selects nothing; an empty one
  * selects everything.
- * @throws Error with the text of Go's metav1.LabelSelectorAsSelector
+ * @throws Error with the message of Go's metav1.LabelSelectorAsSelector
  */
 export function labelSelectorAsSelector(selector: LabelSelector | undefined): Selector {
   if (selector === undefined) return nothing;

@@ -15,7 +15,7 @@ export interface Requirement {
 
 /**
  * Returns a requirement after checking its parts.
- * @throws Error with all problems, with the text of Go's labels.NewRequirement
+ * @throws Error with all problems, with the message of Go's labels.NewRequirement
  */
 export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
   const errors: FieldError[] =

@@ -40,7 +40,7 @@ export function equals(a: Labels, b: Labels): boolean {
 
 /**
  * Returns a selector that requires each label to have the given value.
- * @throws Error with the text of Go's ValidatedSelectorFromSet for invalid labels
+ * @throws Error with the message of Go's ValidatedSelectorFromSet for invalid labels
  */
 export function validatedSelectorFromSet(labels: Labels): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => newRequirement(key, "=", [value])));
@@ -48,7 +48,7 @@ export function validatedSelectorFromSet(labels: Labels): Selector {
 
 /**
  * Parses `a=1,b=2` as labels.
- * @throws Error with the text of Go's ConvertSelectorToLabelsMap
+ * @throws Error with the message of Go's ConvertSelectorToLabelsMap
  */
 export function convertSelectorToLabelsMap(selector: string): Record<string, string> {
   if (selector === "") return {};

@@ -107,7 +107,7 @@ export class FieldManager {
    * @throws Conflicts if other managers own fields with other values, and `force` is false
    * @throws InvalidApplyError for a configuration of another kind, with managed fields, with fields
    * that the type does not have, or with values of other types
-   * @throws Error with Go's text if the old object has wrong managers or cannot be converted
+   * @throws Error with Go's message if the old object has wrong managers or cannot be converted
    */
   apply<T extends ManagedObject>(
     live: T | undefined,

@@ -17,7 +17,7 @@ export const noManagers: Managed = { fields: new Map(), times: new Map() };
 /**
  * Decodes the managers of an object.
  *
- * @throws Error with Go's text if an entry is wrong
+ * @throws Error with Go's message if an entry is wrong
  */
 export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Managed {
   const [fields, times] = [new Map<string, VersionedSet>(), new Map<string, Time>()];
@@ -35,7 +35,7 @@ export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Man
 /**
  * Checks the managers of an object.
  *
- * @throws Error with Go's text for the first wrong entry
+ * @throws Error with Go's message for the first wrong entry
  */
 export function validateManagedFields(entries: readonly ManagedFieldsEntry[]): void {
   decodeManagedFields(entries);

@@ -120,7 +120,7 @@ class ValueOfObject extends TypedValue {
   }
 }
 
-/** Managers with wrong fields can remove the kind of an object. @throws Error with Go's text */
+/** Managers with wrong fields can remove the kind of an object. @throws Error with Go's message */
 function checkHasKind(value: JSONValue): void {
   if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");
   const { kind, version } = groupVersionKindOf(value);

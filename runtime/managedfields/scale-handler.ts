@@ -34,7 +34,7 @@ export class ScaleHandler {
   /**
    * Returns the managedFields of the `scale` subresource: the managers of the number of replicas.
    *
-   * @throws Error with Go's text if an entry of the object is wrong
+   * @throws Error with Go's message if an entry of the object is wrong
    */
   toSubresource(): ManagedFieldsEntry[] | undefined {
     const parent = decodeManagedFields(this.#parent);
@@ -51,7 +51,7 @@ export class ScaleHandler {
    * Returns the managedFields of the object after a write of its `scale` subresource.
    *
    * @param scale managedFields of the subresource after the write
-   * @throws Error with Go's text if an entry is wrong
+   * @throws Error with Go's message if an entry is wrong
    */
   toParent(scale: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] | undefined {
     const parent = decodeManagedFields(this.#parent);

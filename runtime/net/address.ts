@@ -10,7 +10,7 @@ export interface Address {
  * Parses an IP address as Go's netip.ParseAddr.
  *
  * @param text a byte string
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseAddress(text: string): Address {
   const kind = /[.:%]/.exec(text)?.[0];
@@ -147,7 +147,7 @@ export interface Prefix {
  * Parses an address and the length of its prefix as Go's netip.ParsePrefix.
  *
  * @param text a byte string
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parsePrefix(text: string): Prefix {
   const slash = text.lastIndexOf("/");

@@ -37,7 +37,7 @@ function percent(byte: string): string {
 
 /**
  * Returns a byte string without its escapes.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function unescaped(text: string, part: URLPart): string {
   if (isUnescaped(text, part)) return text;

@@ -32,7 +32,7 @@ const noPart: EscapedPart = { written: "", plain: "" };
 
 /**
  * Parses an absolute URI or an absolute path as Go's url.ParseRequestURI.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseRequestURI(text: string): GoURL {
   const bytes = encodeByteString(text);
@@ -41,7 +41,7 @@ export function parseRequestURI(text: string): GoURL {
 
 /**
  * Parses a URL, which can have a fragment, as Go's url.Parse.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseURL(text: string): GoURL {
   const bytes = encodeByteString(text);

@@ -15,7 +15,7 @@ export interface Pattern {
  * Returns a regular expression with the syntax and the meaning of Go's package regexp. It is
  * compiled when it is used for the first time.
  *
- * Its functions throw a SyntaxError with the text of Go's error if Go refuses the regular
+ * Its functions throw a SyntaxError with the message of Go's error if Go refuses the regular
  * expression. The generators refuse such a pattern.
  */
 export function pattern(text: string): Pattern {
@@ -46,14 +46,14 @@ function findAll(compiled: RE2JS, text: string, most: number): readonly string[]
  * are computed once.
  *
  * @param maxLength the number of characters of the longest string
- * @throws SyntaxError with the text of Go's error
+ * @throws SyntaxError with the message of Go's error
  */
 export function maxSteps(pattern: string, maxLength: number): number {
   const size = compile(pattern).programSize();
   return size * (translate(pattern).isBounded ? Math.min(size, maxLength) : maxLength);
 }
 
-/** @throws SyntaxError with the text of Go's error */
+/** @throws SyntaxError with the message of Go's error */
 function compile(pattern: string): RE2JS {
   const { text, fault, openClass } = translate(pattern);
   try {

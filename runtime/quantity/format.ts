@@ -49,7 +49,7 @@ const blank = /^[\p{Z}\u0085]$/u;
 /**
  * Returns the string that Go writes after it has read a quantity from JSON. It is canonical, except
  * for a few strings that Go does not change, such as `+1` and `1.500`.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;

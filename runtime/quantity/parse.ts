@@ -29,7 +29,7 @@ const maxDigits = 1000;
 /**
  * Parses a quantity as Go's resource.ParseQuantity. Fractions below nano are rounded away from
  * zero. Binary quantities are limited to the range from -(2^63-1) to 2^63-1.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseQuantity(text: string): ParsedQuantity {
   return parseQuantityString(text).quantity;
@@ -37,7 +37,7 @@ export function parseQuantity(text: string): ParsedQuantity {
 
 /**
  * Parses a string as `parseQuantity`.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseQuantityString(text: string): QuantityString {
   const { isNegative, integer, fraction, suffix } = split(text);

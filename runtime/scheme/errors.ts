@@ -2,7 +2,7 @@ import { goQuote } from "../util/go-quote.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import { APIVersionInternal, groupVersionString } from "../meta/group-version.js";
 
-/** Thrown for a kind, type or version that is not registered, with Go's error text. */
+/** Thrown for a kind, type or version that is not registered, with Go's message. */
 export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }

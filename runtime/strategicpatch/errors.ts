@@ -11,7 +11,7 @@ const maxLength = 16 * 1024;
  */
 export type PatchFault = "format" | "content" | "merge";
 
-/** Thrown for a patch that cannot be applied, with the text of Go's mergepatch package. */
+/** Thrown for a patch that cannot be applied, with the message of Go's mergepatch package. */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
   readonly fault: PatchFault;

@@ -20,7 +20,7 @@ export function encodeBytes(data: Uint8Array): bytes {
 /**
  * Decodes standard base64 with padding. As Go's encoding/base64, it skips line breaks and ignores
  * spare bits of the last character.
- * @throws Error with Go's error text, which has the position of the first wrong byte
+ * @throws Error with Go's message, which has the position of the first wrong byte
  */
 export function decodeBytes(text: bytes): Uint8Array {
   const data = new Uint8Array(Math.ceil(text.length / 4) * 3);
@@ -36,7 +36,7 @@ export function decodeBytes(text: bytes): Uint8Array {
 
 /**
  * Returns the base64 string that Go writes after it has read `text`.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function canonicalBytes(text: string): bytes {
   return isCanonical(text) ? text : encodeBytes(decodeBytes(text));

@@ -25,7 +25,7 @@ const maxLength = 1024;
  * Parses a duration as Go's time.ParseDuration: an optional sign, then numbers with optional
  * fractions and units.
  * @returns nanoseconds as a 64-bit integer
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function parseDuration(text: string): bigint {
   const isNegative = text.startsWith("-");
@@ -66,7 +66,7 @@ export function formatDuration(nanoseconds: bigint): Duration {
 
 /**
  * Returns the text that Go writes after it has read the duration `text`.
- * @throws Error with Go's error text
+ * @throws Error with Go's message
  */
 export function canonicalDuration(text: string): Duration {
   return formatDuration(parseDuration(text));
@@ -74,7 +74,7 @@ export function canonicalDuration(text: string): Duration {
 
 /**
  * Returns a duration in milliseconds. The number can have a fraction.
- * @throws Error with Go's error text for a string that is not a duration
+ * @throws Error with Go's message for a string that is not a duration
  */
 export function durationToMilliseconds(duration: Duration): number {
   return Number(parseDuration(duration)) / 1e6;

@@ -5,7 +5,7 @@ const maxInt32 = 2 ** 31 - 1;
 
 /**
  * Returns a decoded value if it is a string or a 32-bit integer.
- * @throws Error with the text of Go's encoding/json for other numbers
+ * @throws Error with the message of Go's encoding/json for other numbers
  */
 export function canonicalIntOrString(value: IntOrString): IntOrString {
   if (typeof value === "string" || isInt32(value)) return value;
@@ -35,7 +35,7 @@ export function intValueOf(value: IntOrString): number {
 
 /**
  * Returns a count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 3 or 2.
- * @throws Error with the text of Go's intstr.GetScaledValueFromIntOrPercent for a string that is
+ * @throws Error with the message of Go's intstr.GetScaledValueFromIntOrPercent for a string that is
  * not a percentage
  */
 export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32, roundUp: boolean): number {

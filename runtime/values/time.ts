@@ -10,7 +10,7 @@ const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01
  * seconds. The zero time is `""` in memory and `null` on the wire. A fraction is dropped. A time
  * whose year in UTC is not within 0 to 9999 is refused; Go writes such a time but cannot read it
  * back.
- * @throws Error with Go's error text, also for `""`
+ * @throws Error with Go's message, also for `""`
  */
 export function canonicalTime(text: string): Time {
   if (canonicalTimeText.test(text) && !text.startsWith("0001-01-01T00:00:00")) return text;
@@ -42,7 +42,7 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 
 /**
  * Returns a time as a `Date`, without microseconds; null for the zero time.
- * @throws Error with Go's error text for a string that is not a time
+ * @throws Error with Go's message for a string that is not a time
  */
 export function dateOf(time: MicroTime): Date | null {
   if (time === "") return null;
@@ -52,7 +52,7 @@ export function dateOf(time: MicroTime): Date | null {
 
 /**
  * Compares two times, which can have different precisions. The zero time is the earliest.
- * @throws Error with Go's error text for a string that is not a time
+ * @throws Error with Go's message for a string that is not a time
  */
 export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
   const left = instantOfTime(a);
@@ -63,7 +63,7 @@ export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
 
 /**
  * Returns the seconds since 1970 of a time, and the nanoseconds of its fraction.
- * @throws Error with Go's error text for a string that is not a time
+ * @throws Error with Go's message for a string that is not a time
  */
 export function instantOfTime(time: MicroTime): Instant {
   return time === "" ? { seconds: zero, nanoseconds: 0 } : parseInstant(time, layoutOfTime);

@@ -14,7 +14,7 @@ const upgrade = get(
   "Origin: https://x",
 );
 const large = "x".repeat(8 * 1024 * 1024);
-const refusal = "an upgrade behind a request without a response is not supported";
+const refusal = "an upgrade is not supported before the previous request on the connection has its response";
 
 let listening: Listening;
 let release: () => void;

@@ -21,14 +21,14 @@ export interface ConditionInput {
   readonly attributes: Attributes;
   /** Kind in which the webhook gets the objects. */
   readonly kind: GroupVersionKind;
-  /** Returns the objects in this kind. */
+  /** Returns the objects as JSON, converted to this kind. */
   readonly texts: () => VersionedStrings;
   readonly authorizers: readonly Authorizer[];
 }
 
 /**
- * Returns the variables of match conditions (Go: cel.newActivation). Each is made when an
- * expression uses it.
+ * Returns the variables of match conditions (Go: cel.newActivation). Each variable is computed when
+ * an expression first uses it.
  */
 export function conditionVariables({ attributes, kind, texts, authorizers }: ConditionInput): Variables {
   const { resource, subresource, namespace, name, user } = attributes;

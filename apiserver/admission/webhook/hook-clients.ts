@@ -81,7 +81,8 @@ export class HookClients {
       userAgent: "kube-apiserver-admission",
       timeout,
       maxResponseBytes,
-      // A webhook sends warnings for clients in its review.
+      // Warnings in headers of the response are ignored: a webhook sends its warnings in the
+      // AdmissionReview.
       onWarning: () => undefined,
     });
   }

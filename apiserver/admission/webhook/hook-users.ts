@@ -40,12 +40,12 @@ export class HookUsers {
 
 const empty: Kubeconfig = { clusters: new Map(), users: new Map(), contexts: new Map(), currentContext: "" };
 
-/** Returns the names of users that are only for this address, without `*`. */
+/** Returns the user names that match only this address, which are those without `*`. */
 function ownNamesOf(target: string): readonly string[] {
   return [...namesOf(target), ...(target.endsWith(":443") ? namesOf(target.slice(0, -":443".length)) : [])];
 }
 
-/** Returns the names of users for an address: `a.b.c`, `*.b.c`, `*.c`. */
+/** Returns the user names that match an address: `a.b.c`, `*.b.c`, `*.c`. */
 function namesOf(target: string): readonly string[] {
   const steps = target.split(".");
   return [target, ...steps.slice(1).map((_step, index) => `*.${steps.slice(index + 1).join(".")}`)];

@@ -19,9 +19,15 @@ export interface Hook {
   readonly isReinvocable: boolean;
   /** Timeout of a call, in seconds. */
   readonly timeoutSeconds: number;
-  /** @throws Error for an invalid selector */
+  /**
+   * Returns the parsed namespace selector.
+   * @throws Error for an invalid selector
+   */
   readonly namespaceSelector: () => labels.Selector;
-  /** @throws Error for an invalid selector */
+  /**
+   * Returns the parsed object selector.
+   * @throws Error for an invalid selector
+   */
   readonly objectSelector: () => labels.Selector;
 }
 

@@ -35,7 +35,7 @@ const grace = 100;
 /**
  * Sends a review to a webhook.
  * @returns body of the response
- * @throws PostError with Go's text
+ * @throws PostError with Go's message
  */
 export async function postReview(to: HookClient, review: string, { timeout, remaining }: CallLimits): Promise<string> {
   const { client, address, headers } = to;

@@ -94,7 +94,7 @@ function isJSON(text: string): boolean {
 /**
  * Checks a response by the rules of its version. Version v1beta1 has only few rules (Go:
  * VerifyAdmissionResponse).
- * @throws Error with Go's text
+ * @throws Error with Go's message
  */
 export function verifyReview(review: Review, { uid, version }: ReviewRequest, type: WebhookType): ReviewResponse {
   const { response } = review;

@@ -11,7 +11,7 @@ type LabelsOf = Readonly<Record<string, string>> | undefined;
  * Reports whether the namespace of a request has the labels that a webhook selects. A cluster-wide
  * object is always selected.
  * @param object new state of the object
- * @returns also an error, which counts only if the rules of the webhook select the request
+ * @returns the result, and an error that counts only if the rules of the webhook select the request
  */
 export async function matchesNamespace(
   hook: Hook,

@@ -23,7 +23,7 @@ export interface Webhook {
   readonly timeoutSeconds?: number;
   readonly admissionReviewVersions?: readonly string[];
   readonly matchConditions?: readonly MatchCondition[];
-  /** Only of mutating webhooks. */
+  /** Only mutating webhooks have this policy. */
   readonly reinvocationPolicy?: string;
 }
 

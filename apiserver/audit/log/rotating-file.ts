@@ -136,7 +136,7 @@ export class RotatingFile implements LineWriter {
   }
 }
 
-/** A file that the user has removed needs no other name. */
+/** Ignores the error of a missing file: a file that the user has removed need not be renamed. */
 function ignoreMissing(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
 }

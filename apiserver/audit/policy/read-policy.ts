@@ -28,8 +28,8 @@ const ruleFields = [
 ];
 
 /**
- * Reads the file of --audit-policy-file. Unlike Go, an unknown field is an error, because a
- * misspelt field would audit other requests than the policy says.
+ * Reads the file of --audit-policy-file. Unlike Go, reports an unknown field as an error, because a
+ * misspelt field would silently change which requests are audited.
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export async function readPolicyFile(file: string): Promise<AuditPolicy> {

@@ -25,7 +25,7 @@ export async function byJWT(issuers: readonly JWTIssuer[], now?: () => number): 
   };
 }
 
-/** Returns the claim `iss` of a token that is not verified yet; empty for another token. */
+/** Returns the claim `iss` of a token that is not verified yet; empty if the token has none. */
 function untrustedIssuer(jose: typeof Jose, token: string): string {
   try {
     const { iss = "" } = jose.decodeJwt(token);
@@ -52,7 +52,7 @@ async function verified(
       requiredClaims: ["exp"],
     };
     const { payload } = await jose.jwtVerify(token, set, options);
-    // The tolerance of the library also applies to the end of the token, that of Go does not.
+    // The library also tolerates a difference of the clocks at the end of the token; Go does not.
     if ((payload.exp ?? 0) * 1000 <= Date.now()) throw new Error("oidc: token is expired");
     return payload;
   };

@@ -11,11 +11,14 @@ export interface AuthenticationConfiguration {
 
 /** An issuer of tokens, and the meaning of their claims. */
 export interface JWTIssuer {
-  /** Value of the claim `iss`. The keys are found by its discovery document. */
+  /**
+   * Value of the claim `iss`. By default, the discovery document, which names the keys, is below
+   * this URL.
+   */
   readonly url: string;
-  /** URL of the discovery document; empty for the one below `url`. */
+  /** URL of the discovery document. Empty: the document below `url`. */
   readonly discoveryURL: string;
-  /** PEM of the authorities of the issuer's certificate; empty for those of the system. */
+  /** CA certificates (PEM) for the issuer's TLS certificate. Empty: the CAs of the system. */
   readonly certificateAuthority: string;
   /** The token must be for one of these audiences. */
   readonly audiences: readonly string[];
@@ -34,13 +37,14 @@ export interface JWTIssuer {
 }
 
 /**
- * A claim whose value, after a prefix, becomes a part of the user; or an expression about claims.
+ * Source of one property of the user: a claim whose value gets a prefix, or an expression over the
+ * claims.
  */
 export type ClaimMapping =
   | { readonly claim: string; readonly prefix: string; readonly expression?: undefined }
   | { readonly expression: CompiledExpression };
 
-/** An expression whose strings become an extra value of the user. */
+/** An expression whose value, a string or a list of strings, becomes an extra value of the user. */
 export interface ExtraMapping {
   readonly key: string;
   readonly expression: CompiledExpression;

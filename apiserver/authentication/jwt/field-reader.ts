@@ -1,7 +1,7 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { MappingEntries, NodeReader } from "../../yaml/node-reader.js";
 
-/** Reads fields, and reports problems with the texts of Kubernetes. */
+/** Reads fields, and reports problems with Kubernetes' messages. */
 export class FieldReader {
   readonly nodes: NodeReader;
 

@@ -55,7 +55,7 @@ export class IssuerKeys {
     const { issuer, jwks_uri: keysURL } = await this.#document(place);
     if (issuer !== url)
       throw new Error(
-        `${place}: the issuer is ${JSON.stringify(issuer)}, and the configuration has ${JSON.stringify(url)}`,
+        `${place}: the discovery document names the issuer ${JSON.stringify(issuer)}, but the configuration ${JSON.stringify(url)}`,
       );
     if (typeof keysURL !== "string" || !keysURL.startsWith("https://"))
       throw new Error(`${place}: jwks_uri is not a URL with https`);

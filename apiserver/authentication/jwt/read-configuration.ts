@@ -11,8 +11,8 @@ const versions = ["v1", "v1beta1", "v1alpha1"].map((version) => `apiserver.confi
 const maxIssuers = 64;
 
 /**
- * Reads an AuthenticationConfiguration. The texts of problems are those of Kubernetes where it has
- * them.
+ * Reads an AuthenticationConfiguration. The messages of problems are those of Kubernetes, where
+ * Kubernetes has one.
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export async function readAuthenticationConfiguration(file: string): Promise<AuthenticationConfiguration> {

@@ -4,13 +4,13 @@ import type { Log } from "../../logging/log.js";
 import { RolePolicy } from "./policy.js";
 import { readFolder, roleFiles } from "./read-folder.js";
 
-/** Interval between two looks at the folder, in milliseconds. */
+/** Interval between two checks of the folder, in milliseconds. */
 const interval = 500;
 
 /** The policy in a folder, which is read again when a file changes. */
 export interface FollowedPolicy {
   readonly current: () => RolePolicy;
-  /** Stops to look at the folder. */
+  /** Stops following the folder. */
   readonly close: () => void;
 }
 
@@ -27,7 +27,7 @@ export async function followFolder(folder: string, log: Log): Promise<FollowedPo
 
   const look = async (): Promise<void> => {
     const stamp = await stampOf(folder);
-    // A file that another program is writing changes between two looks. Reading it now could drop
+    // A file that another program is writing changes between two checks. Reading it now could drop
     // the last lines of a rule, and thus widen the rule.
     const isStable = stamp === seen;
     seen = stamp;

@@ -36,8 +36,8 @@ export interface Binding {
 }
 
 /**
- * All roles and bindings of a server. The order of bindings decides which of them is named as the
- * reason.
+ * All roles and bindings of a server. If several bindings allow a request, the verdict names the
+ * first of them.
  */
 export interface RBACObjects {
   readonly roles: readonly RBACRole[];

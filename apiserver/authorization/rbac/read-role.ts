@@ -74,7 +74,7 @@ function readSelector(reader: NodeReader, entries: MappingEntries): LabelSelecto
     matchLabels: reader.textMap(entries, "matchLabels"),
     matchExpressions: reader.children(entries, "matchExpressions", ["key", "operator", "values"]).map((expression) => ({
       key: reader.text(expression, "key"),
-      // The conversion to a selector reports any other string.
+      // An invalid operator is reported later, when the selector is built.
       operator: reader.text(expression, "operator") as "In",
       values: [...reader.texts(expression, "values")],
     })),

@@ -26,7 +26,7 @@ function resourceMatches(allowed: string, { resource, subresource }: RequestInfo
   return allowed === `${resource}/${subresource}` || allowed === `*/${subresource}`;
 }
 
-/** Matches a path; a `*` at the end matches any rest. */
+/** Matches a path; a `*` at the end matches any remainder. */
 function urlMatches(allowed: string, path: string): boolean {
   return allowed === path || (allowed.endsWith("*") && path.startsWith(allowed.replace(/\*+$/, "")));
 }

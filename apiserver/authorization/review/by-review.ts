@@ -15,7 +15,7 @@ export interface ByReviewConfig extends ReviewConfig {
 }
 
 /**
- * Number of bytes from which the attributes of a request are not cached. A client could fill the
+ * A request whose attributes have at least this many bytes is not cached: a client could fill the
  * memory with long attributes.
  */
 const maxCachedBytes = 10_000;
@@ -29,7 +29,7 @@ export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;
   const cache = new Cache<string, ReviewStatus>("access reviews", jsonSize, now);
   const running = new Map<string, Promise<ReviewStatus>>();
-  // A result can be reused only if the operator allows answers that are not new.
+  // Requests share a result only if the operator allows cached results.
   const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;
 
   const review = (spec: ReviewSpec) => createReview(config, subjectAccessReview, spec, readAccessStatus);

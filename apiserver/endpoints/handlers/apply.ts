@@ -81,7 +81,7 @@ function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOpti
 }
 
 /**
- * Removes what only the server sets.
+ * Removes the metadata that only the server sets.
  * @throws StatusError 409 if the configuration belongs to an object that does not exist any more
  */
 function checkNewObject(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {

@@ -65,7 +65,8 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
-  // The items need less memory than their objects during the deletion.
+  // The stored items of the list are kept instead of decoded objects, because they need less
+  // memory.
   const found = await scope.store.listItems(request.info.namespace, list);
   const objectOf = (item: KeyValue) => scope.store.objectOf(item);
   let isAnswered = false;

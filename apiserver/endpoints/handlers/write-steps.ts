@@ -61,8 +61,8 @@ async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest):
 }
 
 /**
- * Records which fields a create, an update or a patch changes, in place. Objects of kinds without
- * managedFields lose those that a client sends.
+ * Records which fields a create, an update or a patch changes, in place. For a kind without
+ * managedFields, removes the managedFields that the client sends.
  * @param current the stored object; undefined for a create
  */
 export function trackFields(
@@ -76,7 +76,7 @@ export function trackFields(
     delete object.metadata.managedFields;
     return;
   }
-  // Empty labels are not stored, so they do not belong to a client.
+  // Empty labels are not stored, so no client owns them.
   normalizeMetadata(object.metadata);
   fields.track(current, object, options, request);
 }
@@ -99,8 +99,8 @@ export function trackingParent(
 }
 
 /**
- * Runs mutating admission. If a plug-in leaves invalid managedFields, the object gets those from
- * before, and the client a warning.
+ * Runs mutating admission. If a plugin leaves invalid managedFields, restores the previous ones,
+ * and sends the client a warning.
  */
 export async function admitObject(scope: RequestScope, given: Attributes, object: APIObject): Promise<void> {
   if (!scope.admission.some((plugin) => plugin.admit !== undefined && plugin.handles(given.operation))) return;

@@ -17,20 +17,20 @@ import {
 export type ReadPatch = (patch: PatchString) => ParsedPatch;
 
 /**
- * What handles the patches of a resource, by media type: a reader, or the tracker for server-side
+ * The handlers of the patches of a resource by media type: a reader, or the tracker for server-side
  * apply.
  */
 export type PatchTypes = ReadonlyMap<string, ReadPatch | FieldTracker>;
 
 const strategicMerge = "application/strategic-merge-patch+json";
 
-/** Media type of a server-side apply. The text is YAML, which includes JSON. */
+/** Media type of a server-side apply. The body is YAML, which includes JSON. */
 export const applyPatch = "application/apply-patch+yaml";
 
 /** Media type of a server-side apply in CBOR. Errors do not list it, as they do not list CBOR. */
 const applyCBOR = "application/apply-patch+cbor";
 
-/** Reports whether a body of this media type is applied by the server. */
+/** Reports whether a body of this media type is a configuration for server-side apply. */
 export function isApply(contentType: string | undefined): boolean {
   const type = essenceOf(contentType);
   return type === applyPatch || type === applyCBOR;
@@ -59,9 +59,9 @@ export function patchTypesOf(schema: TypeSchema, tracker: FieldTracker | undefin
 }
 
 /**
- * Returns what handles the patches of a media type.
+ * Returns the handler of the patches of a media type.
  * @throws StatusError 415 for an unsupported type. If no resource supports the type, the error has
- * the text of the router's 415 error.
+ * the message of the router's 415 error.
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch | FieldTracker {
   const type = essenceOf(contentType);

@@ -52,7 +52,7 @@ export class WatchStream implements StreamOfWatch {
   readonly #encode: EventEncoder;
   readonly #metrics: ResourceWatchMetrics;
   readonly #sink: Sink;
-  /** Undefined while the group reads the changes. */
+  /** Watch of the store for this stream alone; undefined while the group reads the changes. */
   #watch: ObjectWatch | undefined;
   #group: WatchGroup | undefined;
   readonly #onListed: () => void;

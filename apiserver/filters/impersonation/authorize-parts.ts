@@ -19,7 +19,7 @@ export interface ImpersonationVerb {
   readonly isConstrained: boolean;
 }
 
-/** Number of groups, or of extra values, from which one check for all of them is tried first. */
+/** From this number of groups or of extra values, one check for all of them is tried first. */
 const many = 4;
 
 /**

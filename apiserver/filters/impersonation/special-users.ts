@@ -26,7 +26,7 @@ export function runsOnNode(user: User, node: string): boolean {
   return serviceAccountOf(user.name) !== undefined && names.length === 1 && names[0] === node;
 }
 
-/** Reports whether nothing but the name of a user is given. */
+/** Reports whether a user has a name and no other property. */
 export function hasOnlyName({ uid = "", groups, extra }: User): boolean {
   return uid === "" && groups.length === 0 && Object.keys(extra).length === 0;
 }

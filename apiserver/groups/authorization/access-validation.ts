@@ -84,7 +84,8 @@ function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttribut
 }
 
 /**
- * Returns the error of metadata, which have no meaning in a question. managedFields are ignored.
+ * Returns an error if a question has metadata, which have no meaning there. managedFields are
+ * ignored.
  */
 function metadataErrors(metadata: ObjectMeta, why = "must be empty"): ErrorList {
   const isEmpty = Object.entries(metadata).every(([key, value]) => key === "managedFields" || value === "");

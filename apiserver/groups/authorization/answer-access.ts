@@ -13,7 +13,7 @@ import type {
 
 /** Answers whether the user of the request may do something. */
 export const answerSelfAccess: AnswerFunction = async (context, question) => {
-  // The resource has no other kind.
+  // The resource accepts only this kind.
   const review = question as SelfSubjectAccessReview;
   requireValid("SelfSubjectAccessReview", selfAccessErrors(review));
   return { ...review, status: await statusOf(context, context.user, review.spec) };
@@ -21,7 +21,7 @@ export const answerSelfAccess: AnswerFunction = async (context, question) => {
 
 /** Answers whether any user may do something. */
 export const answerAccess: AnswerFunction = async (context, question) => {
-  // The resource has no other kind.
+  // The resource accepts only this kind.
   const review = question as SubjectAccessReview;
   requireValid("SubjectAccessReview", accessErrors(review));
   return { ...review, status: await statusOf(context, userOf(review), review.spec) };
@@ -29,7 +29,7 @@ export const answerAccess: AnswerFunction = async (context, question) => {
 
 /** Answers whether any user may do something in the namespace of the request. */
 export const answerLocalAccess: AnswerFunction = async (context, question) => {
-  // The resource has no other kind.
+  // The resource accepts only this kind.
   const review = question as LocalSubjectAccessReview;
   requireValid("LocalSubjectAccessReview", localAccessErrors(review));
   const { namespace } = context;

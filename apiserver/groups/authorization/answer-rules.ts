@@ -7,7 +7,7 @@ import type { ResourceRule, SelfSubjectRulesReview } from "./v1/types.js";
 /** Returns the answer to the question which rules apply to the user in a namespace. */
 export function answerRules(rulesFor: RuleResolver): AnswerFunction {
   return ({ user }, question) => {
-    // The resource has no other kind.
+    // The resource accepts only this kind.
     const { spec } = question as SelfSubjectRulesReview;
     const namespace = spec.namespace ?? "";
     if (namespace === "") throw newBadRequest("no namespace on request");

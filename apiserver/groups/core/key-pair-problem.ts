@@ -7,7 +7,7 @@ const keyTypes = ["rsa", "ec", "ed25519"];
  * Checks that a certificate and a private key belong together.
  * @param certificate certificates in PEM, the first of which belongs to the key
  * @param key private key in PEM
- * @returns the problem, with the text of Go's tls.X509KeyPair; undefined if they fit
+ * @returns the message of Go's tls.X509KeyPair; undefined if both fit
  */
 export function keyPairProblem(certificate: string, key: string): string | undefined {
   const certificates = blocksOf(certificate);

@@ -24,7 +24,7 @@ export const namespaceStrategy: Strategy<Namespace> = {
   table: namespaceTable,
   selectableFields: ({ metadata, status }) => ({
     "status.phase": status.phase ?? "",
-    // Kubernetes supports this field, too, for older clients.
+    // As in Kubernetes, older clients can select by this field.
     name: metadata.name ?? "",
   }),
   prepareForCreate: (_context, namespace) => {

@@ -13,7 +13,7 @@ export const secretTable: TableConvertor = {
     ageColumn,
   ],
   cells: (object: APIObject) => {
-    const { metadata, type = "", data = {} } = object as Secret; // The convertor belongs to the strategy of Secrets.
+    const { metadata, type = "", data = {} } = object as Secret; // The convertor gets only Secrets.
     return [metadata.name ?? "", type, Object.keys(data).length, ageOf(metadata.creationTimestamp)];
   },
 };

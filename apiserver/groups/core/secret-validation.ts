@@ -61,7 +61,7 @@ function requireKeys(data: Data, ...keys: readonly string[]): ErrorList {
   return keys.filter((key) => !(key in data)).map((key) => field.required(path.key(key), ""));
 }
 
-/** Returns an error for a value that is not a JSON object, with the text of Go's error. */
+/** Returns an error for a value that is not a JSON object, with Go's message. */
 function validateJSONObject(data: Data, key: string): ErrorList {
   const value = data[key];
   if (value === undefined) return requireKeys(data, key);

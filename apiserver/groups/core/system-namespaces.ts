@@ -52,7 +52,10 @@ async function createIfNeeded(client: RESTClient, name: string, signal: AbortSig
   }
 }
 
-/** Reports whether a signal is aborted. In a loop, the compiler assumes that the property stays. */
+/**
+ * Reports whether a signal is aborted. If the property were read directly in a loop, the compiler
+ * would assume that its value stays false.
+ */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

@@ -7,7 +7,7 @@ export function eventFields(event: Event): Readonly<Record<string, string>> {
   return { reason, ...referenceFields("regarding", regarding), reportingController, type };
 }
 
-/** Returns these fields of an Event of core/v1. */
+/** Returns the fields of an Event of core/v1 that field selectors support. */
 export function coreEventFields(event: CoreEvent): Readonly<Record<string, string>> {
   const { reason = "", involvedObject, reportingComponent, type = "" } = event;
   const source = (event.source.component ?? "") || reportingComponent;

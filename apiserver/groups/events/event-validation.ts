@@ -29,7 +29,8 @@ export function validateNewEvent(event: Event): ErrorList {
 }
 
 /**
- * Returns the errors of a changed Event, whose series alone can change (Go: ValidateEventUpdate).
+ * Returns the errors of a changed Event, of which only the series can change (Go:
+ * ValidateEventUpdate).
  */
 export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorList {
   const isSeriesChanged = JSON.stringify(event.series) !== JSON.stringify(old.series);

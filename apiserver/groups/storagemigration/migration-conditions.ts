@@ -12,7 +12,7 @@ export function isTrue({ status }: StorageVersionMigration, ...types: readonly s
 /** Numbers of the objects of a migration. */
 export interface MigrationProgress {
   readonly total: number;
-  /** Objects that are not yet written again. */
+  /** Number of objects that were not written again yet. */
   readonly left: number;
 }
 

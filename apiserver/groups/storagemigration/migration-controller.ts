@@ -125,7 +125,7 @@ export class MigrationController {
       untypedResource(resource.kind, resource.resource, resource.isNamespaced ? undefined : "Cluster"),
     );
     if ((migration.status.resourceVersion ?? "") === "") {
-      // A list without objects has the revision, too, and reads none of them.
+      // A list that selects no object also has the revision of the store, and reads no object.
       const none = objects.namespace(resource.isNamespaced ? "-" : "");
       const { metadata } = await none.list({ fieldSelector: "metadata.name=-", signal });
       const { resourceVersion = "" } = metadata;
@@ -166,8 +166,8 @@ function byTurn(a: StorageVersionMigration, b: StorageVersionMigration): number 
 }
 
 /**
- * Returns the resource of a migration: in its storage version if that is served, because an object
- * loses nothing there that it does not lose in the storage.
+ * Returns the resource of a migration, in its storage version if that is served: a read and a write
+ * in this version lose no field that the storage keeps.
  */
 function resourceOf(served: readonly ServedResource[], { spec }: StorageVersionMigration): ServedResource | undefined {
   const { group, resource } = spec.resource;

@@ -13,7 +13,7 @@ export const migrationTable: TableConvertor = {
     stringColumn("Status", "Status of the migration"),
   ],
   cells: (object: APIObject) => {
-    // The convertor belongs to the strategy of StorageVersionMigrations.
+    // The convertor gets only StorageVersionMigrations.
     const { metadata, spec, status } = object as StorageVersionMigration;
     const { group, resource } = spec.resource;
     // Of several true conditions, the last one is shown.

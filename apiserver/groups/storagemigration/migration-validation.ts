@@ -70,7 +70,7 @@ function validateCondition(
   { type, status, observedGeneration = 0, lastTransitionTime, reason, message }: Condition,
   at: field.Path,
 ): ErrorList {
-  // The text of a client can be empty.
+  // A client can send an empty string, although the type does not allow it.
   const given: string = status;
   return [
     ...(type === ""

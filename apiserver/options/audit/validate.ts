@@ -7,7 +7,7 @@ const modes = ["batch", "blocking", "blocking-strict"];
 const version = "audit.k8s.io/v1";
 
 /**
- * Returns the problems found in the options, with the texts of Go. Options of a backend that is off
+ * Returns the problems found in the options, with Go's messages. Options of a backend that is off
  * are not checked.
  */
 export function validateAudit(options: AuditOptions): string[] {

@@ -14,7 +14,7 @@ export class PositionedDocument {
     this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
   }
 
-  /** Errors of the syntax. */
+  /** Syntax errors of the document. */
   get problems(): readonly string[] {
     return this.#document.errors.map(({ message, pos }) => `${this.#at(pos[0])}: ${message}`);
   }

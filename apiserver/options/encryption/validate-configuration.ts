@@ -5,7 +5,7 @@ import { validateResources, type ReportError } from "./validate-resources.js";
 const aesSizes = [16, 24, 32];
 const secretboxSizes = [32];
 
-/** Checks a decoded configuration, with the texts of Kubernetes. */
+/** Checks a decoded configuration, with Kubernetes' messages. */
 export function validateConfiguration({ resources }: EncryptionConfiguration, report: ReportError): void {
   const required = (path: FieldPath, what: string) => {
     report(path, "FieldValueRequired", "", `at least one ${what} is required`);

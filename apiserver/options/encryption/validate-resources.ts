@@ -10,13 +10,13 @@ export interface ConfiguredResource {
 
 export type ReportError = (path: FieldPath, type: field.ErrorType, badValue: unknown, detail: string) => void;
 
-/** Splits the text of a resource at its first dot, as Go's ParseGroupResource does. */
+/** Splits the name of a resource at its first dot, as Go's ParseGroupResource does. */
 export function splitResource(text: string): ConfiguredResource {
   const dot = text.indexOf(".");
   return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
 }
 
-/** Checks the names of one list of resources, with the texts of Kubernetes. */
+/** Checks the names of one list of resources, with Kubernetes' messages. */
 export function validateResources(resources: readonly string[], path: FieldPath, report: ReportError): void {
   const parsed = resources.map(splitResource);
   const pairs = parsed.flatMap((a, index) => parsed.slice(index + 1).map((b) => [a, b] as const));

@@ -11,8 +11,8 @@ export interface AbsentFlag {
   /** Reason why the server does not have the flag. */
   readonly reason: string;
   /**
-   * Values that ask for nothing that is missing: a feature is off, or the value is what the server
-   * does in any case. The empty value is always one of them.
+   * Values that the server accepts because they need no missing feature: they switch a feature off,
+   * or describe what the server does in any case. The empty value is always accepted.
    */
   readonly accepted: readonly string[] | RegExp;
   /** True if the flag without a value is true. */
@@ -22,17 +22,20 @@ export interface AbsentFlag {
 const isTrue = /^(1|t|T|true|TRUE|True)$/;
 const isFalse = /^(0|f|F|false|FALSE|False)$/;
 
-/** Flag with a value. Only its default in Kubernetes asks for nothing. */
+/**
+ * Describes a flag with a value. Only the values in `accepted`, such as its default in Kubernetes,
+ * need no missing feature.
+ */
 function value(reason: string, ...accepted: readonly string[]): AbsentFlag {
   return { reason, accepted, isBool: false };
 }
 
-/** Flag that switches on a missing feature. */
+/** Describes a flag that switches on a missing feature: only false is accepted. */
 function switchOn(reason: string): AbsentFlag {
   return { reason, accepted: isFalse, isBool: true };
 }
 
-/** Flag that switches off a feature that is always on. */
+/** Describes a flag that switches off a feature which is always on: only true is accepted. */
 function alwaysOn(reason: string): AbsentFlag {
   return { reason, accepted: isTrue, isBool: true };
 }
@@ -83,9 +86,8 @@ const absentPrefixes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns what is known about a flag that this server does not have: the reason, and which values
- * ask for nothing that is missing. Returns undefined if Go's API servers do not have the flag
- * either.
+ * Returns the reason why the server lacks a flag, and the values that it accepts nevertheless.
+ * Returns undefined if Go's API servers do not have the flag either.
  */
 export function absenceOf(name: string): AbsentFlag | undefined {
   const reason = [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];
@@ -94,7 +96,10 @@ export function absenceOf(name: string): AbsentFlag | undefined {
   return /-(compress|enable|enabled)$/.test(name) ? switchOn(reason) : value(reason);
 }
 
-/** Reports whether a value of an absent flag asks for nothing that is missing. */
+/**
+ * Reports whether the server accepts a value of an absent flag, because the value needs no missing
+ * feature.
+ */
 export function asksForNothing({ accepted }: AbsentFlag, text: string): boolean {
   return text === "" || (accepted instanceof RegExp ? accepted.test(text) : accepted.includes(text));
 }

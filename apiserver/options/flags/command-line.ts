@@ -24,7 +24,7 @@ export interface CommandName {
   readonly description: string;
 }
 
-/** Receives the texts that the command prints. */
+/** Receives the output of the command. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -138,7 +138,7 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
   return recording(new Option(`${short}--${name}${value}`, help).helpGroup(heading), name, given);
 }
 
-/** Adds the texts that are given for an option to `given`. */
+/** Adds the values that the command line gives to an option to `given`. */
 function recording(option: Option, name: string, given: Map<string, string[]>): Option {
   return option.argParser((text: string) => {
     given.set(name, [...(given.get(name) ?? []), text]);
@@ -172,7 +172,7 @@ function absentIn(args: readonly string[], flags: ReadonlyMap<string, unknown>):
   return absent;
 }
 
-/** Returns the problems of absent flags with values that ask for something that is missing. */
+/** Returns the problems of absent flags whose values need a missing feature. */
 function absenceProblems(
   absent: ReadonlyMap<string, AbsentFlag>,
   given: ReadonlyMap<string, readonly string[]>,

@@ -60,7 +60,7 @@ export const createUser = newSubcommand<CreateUserOptions>({
     const authority = await readAuthority(dataDir);
     if (authority === undefined)
       throw new Error(
-        `--data-dir: ${dataDir} has no valid certificate authority (ca.crt, ca.key). It must be the folder with which the server is started; a server creates its authority at its start`,
+        `--data-dir: ${dataDir} has no valid certificate authority (ca.crt, ca.key). Start the server once with this folder: it creates the authority`,
       );
     await requireReplaceable(kubeconfig, user, authority.certificate);
     const server = await serverOf(options);

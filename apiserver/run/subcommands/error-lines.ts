@@ -1,4 +1,4 @@
-/** Returns an error as lines for the user. The text of a bug contains its stack. */
+/** Returns an error as lines for the user. For a bug, the lines contain the stack. */
 export function errorLines(error: unknown): string {
   return reasonOf(error)
     .split("\n")

@@ -47,7 +47,7 @@ export async function migrateObjects(
       const sourcePrefix = from === "embedded" ? await prefixIn(source, etcdPrefix, definition) : etcdPrefix;
       source = encrypt(source, sourcePrefix);
       target = encrypt(target, etcdPrefix);
-      // The encryption learns the keys of all resources.
+      // Registers the key prefix of each resource with the encryption.
       storesOf(definition, target, etcdPrefix);
       const origin: KeySpace = {
         storage: source,

@@ -7,7 +7,7 @@ import { isOurs } from "../../certificates/standalone.js";
  * Checks that a kubeconfig can be written: it does not exist, or contains nothing but an earlier
  * certificate of the same user.
  * @param authority certificate of the server's authority
- * @throws Error
+ * @throws Error for any other file
  */
 export async function requireReplaceable(file: string, user: string, authority: string): Promise<void> {
   let text: string;

@@ -44,6 +44,6 @@ function revisionIn(database: Database, name: string): number {
   const text = database.meta(name) ?? "0";
   const revision = Number(text);
   if (!Number.isSafeInteger(revision) || revision < 0)
-    throw new CorruptError(`the entry ${name} of the store is damaged: ${JSON.stringify(text)}`);
+    throw new CorruptError(`the store's entry ${JSON.stringify(name)} is damaged: ${JSON.stringify(text)}`);
   return revision;
 }

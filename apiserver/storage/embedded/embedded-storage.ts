@@ -58,8 +58,9 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 /**
  * Stores objects and a part of their history in one lmdb file. The promise of a write resolves when
  * the write is flushed to disk. Reads and watches see only flushed writes. The history survives
- * restarts, so watches can resume. Expired keys are deleted within a second; those of a stopped
- * server soon after its start. A server measures its pause with the system's clock.
+ * restarts, so watches can resume. Expired keys are deleted within a second; keys that expire while
+ * the server is stopped are deleted soon after its start. The duration of such a pause is measured
+ * with the system's clock.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;

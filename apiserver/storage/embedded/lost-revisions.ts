@@ -51,7 +51,7 @@ export class LostRevisions {
 /** @throws CorruptError */
 export function parseLostRevisions(text = "[]"): LostRevisions {
   if (!/^\[(\[\d{1,16},\d{1,16}\](,(?=\[))?)*\]$/.test(text))
-    throw new CorruptError(`the entry lost of the store is damaged: ${JSON.stringify(text)}`);
+    throw new CorruptError(`the store's entry "lost" is damaged: ${JSON.stringify(text)}`);
   return new LostRevisions(JSON.parse(text) as [number, number][]);
 }
 

@@ -2,7 +2,7 @@ import type { StorageWatch, StorageEvent } from "../watch.js";
 
 export interface EncryptedWatchOptions {
   readonly decrypt: (event: StorageEvent) => StorageEvent;
-  /** Called once when an error ends the watch that is not an error of the store. */
+  /** Called once when an error ends the watch, unless it is an error of the store. */
   readonly onEnd: ((error: Error) => void) | undefined;
   /** Called when the watch is closed. */
   readonly onDone: () => void;

@@ -15,7 +15,7 @@ export interface Decrypted {
 }
 
 /**
- * Encrypts and decrypts stored values (Go: value.Transformer). The bytes and the texts of errors
+ * Encrypts and decrypts stored values (Go: value.Transformer). The bytes and the messages of errors
  * are those of k8s.io/apiserver.
  */
 export interface Transformer {

@@ -2,7 +2,7 @@ import { ChannelCredentials, credentials, type ClientOptions, type experimental 
 import { isIP } from "node:net";
 import { checkServerIdentity } from "node:tls";
 
-/** PEM texts for connections to etcd with TLS. */
+/** Certificates and keys (PEM) for connections to etcd with TLS. */
 export interface EtcdTLS {
   /** Certificates of the authorities that sign etcd's certificates. Default: those of Node. */
   readonly ca?: string;
@@ -10,7 +10,7 @@ export interface EtcdTLS {
   readonly pair?: { readonly certificate: string; readonly key: string };
 }
 
-/** How to connect to one member of etcd. */
+/** Credentials and options of the connection to one member of etcd. */
 export interface MemberConnection {
   readonly credentials: ChannelCredentials;
   readonly options: ClientOptions;

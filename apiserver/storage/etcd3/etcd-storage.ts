@@ -133,7 +133,7 @@ export class EtcdStorage implements Storage {
     this.#checkOpen();
     if (options.revision !== undefined && options.revision < firstRevision)
       throw new CompactedError(options.revision, firstRevision);
-    // etcd does not accept an empty key. No other key with a NUL is stored.
+    // etcd does not accept an empty key. An invalid key is replaced by NUL, which is never stored.
     const request = { key: isStorable(key) ? key : "\0" };
     const response = await this.#range(
       options.revision === undefined ? request : { ...request, revision: options.revision },
@@ -146,7 +146,7 @@ export class EtcdStorage implements Storage {
   async list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     this.#checkOpen();
     const { startKey, limit = 0, revision, notOlderThan } = options;
-    // etcd would read the newest revision.
+    // For such a revision, etcd would read the newest one.
     if (revision !== undefined && revision < firstRevision) throw new CompactedError(revision, firstRevision);
     return readPages({
       prefix,

@@ -7,7 +7,7 @@ import {
   UnconfirmedWriteError,
 } from "../errors.js";
 
-/** Texts with which etcd refuses a write because of its size or of the space on the disk. */
+/** Messages with which etcd refuses a write because of its size or of the space on the disk. */
 const refusals = [
   "etcdserver: request is too large",
   "etcdserver: mvcc: database space exceeded",
@@ -15,8 +15,8 @@ const refusals = [
 ];
 
 /**
- * Returns the text of an error of gRPC, without the words that grpc-js adds to the reason, such as
- * `14 UNAVAILABLE: No connection established. Last error: `.
+ * Returns the message of an error of gRPC, without the words that grpc-js adds to the reason, such
+ * as `14 UNAVAILABLE: No connection established. Last error: `.
  */
 export function failureMessage({ details, message }: ServiceError): string {
   const text = details === "" ? message : details;

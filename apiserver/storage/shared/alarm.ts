@@ -2,8 +2,8 @@
 const maxDelay = 2 ** 31 - 1;
 
 /**
- * Calls a function at a time in the future. The time is of the same clock as `now`. An alarm does
- * not keep the process running.
+ * Calls a function at a time in the future, which the clock `now` measures. An alarm does not keep
+ * the process running.
  */
 export class Alarm {
   readonly #now: () => number;

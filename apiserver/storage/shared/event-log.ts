@@ -94,7 +94,7 @@ export class EventLog {
     return this.#last;
   }
 
-  /** The last result is most likely not requested again after a new event. */
+  /** Forgets the last result, which is most likely not requested again after a new event. */
   forgetAnswer(): void {
     this.#last = undefined;
   }

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../request/request-context.js";
 import type { HandledKinds } from "../handled-kinds.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 
-/** What a webhook tells the API server besides its decision. */
+/** The warnings and annotations that a webhook sends with its decision. */
 export class ReviewNotes {
   readonly warnings: string[] = [];
   readonly annotations: Record<string, string> = {};

@@ -80,6 +80,6 @@ const requestSchema: Schema<AdmissionRequest> = {
 
 /**
  * Reads the body of an AdmissionReview.
- * @throws StatusError 400 for another body
+ * @throws StatusError 400 for any other body
  */
 export const readAdmissionReview = reviewReader("AdmissionReview", "admission.k8s.io", requestSchema);

@@ -28,7 +28,7 @@ export async function answerAdmission(
   const notes = new ReviewNotes();
   const status = await refusalOf(async () => {
     const handled = handledKind(deciders, request);
-    // A scale, or what a client connects to, is not an object of the group.
+    // A Scale, or the options of a connection, are not objects of the group.
     if (handled === undefined || isUnreadableRemoval(deciders.kinds, handled, request)) return "";
     if (role === "mutate") return patchText(await mutate(deciders, handled, request, notes));
     await validateReview(deciders, handled, request, notes);

@@ -79,7 +79,7 @@ function prepare(
 }
 
 /**
- * Takes back the changes of what the API server sets itself: the generation, and the status in
+ * Undoes changes of the fields that the API server sets itself: the generation, and the status in
  * requests for the object.
  */
 function withOwnOfServer(

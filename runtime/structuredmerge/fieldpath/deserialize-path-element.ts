@@ -17,7 +17,7 @@ export class UnknownPathElementTypeError extends Error {
  * Returns the path element that a string of FieldsV1 means: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`.
  * Source: `fieldpath.DeserializePathElement`.
  *
- * @throws Error with Go's text if the string means no path element
+ * @throws Error with Go's message if the string means no path element
  */
 export function deserializePathElement(text: string): PathElement {
   // Go counts bytes; a character of several bytes is long enough.

@@ -70,7 +70,7 @@ export class FieldSet implements Iterable<Path> {
    * Returns the set that a FieldsV1 describes, as JSON text or as the object, which must not be
    * changed afterwards. Elements of unknown kinds are ignored.
    *
-   * @throws Error with Go's text if it is not a FieldsV1
+   * @throws Error with Go's message if it is not a FieldsV1
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
     if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsString(fields)));

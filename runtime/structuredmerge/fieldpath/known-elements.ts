@@ -20,7 +20,7 @@ const elements = new Map<string, KnownElement>();
  * Returns what `deserializePathElement` returns. Remembers some elements, because all objects of a
  * kind have the same fields.
  *
- * @throws Error with Go's text if the text means no path element
+ * @throws Error with Go's message if the text means no path element
  */
 export function knownElement(text: string): KnownElement {
   const known = elements.get(text);

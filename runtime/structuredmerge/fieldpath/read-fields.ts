@@ -18,7 +18,7 @@ interface Fields {
 /**
  * Reads a set of fields from the text of a FieldsV1. Source: `fieldpath.Set.FromJSON`.
  *
- * @throws Error with Go's text if the text is not a FieldsV1
+ * @throws Error with Go's message if the text is not a FieldsV1
  */
 export function readFieldsString(text: string): SetNode {
   return readUsualText(text) ?? readAnyText(text);
@@ -45,7 +45,7 @@ function readUsualText(text: string): SetNode | undefined {
     const found = reader.read(fields);
     return found !== undefined && reader.isCanonical ? (found.child ?? emptyNode) : undefined;
   } catch {
-    // The other parser finds the error again, with Go's text.
+    // The other parser finds the error again, with Go's message.
     return undefined;
   }
 }
@@ -84,7 +84,9 @@ interface ReadFields {
   readonly isCanonical: boolean;
 }
 
-/** Reads a set of fields from a FieldsV1 object. @throws Error with Go's text if it is not one */
+/**
+ * Reads a set of fields from a FieldsV1 object. @throws Error with Go's message if it is not one
+ */
 export function readFieldsObject(fields: FieldsV1): ReadFields {
   const reader = new ObjectReader();
   const found = reader.read(fields);

@@ -20,7 +20,7 @@ export class Pruner {
    * @param merged the object with the new configuration
    * @param managers the managers, with the new set of the applying manager
    * @param last what the manager applied before
-   * @throws Error with Go's text if objects cannot be converted
+   * @throws Error with Go's message if objects cannot be converted
    */
   prune(merged: TypedValue, managers: ManagedFields, manager: string, last: VersionedSet | undefined): TypedValue {
     if (last === undefined || last.set.empty) return merged;

@@ -47,12 +47,12 @@ export class Updater {
   }
 
   /**
-   * Returns the managers after a create, update or patch. The manager owns what it changes, and
-   * all other managers lose it.
+   * Returns the managers after a create, update or patch. The manager owns what it changes, and all
+   * other managers lose it.
    *
    * @param live the object before the request; an empty object for a create
    * @param newObject the object that will be stored, in the same version
-   * @throws Error with Go's text if objects cannot be converted or compared
+   * @throws Error with Go's message if objects cannot be converted or compared
    */
   update(live: TypedValue, newObject: TypedValue, version: string, managers: ManagedFields, manager: string): Updated {
     const current = this.#reconciled(live, managers);
@@ -70,7 +70,7 @@ export class Updater {
    *
    * @param force whether the manager takes fields from other managers that have other values
    * @throws Conflicts if another manager owns a field with another value, and `force` is false
-   * @throws Error with Go's text if objects cannot be merged, converted or compared
+   * @throws Error with Go's message if objects cannot be merged, converted or compared
    */
   apply(
     live: TypedValue,

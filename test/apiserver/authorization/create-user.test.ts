@@ -161,7 +161,7 @@ describe("create-user", () => {
     const empty = join(folder, "data");
     const create = (...args: readonly string[]) => run("bob", `--kubeconfig=${file()}`, ...args);
     expect((await create(`--data-dir=${empty}`)).err).toBe(
-      `error: --data-dir: ${empty} has no valid certificate authority (ca.crt, ca.key). It must be the folder with which the server is started; a server creates its authority at its start\n`,
+      `error: --data-dir: ${empty} has no valid certificate authority (ca.crt, ca.key). Start the server once with this folder: it creates the authority\n`,
     );
     mkdirSync(empty);
     for (const name of ["ca.crt", "ca.key"])

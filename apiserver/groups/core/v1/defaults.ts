@@ -2,7 +2,8 @@ import { bytesOfText, type bytes } from "@apimachinery/runtime";
 import type { Namespace, NamespaceStatus, Secret } from "./types.js";
 
 /**
- * Adds the label with the name, by which selectors find a namespace. A generated name has none yet.
+ * Adds the label with the name, by which selectors find a namespace. Adds none if the name is still
+ * to be generated.
  */
 export function SetDefaults_Namespace(namespace: Namespace): void {
   const { metadata } = namespace;
@@ -16,8 +17,9 @@ export function SetDefaults_NamespaceStatus(status: NamespaceStatus): void {
 }
 
 /**
- * Sets the type of a Secret without one, and moves the texts of clients to its data. Kubernetes
- * moves them when it converts the object to its internal form, which has no `stringData`.
+ * Sets the type of a Secret without one, and moves the values of `stringData`, which clients write,
+ * to `data`. Kubernetes moves them when it converts the object to its internal form, which has no
+ * `stringData`.
  */
 export function SetDefaults_Secret(secret: Secret): void {
   if ((secret.type ?? "") === "") secret.type = "Opaque";
