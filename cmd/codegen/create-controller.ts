@@ -112,7 +112,7 @@ function configAdditions({ file, value }: FoundConfiguration): string[] {
     : [`  ${basename(file)}, "paths":\n    ${JSON.stringify(controllersFolder)}\n`];
 }
 
-/** Returns the texts to add to an existing program that does not run the controller. */
+/** Returns the code to add to an existing program that does not run the controller. */
 function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
   const identifier = controllerIdentifier(owner);
   return new RegExp(`\\b${identifier}\\b`).test(text)

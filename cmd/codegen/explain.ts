@@ -48,7 +48,7 @@ async function tablesOf(options: ExplainOptions, terminal: Terminal): Promise<re
   return problemTables([...new Set([...builtIn, ...generators])]);
 }
 
-/** Returns the row of a code; without one, the rows whose second part is the wanted text. */
+/** Returns the row of a code; without one, the rows whose second part is the wanted string. */
 function find(all: readonly ExplainedCode[], wanted: string): readonly ExplainedCode[] {
   const exact = all.filter(({ code }) => code === wanted);
   return exact.length > 0 ? exact : all.filter(({ code }) => secondPart(code) === wanted);

@@ -89,7 +89,10 @@ export const neededByController: Needed = {
   development: [...needed.development, "@apimachinery/apiserver"],
 };
 
-/** Returns what a package needs whose types, and so the tests of types, are in another package. */
+/**
+ * Returns the packages that a project needs if its types, and so the tests of its types, are in
+ * another package.
+ */
 export function withoutTypes({ always, development }: Needed): Needed {
   return { always, development: development.filter((name) => name !== "fast-check") };
 }

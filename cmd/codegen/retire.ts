@@ -23,8 +23,8 @@ const example = "retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfi
 
 /**
  * Runs `codegen retire VERSION`: prints what still needs a version of a group, and the next safe
- * step. With `--migrate`, it writes all objects again before. The exit code is 0 only if the
- * version can go.
+ * step. With `--migrate`, first writes all objects again. The exit code is 0 only if the version
+ * can go.
  */
 export async function retire(version: string, options: RetireOptions, terminal: Terminal): Promise<ExitCode> {
   const { group = "", kubeconfig = "", migrate = false } = options;

@@ -174,7 +174,7 @@ test.each([
   [["true", "--self", "broken.yaml"], "broken.yaml:2:1: the YAML is invalid: Flow sequence"],
   [
     ["true", "--self", "latin1.yaml"],
-    "--self=latin1.yaml is neither JSON nor the name of a file: is not a text in UTF-8",
+    "--self=latin1.yaml is neither JSON nor the name of a file: is not text in UTF-8",
   ],
   [["true", "--self", '{"a": [1e400]}'], "--self:1:8: a[0]: 1e400 is not a number of JSON"],
   [

@@ -103,7 +103,7 @@ export function idleEntries(
     if (!changes.some((change) => matches(entry, change)))
       return [`${acceptedFile}: ${name} matches no change, so the entry can be removed`];
     return isExpired(entry, today)
-      ? [`${acceptedFile}: ${name} counts no more: it expired on ${entry.until ?? ""}`]
+      ? [`${acceptedFile}: ${name} does not count any more: it expired on ${entry.until ?? ""}`]
       : [];
   });
 }

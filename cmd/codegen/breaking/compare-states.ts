@@ -20,11 +20,11 @@ export interface StatesRequest {
   /** A git revision, a folder or an npm package. */
   readonly against: string;
   readonly cwd: string;
-  /** Folders of types to which the comparison is limited; all without any. */
+  /** Folders of types to which the comparison is limited; empty for all. */
   readonly paths: readonly string[];
   /** The present release, such as 1.37. */
   readonly release?: string | undefined;
-  /** True for a change in a shared type at each kind that has the type. */
+  /** True to report a change in a shared type at each kind that has the type. */
   readonly ofEachKind?: boolean;
   readonly samples: number;
   readonly seed: number;

@@ -1,7 +1,7 @@
 import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
 import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
 
-/** A rule of a schema, and what it cost for an object. */
+/** A rule of a schema, and its cost for an object. */
 export interface RuleReport {
   readonly path: string;
   readonly rule: string;

@@ -8,7 +8,7 @@ import { isReadSchema, stringAt } from "../import/schema.js";
 import { documentsOf } from "./read-value.js";
 import { UsageError } from "./usage-error.js";
 
-/** What the options of the command name. */
+/** The options of the command that select a schema. */
 export interface SchemaOptions {
   readonly type?: string;
   readonly crd?: string;

@@ -21,7 +21,7 @@ export interface DocumentSource {
   readonly value: unknown;
   /** Returns the position of a value, for messages. */
   readonly positionOf: (path: DocumentPath) => Position;
-  /** Returns a number as it is written; undefined if its text is not known. */
+  /** Returns a number as it is written; undefined if its source is not known. */
   readonly writtenAt: (path: DocumentPath) => string | undefined;
   /** Returns the definition to which a `$ref` refers; undefined for an unknown one. */
   readonly resolve?: (ref: string) => DocumentDefinition | undefined;
@@ -84,7 +84,7 @@ export function quotedIn(schema: ReadSchema, keyword: string): string | undefine
   return text === undefined ? undefined : unescapeLiteral(text);
 }
 
-/** Returns the texts in a list; the list is empty if the value is not a list. */
+/** Returns the strings in a list; the list is empty if the value is not a list. */
 export function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -129,7 +129,10 @@ export interface VersionComparison {
 export interface ComparedField {
   /** Path in the first version that has the field. */
   readonly path: string;
-  /** Path with the same types, whose fields differ in the same way. There are no cells then. */
+  /**
+   * Path of another field with the same types, whose fields differ in the same way. This row then
+   * has no cells.
+   */
   readonly as?: string;
   /** The field in each version, in the order of the versions; undefined without such a field. */
   readonly cells: readonly (ComparedCell | undefined)[];

@@ -5,7 +5,7 @@ import type { NamingRule } from "./hooks.js";
 import type { Metrics } from "./metrics.js";
 import type { RewriteResult } from "./rewrite.js";
 
-/** What makes a finding go away, in the order in which it is safe. */
+/** The steps that resolve findings, in the order in which they are safe. */
 export const steps = [
   "add a version",
   "change the storage version",
@@ -27,14 +27,14 @@ export interface RetireFinding {
   readonly step?: RetireStep | undefined;
 }
 
-/** What a list of a resource tells. */
+/** Counts from a list of a resource. */
 export interface ListedResource {
   readonly objects: number;
   /** Numbers of objects with an entry of the version, by manager. */
   readonly managers: ReadonlyMap<string, number>;
 }
 
-/** What a server tells about a version. */
+/** The facts that a server reports about a version. */
 export interface Facts {
   readonly served: readonly string[];
   readonly resources: readonly DiscoveredResource[];
@@ -84,7 +84,7 @@ function servedFinding(resource: DiscoveredResource, { group, version }: Retired
 
 function storageFinding(resource: DiscoveredResource, { group, version }: Retired, facts: Facts): RetireFinding {
   const { name, versions, storageVersion } = resource;
-  // A kind that has only this version and no objects goes with it.
+  // A kind that has only this version and no objects is removed together with the version.
   const goesToo = versions.every((one) => one === version) && isUnused(resource, facts);
   return {
     what: "storage version",
@@ -112,7 +112,7 @@ function storedFindings(
   const row = (found: string, step?: RetireStep): RetireFinding => ({ what: "stored objects", subject, found, step });
   const done = facts.rewritten.get(resource.name);
   const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
-  // The metrics of some servers are older than a migration.
+  // Some servers update their metrics rarely, so the metrics can be older than the migration.
   if (done !== undefined && refused.length === 0 && isStoredInAnother(resource, version))
     return [row(`0 of ${String(done.objects)}: all were written again`)];
   const counts = facts.metrics?.stored.get(subject);

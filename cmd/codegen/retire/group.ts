@@ -12,7 +12,7 @@ export interface DiscoveredResource {
   readonly versions: readonly string[];
   /**
    * Version in which new writes are stored, or `another version` for one that is not known here;
-   * undefined if the server does not tell.
+   * undefined if the server does not report it.
    */
   readonly storageVersion: string | undefined;
 }
@@ -79,8 +79,8 @@ export async function resourcesOf(
 
 /**
  * Returns the version in which a resource is read and written: its storage version if that is
- * served, because a write then converts as the storage does. It is another than the version that is
- * to be removed, unless no other is served, so that the requests are not among those that need it.
+ * served, because a write then converts as the storage does. If possible, this is not the version
+ * that is to be removed, so that these requests do not count as requests that need that version.
  */
 export function usedVersion({ versions, storageVersion }: DiscoveredResource, { version }: Retired): string {
   const others = versions.filter((one) => one !== version);

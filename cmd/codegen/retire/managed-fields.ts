@@ -43,7 +43,7 @@ function unitedFields(a: FieldTree, b: FieldTree): FieldTree {
   return { ...a, ...Object.fromEntries(merged) };
 }
 
-/** Returns the fields that a value has. */
+/** Returns those of the fields that a value has. */
 function keptFields(fields: FieldTree, value: unknown): FieldTree {
   const kept: Record<string, FieldTree> = {};
   for (const [key, inner] of Object.entries(fields)) {

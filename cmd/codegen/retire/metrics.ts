@@ -1,7 +1,7 @@
 import type { Client } from "./client.js";
 import type { Retired } from "./group.js";
 
-/** What the metrics of a server tell about a version. */
+/** Facts about a version from the metrics of a server. */
 export interface Metrics {
   /**
    * Stored objects of each resource, `resource.group`, by the version in which they are stored.
@@ -10,7 +10,7 @@ export interface Metrics {
   readonly stored: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Requests in the version, by resource and verb; a watch that is open is `open WATCH`. */
   readonly requests: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Time at which the process began to count; undefined if it does not tell. */
+  /** Time at which the process began to count; undefined if the metrics do not have it. */
   readonly since: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function readMetrics(client: Client, { group, version }: Retired): 
     else if (name === "apiserver_storage_objects_by_version") add(stored, resource, labels["version"] ?? "", value);
     // A watch is among the requests only when it has ended.
     else if (name === "apiserver_longrunning_requests" && isOwn) add(requests, resource, `open ${verb}`, value);
-    // A client that finds no such version needs none.
+    // A client that got a 404 for the version does not need it.
     else if (name === "apiserver_request_total" && isOwn && code !== "404") add(requests, resource, verb, value);
   }
   return { stored, requests, since };

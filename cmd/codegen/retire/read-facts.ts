@@ -34,7 +34,10 @@ export interface ClusterReading {
   readonly permitted: Permitted;
 }
 
-/** Returns what a server tells about a version, after all objects were written again on request. */
+/**
+ * Returns the facts that a server reports about a version. On request, first writes all objects
+ * again.
+ */
 export async function readFacts(reading: ClusterReading): Promise<Facts> {
   const { client, retired, served, migrate, definitions = [], permitted } = reading;
   const resources = await resourcesOf(client, retired, served, definitions);

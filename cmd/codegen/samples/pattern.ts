@@ -40,14 +40,16 @@ class Reader {
     return text;
   }
 
-  /** Reads an atom with its repetition, and returns its text as often as necessary. */
+  /**
+   * Reads an atom with its repetition, and returns the string of the atom as often as necessary.
+   */
   #repeated(): string {
     const atom = this.#atom();
     const [found, counts] = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(this.pattern.slice(this.#at)) ?? [];
     if (found === undefined) return atom;
     this.#at += found.length;
     const count = counts === undefined ? Number(found.startsWith("+")) : Number(counts);
-    if (count > longest) throw new Error("a text that is too long");
+    if (count > longest) throw new Error("a string that is too long");
     return atom.repeat(count);
   }
 

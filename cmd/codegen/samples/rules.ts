@@ -6,7 +6,7 @@ import { constraintOf, markersOfPart, parseMarkerJSON } from "../../../generator
 export interface SampleRules {
   /** Values of keywords such as `minimum`. */
   readonly limits: ReadonlyMap<string, unknown>;
-  /** The name of the format of a string; undefined if any text is valid. */
+  /** The name of the format of a string; undefined if any string is valid. */
   readonly format?: string | undefined;
   /** A value that is not valid. */
   readonly not?: unknown;
@@ -64,7 +64,7 @@ export function withoutStage(marker: Marker): Marker[] {
   return isStage && marker.then !== undefined ? withoutStage(marker.then) : [marker];
 }
 
-/** Returns the text in the value of a marker, whose quotes are optional. */
+/** Returns the string in the value of a marker, whose quotes are optional. */
 function text(value = ""): string {
   const parsed = parseMarkerJSON(value);
   return typeof parsed === "string" ? parsed : value;

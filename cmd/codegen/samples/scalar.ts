@@ -17,7 +17,10 @@ const values: { readonly [name in ScalarName]?: unknown } = {
 
 const uuid = "123e4567-e89b-42d3-a456-426614174000";
 
-/** Texts of formats. Every other format has the text `example`. Hyphens in names do not matter. */
+/**
+ * Examples of formats. Every other format has the example `example`. Hyphens in names do not
+ * matter.
+ */
 const texts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "k8s-extended-resource-name": "example.com/example",

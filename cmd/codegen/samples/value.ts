@@ -18,11 +18,11 @@ export interface SampleValue {
 
 /** Which optional properties a sample has. */
 export interface Extent {
-  /** Properties with a default in a marker. */
+  /** True to include properties with a default in a marker. */
   readonly defaults?: true;
-  /** All properties down to this number of types inside of each other. */
+  /** Nesting depth of types down to which all properties are included. */
   readonly depth?: number;
-  /** Lists that can be empty have an item. */
+  /** True if lists that can be empty have an item. */
   readonly items?: true;
 }
 
@@ -267,7 +267,7 @@ function argument(marker: Marker, name: string): MarkerValue | undefined {
   return marker.args?.find((each) => each.name === name)?.value;
 }
 
-/** Reports whether a string that matches a pattern also respects the other rules of a string. */
+/** Reports whether a string that matches a pattern also respects the other rules. */
 function isWithin(text: string, { limits, format, not }: SampleRules): boolean {
   const [least, most] = [limits.get("minLength"), limits.get("maxLength")];
   return (

@@ -13,7 +13,7 @@ import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/v
 import { compareMembers } from "./compare-members.js";
 import { tightened, type FormDifference } from "./difference.js";
 
-/** What a comparison of rules knows of the place of the value. */
+/** Facts about the place of a value that the comparison of its rules needs. */
 export interface ConstraintScope {
   readonly accepts: Accepts;
   /** True if the zero value counts as absent on both sides, so that no rule applies to it. */
@@ -23,8 +23,8 @@ export interface ConstraintScope {
 }
 
 /**
- * Returns what the new rules of a value refuse and the old ones allow. Rules are compared by their
- * data; a rule that only an evaluation can compare is `unknown`.
+ * Returns the differences by which the new rules of a value refuse what the old ones allow. Rules
+ * are compared by their data; a rule that only an evaluation can compare is `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);

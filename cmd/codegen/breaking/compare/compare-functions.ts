@@ -19,7 +19,8 @@ export function compareFunctions(old: API, now: API, isWanted: (folder: string) 
     // A new version has new functions, and a removed one is a change itself.
     const isOfBoth = old.kinds.some(({ group, version }) => group === known.group && version === known.version);
     if (!isOfBoth || !served.has(`${known.group}/${known.version}`)) return [];
-    // The comparison of rules reports a function that is new, and rules that go refuse nothing.
+    // The comparison of rules reports a function that is new. A function that is gone refuses
+    // nothing.
     if (known.role === "validation" && (is === undefined || was === undefined)) return [];
     const how = is === undefined ? "was removed" : was === undefined ? "is new" : "was changed";
     return [

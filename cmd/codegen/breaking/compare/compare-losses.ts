@@ -12,7 +12,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
   return (
     lost
       .filter((loss) => !known.has(keyOf(loss)))
-      // The same property is lost in both directions, and is one change.
+      // A property that is lost in both directions is one change.
       .filter((loss) => loss.fromVersion || !ofVersions.has(keyOf({ ...loss, fromVersion: true })))
       .flatMap((loss): readonly StateChange[] => {
         const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);

@@ -2,7 +2,7 @@ import type { Constraints, DependentRule, MemberRule } from "../form/constraints
 import { tightened, type FormDifference } from "./difference.js";
 
 /**
- * Returns what new rules about the presence of properties refuse.
+ * Returns the changes by which new rules about the presence of properties refuse objects.
  *
  * @param oldFields the properties that objects of the old API can have
  */

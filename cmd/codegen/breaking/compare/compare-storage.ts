@@ -13,7 +13,7 @@ export function compareStorage(
       const isSame = (kind: APIKind): boolean => kind.group === before.group && kind.name === before.name;
       const after = now.find((kind) => isSame(kind) && kind.isStored);
       const kept = now.find((kind) => isSame(kind) && kind.version === before.version);
-      // The removal of the version is the change otherwise.
+      // Otherwise, the removal of the version is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
       const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossOf(loss, before, version)));
       const detail = `objects were stored in ${before.version} and are stored in ${after.version}`;

@@ -15,7 +15,7 @@ export interface ComparedPlace {
   readonly path: string;
 }
 
-/** What the comparison of a value knows of the property around it. */
+/** Facts about the property around a value that the comparison of the value needs. */
 interface Around {
   readonly isZeroUnset: boolean;
   /** True if the value has a number in protobuf. */

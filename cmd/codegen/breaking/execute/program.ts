@@ -55,7 +55,7 @@ export class StateProgram {
     }));
     const main = join(folder, "main.mjs");
     writeFileSync(main, mainOf(await answersUrl(present)));
-    // Texts that functions print do not belong to the output.
+    // Output of functions does not belong to the output of the command.
     const worker = new Worker(main, { workerData: compiled, stdout: true, stderr: true, execArgv: [] });
     return new StateProgram(worker, request);
   }

@@ -7,7 +7,7 @@ import { NotExecutable, type StateProgram } from "./program.js";
 
 export type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
 
-/** The programs of both states, and a kind of which objects are sent to both. */
+/** The programs of both states, and the kind whose objects are sent to both. */
 export interface Both {
   readonly old: StateProgram;
   readonly now: StateProgram;
@@ -108,7 +108,7 @@ interface Readable {
   readonly written: SentObject;
 }
 
-/** Reads what the old state has stored in both states, in one version. */
+/** Reads the objects that the old state has stored, in one version and by both states. */
 async function readings(both: Both, readable: readonly Readable[], version: string): Promise<readonly Executed[]> {
   const { old, now, group } = both;
   const questions = readable.map(({ written }) => ({ operation: "read" as const, stored: written, version }));
@@ -136,7 +136,9 @@ interface Compared {
   readonly answer: Answer | undefined;
 }
 
-/** Compares the answers in the members that the types of the old state have. */
+/**
+ * Compares the answers of both states, but only the members that the types of the old state have.
+ */
 export async function compared({ old, group }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
   const objects = pairs.flatMap(({ answer }) => (isAccepted(answer) ? [answer.object] : []));
   const known = await old.ask(
@@ -184,13 +186,13 @@ export function isAccepted(answer: Answer | undefined): answer is Accepted {
   return answer !== undefined && "object" in answer;
 }
 
-/** Returns the place that an error names, in its field or in its text. */
+/** Returns the place that an error names, in its field or in its message. */
 function placeOfError({ error, field }: Extract<Answer, { readonly error: string }>): readonly ObjectStep[] {
   const path = field ?? /unknown field "([^"]*)"/.exec(error)?.[1] ?? "";
   return path.replaceAll(/\[[^\]]*\]/g, "[]").match(/\[\]|[^.[\]]+/g) ?? [];
 }
 
-/** Returns the way to the first difference of two values. */
+/** Returns the path of the first difference of two values. */
 function differenceOf(before: unknown, after: unknown): readonly ObjectStep[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     const index = before.findIndex((item, at) => canonical(item) !== canonical(after[at]));

@@ -27,7 +27,7 @@ const executed: ReadonlySet<string> = new Set([
   ...["changed-list-type", "changed-map-type", "changed-map-key"],
 ]);
 
-/** Changes of what clients own, which two clients show. */
+/** Codes of changes of ownership, which only objects of two clients can show. */
 const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map-type", "changed-map-key"]);
 
 /**
@@ -104,7 +104,9 @@ class Programs {
 /** Number of objects that are sent in one message. */
 const batchSize = 50;
 const fewSamples = 40;
-/** Objects are made for each one that the old API accepts. */
+/**
+ * Maximum number of objects that are made for each wanted one, because the old API refuses some.
+ */
 const attempts = 5;
 
 type Judge = (samples: readonly ComparedSample[]) => Promise<readonly Executed[]>;

@@ -55,7 +55,7 @@ export function compiledPath(source: string): string {
   return source.replace(/\.[mc]?ts$/, ".mjs");
 }
 
-/** Returns the texts of modules that exist. */
+/** Returns the sources of the modules that exist. */
 async function textsOf(
   code: ProjectCode,
   planned: ReadonlyMap<string, PlannedFile>,

@@ -1,6 +1,9 @@
 import { canonical } from "./canonical.js";
 
-/** A rule as data, as the models of both kinds of API state it. */
+/**
+ * A rule as data. The types of a project and the schema of a CustomResourceDefinition give rules in
+ * the same form.
+ */
 export interface RuleData {
   readonly kind: string;
   readonly [name: string]: unknown;
@@ -25,7 +28,7 @@ export type LimitName = (typeof limitNames)[number];
 
 export interface ConstraintLimit {
   readonly value: number;
-  /** The limit itself is not allowed. */
+  /** True if the limit itself is not allowed. */
   readonly isExclusive: boolean;
 }
 
@@ -67,9 +70,9 @@ export interface Constraints {
   readonly updates: ReadonlySet<string>;
   /** The keys by which items differ, as canonical JSON; `[]` for whole items. */
   readonly unique: ReadonlySet<string>;
-  /** Properties that must be absent, or objects that never pass. */
+  /** True for a property that must be absent, and for an object that is never valid. */
   readonly isForbidden: boolean;
-  /** The value can be null. */
+  /** True if the value can be null. */
   readonly isNullable: boolean;
   readonly members: readonly MemberRule[];
   readonly dependents: readonly DependentRule[];
@@ -231,7 +234,10 @@ class Builder {
   }
 }
 
-/** Texts and places of errors, which play no part in a comparison. */
+/**
+ * Properties of a rule with the messages and places of errors, which do not matter for a
+ * comparison.
+ */
 const ofErrors: ReadonlySet<string> = new Set(["texts", "message", "messageExpression", "reason", "fieldPath"]);
 
 function canonicalRule(rule: RuleData): string {

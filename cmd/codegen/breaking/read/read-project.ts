@@ -54,7 +54,7 @@ export async function readProject(project: Project, definitions: readonly Marker
     mode: "dry-run",
     strict: false,
   });
-  // Signals arrive between the stages.
+  // Lets signals arrive between the stages.
   await setImmediate();
   const loaded = await pipeline.load();
   await setImmediate();

@@ -67,7 +67,7 @@ function celIn(rule: Rule): readonly RuleData[] {
   return rules.length === 0 ? [] : asPart(rule, rules);
 }
 
-/** A silent rule adds no error. */
+/** Returns nothing for a silent rule, which reports no error. */
 function asData(rule: Rule): readonly RuleData[] {
   if (rule.silent === true || rule.kind === "cel") return [];
   return "rules" in rule ? asPart(rule, rule.rules.flatMap(asData)) : [{ ...rule }];

@@ -13,7 +13,7 @@ export function parseSteps(path: string): readonly ObjectStep[] {
 /** A property that is left out. */
 export const absent: unique symbol = Symbol("absent");
 
-/** Types that contain themselves end here. */
+/** Depth at which values of types that contain themselves end. */
 const maxDepth = 12;
 
 /** Makes a small object of a type: required properties only, each with a valid value. */
@@ -40,7 +40,7 @@ export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   }
 }
 
-/** Makes a random value of a type: optional properties are there or not. */
+/** Makes a random value of a type: each optional property is set or absent at random. */
 export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
   const { shape } = value;

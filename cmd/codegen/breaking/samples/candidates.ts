@@ -16,7 +16,7 @@ export interface Maker {
   readonly known: WeakMap<APIValue, readonly unknown[]>;
 }
 
-/** Texts of many forms, as users write them. */
+/** Strings of many forms, as users write them. */
 const texts = [
   ...["a", "A", "0", "", "abc", "Abc", "a-b", "a.b", "a_b", "a/b", "x1", "1.2.3", "v1.0.0", "true", "a b", "ä"],
   ...["example.com", "10.0.0.1", "::1", "10.0.0.0/8", "https://example.com/a", "a@example.com", "5m", "1h30m0s"],
@@ -150,7 +150,7 @@ function lists(item: APIValue, size: number, maker: Maker): readonly unknown[] {
   return [different, Array.from({ length: size }, () => one)];
 }
 
-/** Returns a random value that the old rules allow: a new text, or one of the candidates. */
+/** Returns a random value that the old rules allow: a new string, or one of the candidates. */
 export function randomScalar(value: APIValue, maker: Maker): unknown {
   const { random } = maker;
   const { shape, constraints } = value;

@@ -37,7 +37,9 @@ async function withExample(change: StateChange, finder: Finder): Promise<StateCh
 }
 
 const fewSamples = 40;
-/** Objects are made for each one that the old API accepts. */
+/**
+ * Maximum number of objects that are made for each wanted one, because the old API refuses some.
+ */
 const attempts = 5;
 /** Number of refused objects after which the search ends without an accepted one. */
 const mostRefused = 150;
@@ -73,14 +75,14 @@ class Finder {
     const { samples } = this.#search;
     // The example of a change that is known to be breaking is among the first objects, or is rare.
     const most = severity === "breaking" ? Math.min(samples, fewSamples) : samples;
-    // Other changes of the kind must not be taken for this one.
+    // Other changes of the kind must not be mistaken for this one.
     const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };
     let [tried, refused] = [0, 0];
     for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(this.#search))) {
       if (tried >= most) break;
       const verdict = judgeSample(alone, sample);
       if (verdict === "refused before") {
-        // The old rules are too special for random objects.
+        // The old rules are too narrow for random objects.
         if (++refused >= mostRefused && tried === 0) break;
         continue;
       }

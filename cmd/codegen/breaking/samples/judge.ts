@@ -52,7 +52,7 @@ export function judgeSample({ old, now, known }: SchemaPair, { sent, stored }: C
     return example({ after: { error: `strict decoding error: unknown field ${JSON.stringify(unknown)}` } });
   const [error] = after.errors;
   if (error !== undefined) return example({ after: { error: errorText(error) } });
-  // Members that only the new types have play no part.
+  // Members that only the new types have are ignored.
   const kept = answerOfDefinition(known, after.object).object;
   return canonical(kept) === canonical(before.object) ? "same" : example({ was: before.object, after: after.object });
 }

@@ -20,7 +20,7 @@ export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepea
   return new PatternText(pattern, random, maxRepeats).text();
 }
 
-/** Reads a pattern and makes the text of each part at the same time. */
+/** Reads a pattern, and makes a string for each part at the same time. */
 class PatternText {
   readonly #pattern: string;
   readonly #random: RandomNumbers;

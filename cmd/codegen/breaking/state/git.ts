@@ -10,7 +10,7 @@ export interface Revision {
   readonly commit: string;
 }
 
-/** Finds a revision. Nothing is written, also not git's index. */
+/** Finds a revision. Writes nothing, not even git's index. */
 export function findRevision(cwd: string, name: string): Revision | { readonly fault: string; readonly hint?: string } {
   const top = git(cwd, ["rev-parse", "--show-toplevel"]);
   if (top.fault !== undefined)

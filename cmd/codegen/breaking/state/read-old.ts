@@ -30,7 +30,7 @@ export interface StateProblem {
   readonly hint?: string;
 }
 
-/** Where the files of an old state are, and which folder of it is the project. */
+/** The files of an old state, and the folder in it that is the project. */
 interface Source {
   readonly files: StateFiles;
   /** Path of the project in the state; empty for the whole state. */
@@ -39,7 +39,7 @@ interface Source {
   readonly present: string;
 }
 
-/** Reads the API of an old state. Nothing of the working tree changes. */
+/** Reads the API of an old state. Does not change the working tree. */
 export async function readOldState(request: OldStateRequest): Promise<ReadProject | StateProblem> {
   const source = sourceOf(request);
   if ("fault" in source) return source;

@@ -52,7 +52,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Writes the files of an old state. A link out of the state is left out. */
 export function writeState(folder: string, files: Iterable<StateFile>): void {
   const made = new Set<string>();
-  // The search for a configuration ends here.
+  // This folder ends the search for a configuration in parent folders.
   mkdirSync(join(folder, ".git"), { recursive: true });
   for (const { path, content, isLink } of files) {
     const target = join(folder, path);

@@ -28,7 +28,7 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
     const reason = {
       ENOENT: "the file does not exist",
       EISDIR: "is a folder: name its files",
-      ERR_ENCODING_INVALID_ENCODED_DATA: "is not a text in UTF-8",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "is not text in UTF-8",
     }[code];
     return failed(importProblems.is("import/unreadable"), reason ?? `cannot be read (${String(error)})`, start);
   }
@@ -67,7 +67,7 @@ function checked(sources: readonly DocumentSource[]): ReadFile {
   const problems = sources.flatMap((source) => {
     const deep = tooDeepPath(source.value);
     if (deep === undefined) return inexactNumbers(source);
-    const message = `${printPath(deep.slice(0, 3))}: the value has more than ${String(maxDocumentDepth)} lists and objects in each other, or contains itself`;
+    const message = `${printPath(deep.slice(0, 3))}: the value is nested more than ${String(maxDocumentDepth)} levels deep, or contains itself`;
     return failed(importProblems.is("import/too-deep"), message, source.positionOf(deep)).problems;
   });
   return problems.some(({ code }) => code === "import/too-deep") ? { sources: [], problems } : { sources, problems };

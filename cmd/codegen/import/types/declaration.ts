@@ -1,6 +1,6 @@
 /**
- * The text of a TypeScript type, in which a declaration represents its name. Names are chosen after
- * all types are known.
+ * The source of a TypeScript type, in which a declaration represents its name. Names are chosen
+ * after all types are known.
  */
 export type TypeExpression = readonly (string | WrittenDeclaration)[];
 

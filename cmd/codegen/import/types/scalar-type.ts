@@ -20,7 +20,7 @@ function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }
 
-/** Returns the alias of the runtime for the format of a string; undefined for a plain text. */
+/** Returns the alias of the runtime for the format of a string; undefined for a plain string. */
 export function stringTypeFor(schema: ReadSchema): string | undefined {
   switch (stringAt(schema, "format")) {
     case "date-time":

@@ -25,7 +25,7 @@ export function typeUseOf(context: ImportContext, given: SchemaAt, place: Schema
   const { schema } = at;
   if (hasIntOrString(schema)) {
     if (!hasOneType(at)) return intOrString(context, at);
-    // The values are of the type, and CEL rules take them for values of any type.
+    // CEL rules treat these values as values of any type, although they have the type.
     const use = typeUseOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
     return { ...use, markers: [...use.markers, `+${intOrStringMarker.name}`] };
   }

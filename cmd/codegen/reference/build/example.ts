@@ -64,7 +64,10 @@ export class ExampleMaker {
     return { apiVersion, kind: type.name, metadata, ...(value as JSONObject) };
   }
 
-  /** Returns an object with all fields, or those down to a depth whose text is not too long. */
+  /**
+   * Returns an object with all fields, or with the fields down to a depth at which its YAML is not
+   * too long.
+   */
   #whole(kind: ExampleKind): readonly [object: JSONObject, isWhole: boolean] {
     let [object, text] = [this.#repaired(kind, 1), ""];
     for (let depth = 2; ; depth++) {
@@ -97,7 +100,7 @@ const maxLines = 120;
 
 const maxRepairs = 20;
 
-/** Removes parts of an object as long as it is valid. Its identity and its texts stay. */
+/** Removes parts of an object as long as it is valid. Its identity and its strings stay. */
 function shrunk(object: JSONObject, isValid: (object: JSONObject) => boolean): JSONObject {
   const smaller = (smallerObjects(object, () => []) as readonly JSONObject[]).find(isValid);
   return smaller === undefined ? object : shrunk(smaller, isValid);

@@ -52,7 +52,7 @@ export function typeWords(universe: Universe, type: Type): Words {
   }
 }
 
-/** Returns a type in words as the items of a list or map have it. */
+/** Returns a type in words in the plural, for the items of a list or map. */
 function several(universe: Universe, type: Type): Words {
   if (type.kind === "list" || type.kind === "map") {
     const [first = "", ...rest] = typeWords(universe, type);

@@ -2,7 +2,8 @@ import type { Pages } from "./places.js";
 
 /**
  * Returns the script with the names that readers can search: for each page its path, its apiVersion
- * and its types, and for each type its name and its fields. Kinds have more names.
+ * and its types, and for each type its name and its fields. Readers find the page of a kind also by
+ * the plural, the singular and the short names of the kind.
  */
 export function searchIndex({ versions }: Pages): string {
   const pages = versions.flatMap(({ path, version, kinds, types }) => [

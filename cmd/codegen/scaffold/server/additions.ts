@@ -49,7 +49,7 @@ export function leasesToServe(root: string): string[] {
   );
 }
 
-/** Returns the texts that are missing in the text of a file. */
+/** Returns the pieces of code that are missing in the text of a file. */
 type Missing = (text: string) => readonly string[];
 
 /** Returns a function with the result of `toAdd` for a kept file, and nothing for a new file. */
@@ -57,7 +57,7 @@ export function adder(root: string, done: readonly string[]): (path: string, mis
   return (path, missing) => (done.includes(`exists  ${path}`) ? toAdd(root, path, missing) : []);
 }
 
-/** Returns the texts that a user has to add to an existing file, below its name. */
+/** Returns the code that a user has to add to an existing file, below the name of the file. */
 export function toAdd(root: string, path: string, missing: Missing): string[] {
   const lines = missing(readFileSync(join(root, path), "utf8")).flatMap((text) => text.trimEnd().split("\n"));
   return lines.length === 0 ? [] : [`  ${path}:\n${lines.map((line) => `    ${line}`.trimEnd()).join("\n")}\n`];

@@ -13,7 +13,7 @@ export function identifierCase(name: string): string {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
 
-/** Returns the text with a capital as its first letter. */
+/** Returns the string with a capital as its first letter. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -71,7 +71,7 @@ function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[]
 }
 
 /**
- * Returns the texts to add to an existing definition: for a new group, its imports and definition,
+ * Returns the code to add to an existing definition: for a new group, its imports and definition,
  * and for a new kind of a known group, the line in that definition.
  */
 export function definitionAdditions(text: string, { groups }: NewServer): string[] {
@@ -114,7 +114,7 @@ ${kinds.map(strategyText).join("\n")}`,
   };
 }
 
-/** Returns the texts to add to existing strategies: those of the kinds without one. */
+/** Returns the code to add to existing strategies: the strategies of the kinds without one. */
 export function strategyAdditions(text: string, { groups }: NewServer): string[] {
   const has = (identifier: string) => new RegExp(`\\b${identifier}\\b`).test(text);
   const missing = groups.flatMap(({ kinds }) => kinds.filter(({ strategy }) => !has(strategy)));
