@@ -21,9 +21,9 @@ export interface Host extends Pick<ControllerContext, "client" | "metrics" | "ob
 const retries = { initial: 1000, max: 30_000, factor: 2, jitter: 0.5, resetAfter: 120_000 };
 
 /**
- * Runs controllers inside of a server, from its start until the begin of its shutdown: call it in
- * `extend`. They share the client and the informers of the server. If they fail, the failure is
- * logged and they start again.
+ * Runs controllers inside of a server, from its start until its shutdown begins. Call this function
+ * in `extend`. The controllers share the client and the informers of the server. If they fail, the
+ * failure is logged and they start again.
  * @throws Error for a server that has a hook for controllers already
  */
 export function addControllers(

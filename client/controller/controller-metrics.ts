@@ -66,14 +66,14 @@ export class ControllerMetrics {
     );
   }
 
-  /** Returns the metrics of a registry. The first call adds them to it. */
+  /** Returns the metrics of a registry. The first call adds them to the registry. */
   static of(registry: MetricsRegistry): ControllerMetrics {
     const known = ControllerMetrics.#byRegistry.get(registry) ?? new ControllerMetrics(registry);
     ControllerMetrics.#byRegistry.set(registry, known);
     return known;
   }
 
-  /** Returns the metrics of a controller, with all of its lines. */
+  /** Returns the metrics of a controller. All of its series exist from then on. */
   controller(controller: string): ControllerSeries {
     const known = this.#all.get(controller) ?? this.#newSeries(controller);
     this.#all.set(controller, known);
@@ -88,7 +88,8 @@ export class ControllerMetrics {
 
   #newSeries(controller: string): ControllerSeries {
     const total = (result: string) => this.#total.series({ controller, result });
-    // The results of controller-runtime, of which this one does not exist here.
+    // controller-runtime also counts the result `requeue`. It does not exist here, so its series
+    // stays 0.
     total("requeue");
     const own = { controller };
     const { errors, terminalErrors, panics, timeouts } = this.#counters;

@@ -75,7 +75,7 @@ export interface ControllerOptions<T extends APIObject> {
   readonly recoverPanic?: boolean;
 }
 
-/** What a controller uses while it runs. */
+/** The parts of a program that a controller uses while it runs. */
 export interface ControllerContext {
   readonly client: RESTClient;
   readonly informers: InformerFactory;

@@ -13,7 +13,7 @@ export interface ReconcilerOptions<T extends APIObject> {
   readonly reconcile: Reconcile<T>;
   /** Time after which the signal of a reconcile is aborted, in milliseconds. */
   readonly timeout: number | undefined;
-  /** False to throw panics. */
+  /** False to rethrow panics. */
   readonly recoverPanic: boolean;
   readonly client: RESTClient;
   readonly caches: CacheReader;
@@ -118,7 +118,7 @@ class TimeLimit {
     return this.#limit.signal;
   }
 
-  /** Returns whether the time was over. */
+  /** Stops the timer. Returns whether the time was over. */
   end(): boolean {
     clearTimeout(this.#timer);
     this.#parent.removeEventListener("abort", this.#abort);

@@ -44,7 +44,8 @@ export interface LeaderElection
 
 /**
  * Runs controllers until the signal is aborted, and then waits for running reconciles (Go:
- * manager.Start). The caches of all copies are warm; the controllers of the leader reconcile.
+ * manager.Start). All copies of the program fill their caches; only the controllers of the leader
+ * reconcile.
  * @throws Error of the first controller that fails, if the lease is lost, or if reconciles do not
  * end in time; the program should then exit
  */
@@ -80,7 +81,7 @@ function informerError(onError: ControllerContext["onError"]): (error: unknown) 
   };
 }
 
-/** Runs the controllers, and those that need it only while this copy leads. */
+/** Runs the controllers. Those that need leader election run only while this copy leads. */
 async function runAll(
   controllers: readonly RunnableController[],
   context: ControllerContext,

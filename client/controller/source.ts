@@ -95,7 +95,8 @@ export function watch<T extends APIObject>(
       const handle = (change: Change<T>, ...objects: readonly DeepReadonly<T>[]) => {
         if (!all.every((predicate) => predicate(change))) return;
         const priority = isUnchanged(change) ? lowPriority : 0;
-        // Both states of a changed object usually have the same names, which one reconcile needs.
+        // Both states of a changed object usually map to the same names, which need only one
+        // reconcile.
         const names = new Map(
           objects.flatMap((object) => [...map(object, context)]).map((name) => [keyOfName(name), name]),
         );

@@ -12,7 +12,7 @@ export interface FailedRequest {
 }
 
 /**
- * Maximum number of bytes of a response's text in an error message, as in client-go. Applies to
+ * Maximum number of bytes of a response's body in an error message, as in client-go. Applies to
  * responses without a Status.
  */
 const maxTextBytes = 2048;
@@ -49,7 +49,7 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   }
 }
 
-/** Returns the text of a response; "unknown" for a binary media type. */
+/** Returns the body of a response for a message; "unknown" for a binary media type. */
 function messageOf(contentType: string, body: string): string {
   if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";
   return Buffer.from(body).subarray(0, maxTextBytes).toString("utf8").trim();

@@ -88,7 +88,7 @@ export class EventBroadcaster {
   /**
    * Passes each event to a function, for example to log it. Occurrences of a series are passed,
    * too.
-   * @returns a function that ends this
+   * @returns a function that ends the calls
    */
   startEventWatcher(handler: Handler): () => void {
     const added: Handler = (event) => {

@@ -60,7 +60,7 @@ export class EventRecorder {
     note: string,
   ): void {
     try {
-      // A caller in JavaScript can pass any text.
+      // A caller in JavaScript can pass any string.
       if (!["Normal", "Warning"].includes(type))
         throw new Error(`unsupported event type ${JSON.stringify(type)}: it must be "Normal" or "Warning"`);
       const reference = getReference(regarding);

@@ -108,8 +108,8 @@ async function tlsOf(
 
 /**
  * Returns an object that contains the path of a file under the given property name. Returns an
- * empty object if the kubeconfig contains the text itself. With the path, the client can read the
- * file again after a change.
+ * empty object if the kubeconfig contains the content itself. With the path, the client can read
+ * the file again after a change.
  */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};

@@ -14,7 +14,7 @@ export interface Kubeconfig {
 
 /** Position of an entry, for messages. */
 export interface EntryOrigin {
-  /** Text of the form `file:line:column`. */
+  /** Position in the form `file:line:column`. */
   readonly position: string;
 }
 

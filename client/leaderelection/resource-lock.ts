@@ -7,7 +7,7 @@ export interface ResourceLock {
   /** Name of the object for messages, such as `default/pizza-controller`. */
   readonly description: string;
   /**
-   * Reads the record, with the text by which two records are compared.
+   * Reads the record, and the string by which two records are compared.
    * @throws StatusError with the reason NotFound if the object does not exist
    */
   get(signal: AbortSignal): Promise<{ readonly record: LeaderElectionRecord; readonly raw: string }>;

@@ -3,7 +3,7 @@ import type { WarningHandler } from "./warnings.js";
 
 /**
  * Address of a server, and credentials of the client (Go: rest.Config). Certificates and keys are
- * PEM texts.
+ * in PEM.
  */
 export interface ClientConfig {
   /**
@@ -79,7 +79,7 @@ export interface TLSConfig {
   readonly key?: string;
   /**
    * Path of a file with the certificates of authorities. A new connection uses file contents that
-   * are at most one minute old. A readable file takes precedence over the text in `ca`,
+   * are at most one minute old. A readable file takes precedence over the value of `ca`,
    * `certificate` or `key`.
    */
   readonly caFile?: string;

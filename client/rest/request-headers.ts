@@ -49,7 +49,7 @@ export class IdentityHeaders {
 }
 
 /**
- * Returns program, Node version and platform. Servers use the text before the first slash as the
+ * Returns program, Node version and platform. Servers use the part before the first slash as the
  * field manager.
  */
 export function defaultUserAgent(): string {

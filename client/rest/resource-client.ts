@@ -185,7 +185,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   /**
    * Sends a request to a subresource for which this class has no method, such as `pods/x/log`.
-   * @returns text of the response
+   * @returns the body of the response as a string
    */
   subresourceText(
     method: string,
@@ -256,7 +256,7 @@ type KeysOf<C> = C extends { readonly listKeys?: infer K } ? K : unknown;
 
 /**
  * Type of the argument of `apply`. A result of `extract` has list items with their keys, although
- * the compiler does not know it. This type, and no overload, gives the clearest errors.
+ * the compiler does not know it. This type leads to clearer compiler errors than overloads.
  */
 type Applied<A, T extends APIObject, K> = A extends Extracted<T> ? A : ApplyConfiguration<T, K>;
 

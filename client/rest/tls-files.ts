@@ -56,8 +56,8 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
 }
 
 /**
- * Reports whether the configuration also contains the text of each certificate or key for which it
- * names a file.
+ * Reports whether the configuration also contains each certificate or key for which it names a
+ * file.
  */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (

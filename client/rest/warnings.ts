@@ -12,9 +12,9 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
 }
 
 /**
- * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line can
- * contain several warnings; its first malformed warning ends the line. Source: ParseWarningHeaders
- * of k8s.io/apimachinery/pkg/util/net.
+ * Returns the messages of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line
+ * can contain several warnings; its first malformed warning ends the line. Source:
+ * ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
  */
 export function warningTexts(lines: readonly string[]): string[] {
   const texts: string[] = [];
