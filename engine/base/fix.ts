@@ -49,7 +49,7 @@ export function remedy(...fixes: readonly Fix[]): Remedy {
   return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
 }
 
-/** Returns a remedy with the given hint. The texts of the fixes are not added to the hint. */
+/** Returns a remedy with the given hint. The lines of the fixes are not added to the hint. */
 export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
   return { hint, fixes };
 }

@@ -48,7 +48,7 @@ export interface Problem {
    */
   readonly cause?: string;
   readonly position: Position;
-  /** Numbers of the message, for programs. */
+  /** Numbers in the message, by name, for programs. */
   readonly numbers?: Readonly<Record<string, number>>;
   /**
    * True for information that is printed only under `--verbose`, for example that a type needed no

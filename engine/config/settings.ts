@@ -101,8 +101,8 @@ export function stringLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
     return typeof value === "number"
-      ? wrong(path, "a text that is not empty", String(value), true)
-      : wrong(path, "a text that is not empty", example);
+      ? wrong(path, "a string that is not empty", String(value), true)
+      : wrong(path, "a string that is not empty", example);
   };
 }
 

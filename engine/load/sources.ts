@@ -7,7 +7,9 @@ import { LoadFindings } from "./findings.js";
 import { Find } from "./lower/find.js";
 import { Packages } from "./packages.js";
 
-/** What one run of loading reads, and what it finds. Each function gets only the parts it needs. */
+/**
+ * The inputs and the findings of one run of loading. Each function gets only the parts it needs.
+ */
 export interface Sources {
   readonly files: Files;
   readonly packages: Packages;

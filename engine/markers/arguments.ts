@@ -1,7 +1,7 @@
 import { unescapeQuoted } from "./escapes.js";
 import type { MarkerFault } from "./marker.js";
 
-/** The text `name="Cost",type=number` in a marker of controller-gen, split into its arguments. */
+/** The arguments in a marker of controller-gen, such as `name="Cost",type=number`, by name. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
 /** A problem in a marker's text, for messages. */

@@ -70,7 +70,7 @@ function readMarker(content: string, position: Position, definitions: MarkerDefi
     const problem = nearMiss(content, name, position, definitions);
     return { prose: true, ...(problem === undefined ? {} : { problem }) };
   }
-  // A misspelt marker has the form of the marker that is meant.
+  // A misspelt marker is parsed by the definition of the marker that the author probably meant.
   const find = (known: string): MarkerDefinition | undefined =>
     definitions.find(known) ?? definitions.find(definitions.nearest(known) ?? "");
   const definition = find(name);

@@ -78,8 +78,8 @@ export function unescapeQuoted(content: string): string {
 }
 
 /**
- * Returns a JSON value as code or as the value of a marker. The text is one line for each reader,
- * and no character in it changes the direction of the line.
+ * Returns a JSON value as code or as the value of a marker. Every reader reads the result as one
+ * line, and no character in it changes the direction of the line.
  */
 export function unescapeLiteral(value: unknown): string {
   return visibleText(JSON.stringify(value));

@@ -77,7 +77,7 @@ function parseValue(
   const quote = text[at];
   if (quote === '"' || quote === "`") {
     const end = closingQuote(text, at);
-    if (end === undefined) return { error: "the quoted text is not closed", offset: at };
+    if (end === undefined) return { error: "the quoted string is not closed", offset: at };
     const escape = isStrict && quote === '"' ? /^(?:[^\\]|\\["\\])*(\\[^"\\])/.exec(text.slice(at, end)) : null;
     if (escape !== null)
       return {
@@ -142,7 +142,7 @@ function parseArgument(
   const quote = text[at];
   if (quote === '"' || quote === "`") {
     const end = closingQuote(text, at);
-    if (end === undefined) return { error: "the quoted text is not closed", offset: at };
+    if (end === undefined) return { error: "the quoted string is not closed", offset: at };
     return { value: unquote(text.slice(at, end)), end };
   }
   const number = match(numberAt, text, at);

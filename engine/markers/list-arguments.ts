@@ -25,7 +25,7 @@ export function listArgumentsOf(
     const items: string[] = [];
     for (let isOpen = true; isOpen;) {
       const [item, double, raw, bare] = /^\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^;,}]*))\s*/.exec(text.slice(at)) ?? [];
-      if (item === undefined) return { fault: `expected a text at \`${text.slice(at)}\`` };
+      if (item === undefined) return { fault: `expected a string at \`${text.slice(at)}\`` };
       items.push(raw ?? bare?.trim() ?? (double === undefined ? "" : unescapeQuoted(double)));
       at += item.length;
       isOpen = text[at] === separator;

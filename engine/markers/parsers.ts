@@ -18,7 +18,7 @@ export function parseFlag(marker: Marker): Parsed<boolean> {
   return marker.value === undefined ? { value: true } : parseBool(marker);
 }
 
-/** Returns a parser for text that is not empty. Quotes are part of the text. */
+/** Returns a parser for a string that is not empty. Quotes are part of the string. */
 export function parseString(fault: string): (marker: Marker) => Parsed<string> {
   return ({ value = "" }) => (value === "" ? { fault } : { value });
 }
@@ -31,7 +31,7 @@ export function parseOneOf<Word extends string>(fault: string, ...words: readonl
   };
 }
 
-/** Returns a parser for the text that a check accepts. Quotes are part of the text. */
+/** Returns a parser for the strings that a check accepts. Quotes are part of the string. */
 export function parseChecked(check: NonNullable<MarkerDefinition["check"]>): (marker: Marker) => Parsed<string> {
   return (marker) => {
     const wrong = check(marker);

@@ -2,7 +2,7 @@ import { defineProblems } from "../base/define-problems.js";
 
 export const markersProblems = defineProblems({
   area: "markers",
-  rule: "A marker has a known name and a value of the right type, and stands where a generator reads it. The command `codegen markers` lists them.",
+  rule: "A marker has a known name and a value of the right type, at a place where a generator reads it. The command `codegen markers` lists them.",
   page: "docs/markers.md",
   rows: {
     "markers/accepts-nothing": {

@@ -84,7 +84,7 @@ function textsAt(text: string, start: number): Read<readonly string[]> {
 function textAt(text: string, start: number): Read<string> {
   const [all, double, raw] = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/.exec(text.slice(start)) ?? [];
   if (all !== undefined) return { value: raw ?? unescaped(double ?? ""), end: start + all.length };
-  if (/^["`]/.test(text.slice(start))) return { fault: "has a text without a closing quote" };
+  if (/^["`]/.test(text.slice(start))) return { fault: "has a string without a closing quote" };
   const bare = /^[^,;}]*/.exec(text.slice(start))?.[0] ?? "";
   return { value: bare.trim(), end: start + bare.length };
 }

@@ -204,7 +204,10 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
   };
 }
 
-/** Returns advice with the definition's example. The fix writes the first line of the example. */
+/**
+ * Returns advice that shows the example of the marker's definition. The fix writes the first line
+ * of the example.
+ */
 function example(marker: Marker, text: string): Remedy {
   return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }

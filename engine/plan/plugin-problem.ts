@@ -34,7 +34,7 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
   return {
     ...pluginProblems.is("plugin/failed"),
     message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,
-    hint: "the fault is in the plug-in, not in the types",
+    hint: "the mistake is in the plug-in, not in the types",
     position,
   };
 }

@@ -58,7 +58,7 @@ export class Pipeline {
   readonly #disk: Recording;
   readonly #stages: Stages;
   readonly #isOutput: IsOutput;
-  /** Versions of the npm packages whose version the run has looked up. */
+  /** Versions of the npm packages that the run has looked up, by name. */
   readonly #installed = new Map<string, string | undefined>();
 
   constructor(request: RunRequest) {
@@ -161,11 +161,11 @@ export class Pipeline {
     return problems.some(({ severity }) => severity === "error" || (this.#request.strict && severity === "warning"));
   }
 
-  /** Fills the templates and formats the texts. */
+  /** Fills the templates and formats the files. */
   async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
     const format = await formatter();
     const { header } = this.#request.project;
-    // Texts are formatted while later files are rendered. The stage `format` therefore measures
+    // Files are formatted while later files are rendered. The stage `format` therefore measures
     // only the time after the last file was rendered.
     return this.#attempt(async () => {
       const { printing } = await this.#stages.run("render", () =>

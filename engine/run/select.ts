@@ -190,7 +190,7 @@ class Selector {
     const reason = markersReason(generator.markers) ?? problemsReason(generator.problems);
     if (reason !== undefined) {
       const message = `the plug-in ${specifier} (generator ${name}) failed: ${reason}`;
-      const hint = "the fault is in the plug-in, not in the types";
+      const hint = "the mistake is in the plug-in, not in the types";
       this.#reasons.push({ path, at: "value", ...pluginProblems.is("plugin/failed"), message, hint });
       return [];
     }

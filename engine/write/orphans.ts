@@ -67,7 +67,7 @@ function unclaimed(
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);
       if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
-      // Pages are judged by `findOrphanPages`.
+      // Pages are checked by `findOrphanPages`.
       if (folderOfPage(before) !== undefined) return [];
       return [{ path, generator, action: "remove" as const, before }];
     }),

@@ -38,8 +38,8 @@ function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]
 }
 
 /**
- * Returns the kinds that have a list. A kind without a list is a request that a server answers with
- * own code, such as a review.
+ * Returns the kinds that have a list. A kind without a list is a request that the server answers
+ * with code of its own, such as a review.
  */
 function storedKinds({ kinds }: Registered): readonly string[] {
   const names = new Set(kinds.map(({ name }) => name));

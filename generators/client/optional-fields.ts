@@ -4,7 +4,7 @@ import { isRequiredInRequests } from "../presence/required.js";
 
 /**
  * Fields of a type that are always present in memory, but that a request can omit, because the
- * server sets them. `within` has the same for the types of the other fields.
+ * server sets them. `within` has such fields of the types of the other fields.
  */
 export interface OptionalFields {
   readonly names: readonly string[];

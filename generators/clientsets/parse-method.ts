@@ -22,7 +22,10 @@ export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: st
   const [goName = "", ...rest] = (marker.value ?? "").split(",").map((part) => part.trim());
   const example = `+genclient:method=${/^[A-Za-z]\w*$/.test(goName) ? goName : "GetScale"},verb=get,subresource=scale`;
   const problem = (text: string, hint = example) => ({ fault: text, hint });
-  if (!/^[A-Za-z]\w*$/.test(goName)) return problem(`the method has no name, but ${JSON.stringify(goName)}`);
+  if (!/^[A-Za-z]\w*$/.test(goName))
+    return problem(
+      `the marker must begin with the name of the method, an identifier: ${JSON.stringify(goName)} is not one`,
+    );
   const given = new Map<string, string>();
   for (const part of rest) {
     const [key = "", value = "", more] = part.split("=").map((text) => text.trim());

@@ -11,7 +11,7 @@ import type { PackageFuzzers } from "./lookup.js";
 import { referencedIds } from "./references.js";
 import { validatedTypes } from "./validated.js";
 
-/** How the files of all packages find constants and functions of types. */
+/** Functions by which the files of all packages find constants and functions of types. */
 export interface FileScope {
   readonly fuzzers: Lookup;
   readonly schemas: Lookup;

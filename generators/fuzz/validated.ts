@@ -8,7 +8,7 @@ import { CELRules } from "../rules/crd/cel-rules.js";
 import { readRules } from "../rules/model.js";
 import { customFunctions } from "../rules/custom-functions.js";
 
-/** What the fuzzers of one package know about the rules of its types. */
+/** Facts about the rules of a package's types that its fuzzers need. */
 export interface ValidatedTypes {
   /** True if validation checks one of the types. */
   readonly isValidated: boolean;

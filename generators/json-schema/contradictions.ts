@@ -57,8 +57,8 @@ function keywordTwice(subject: string, markers: readonly Marker[]): readonly Pro
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   const compared = (text: string): string => text.replaceAll("-", "");
   return statedConstraints(markers).flatMap(({ marker, part, keyword, value: stated }) => {
-    // A value can have several rules inside of other markers, and it can differ from several
-    // strings.
+    // A value can have several rules inside other markers, and several values that it must not
+    // equal.
     if (marker.then !== undefined || keyword === "neq") return [];
     const key = `${part}${keyword}`;
     const value = JSON.stringify(stated);

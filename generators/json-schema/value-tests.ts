@@ -25,7 +25,7 @@ export function valueTests({ load }: PlanInput): ValueTests {
       try {
         return patternsOf({ load })?.pattern(pattern).matches(text);
       } catch {
-        // The pattern itself is reported.
+        // The pattern itself is reported by another check.
         return undefined;
       }
     },

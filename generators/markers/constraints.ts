@@ -219,7 +219,7 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
     const parsed = parseMarkerJSON(value ?? "");
-    // Rules and messages are always text. For example, the line `0` of a rule is not parsed as a
+    // Rules and messages are always strings. For example, the line `0` of a rule is not parsed as a
     // number.
     const said =
       typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");

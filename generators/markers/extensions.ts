@@ -14,7 +14,7 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
-/** Reports whether an extension says how objects are merged. */
+/** Reports whether an extension describes how objects are merged. */
 export function isMerging(key: string): boolean {
   return extensions.some(({ extension }) => extension === key);
 }

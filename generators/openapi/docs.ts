@@ -7,7 +7,10 @@ import { openapiGen } from "../markers/openapi.js";
 /** Name of the constant with the descriptions. */
 export const docsConstant = "docs";
 
-/** A description, or the descriptions of a type, with their name. */
+/**
+ * The description of a property, or the descriptions of a type, with the name under which they are
+ * printed.
+ */
 interface Named {
   readonly name: string;
   /**

@@ -85,7 +85,7 @@ export function typesOf(universe: Universe): Types {
   };
 }
 
-/** Returns a string that identifies a type: two types are equal if their texts are equal. */
+/** Returns a string that identifies a type: two types are equal if their strings are equal. */
 export function typeKey(type: Type): string {
   switch (type.kind) {
     case "scalar":

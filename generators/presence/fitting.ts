@@ -10,7 +10,7 @@ import { numberRange } from "../../engine/model/scalars.js";
 
 /**
  * Returns the value of a type that is most similar to a JSON value. For example, the result is the
- * number `24` for the text `"24"`, the most similar literal for a union, and an object with known
+ * number `24` for the string `"24"`, the most similar literal for a union, and an object with known
  * properties for an interface.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {

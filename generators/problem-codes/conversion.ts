@@ -59,7 +59,7 @@ export const conversionProblems = defineProblems({
     "conversion/misplaced-marker": {
       severity: "warning",
       place: "marker",
-      meaning: "`+k8s:conversion-fn` is on a function that is not a conversion.",
+      meaning: "`+k8s:conversion-fn` is on a function whose name is not that of a conversion.",
       repair: "Move the marker to a conversion function, or remove it.",
       page: "docs/generators/conversion.md#your-own-function",
     },

@@ -283,7 +283,7 @@ export const crdProblems = defineProblems({
       severity: "info",
       place: "type",
       meaning:
-        "The number of bytes of a definition, and the limit of `kubectl apply`. It is printed under `--verbose`.",
+        "The definition has the printed number of bytes; the message also names the limit of `kubectl apply`. It is printed under `--verbose`.",
       repair: "Nothing.",
       page: "docs/crds.md#size",
     },

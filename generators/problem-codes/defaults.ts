@@ -3,7 +3,7 @@ import { functionRows } from "../../engine/model/functions/function-problems.js"
 
 export const defaultsProblems = defineProblems({
   area: "defaults",
-  rule: "A default is a JSON value of its property's type, and stands where defaulting sets it.",
+  rule: "A default is a JSON value of its property's type, at a place where defaulting sets it.",
   page: "docs/generators/defaults.md",
   rows: {
     ...functionRows("defaults", "docs/generators/defaults.md#functions-of-yours", [

@@ -92,7 +92,7 @@ export const registerProblems = defineProblems({
     "register/no-version": {
       severity: "error",
       place: "marker",
-      meaning: "The name of a folder with a group is not a version.",
+      meaning: "A folder with `+groupName` has a name that is not a version.",
       repair: "Rename the folder, such as v1 or v1beta1.",
       page: "docs/generators/register.md#turning-it-on",
     },
@@ -105,7 +105,7 @@ export const registerProblems = defineProblems({
     "register/other-kind": {
       severity: "error",
       place: "type",
-      meaning: "The `kind` of a type is not its name.",
+      meaning: "The `kind` that an interface declares is not the name of the interface.",
       repair: "Write the name of the type.",
     },
     "register/scale-path": {

@@ -3,7 +3,7 @@ import { functionRows } from "../../engine/model/functions/function-problems.js"
 
 export const validationProblems = defineProblems({
   area: "validation",
-  rule: "A validation marker fits the type at which it stands, and is stable in a stable version.",
+  rule: "A validation marker fits the type at its place, and is stable in a stable version.",
   page: "docs/generators/validation.md",
   rows: {
     ...functionRows("validation", "docs/generators/validation.md#hand-written-rules", [

@@ -225,7 +225,7 @@ function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersi
   return [
     {
       ...registerProblems.is("register/external-group"),
-      message: `AddToScheme of ${pkg.id} (${apiVersionOf(own)}) does not register its external types in ${types.id}, because they are ${apiVersionOf(other)}`,
+      message: `AddToScheme of ${pkg.id} registers no external types: ${pkg.id} has ${apiVersionOf(own)}, but ${types.id} with the external types has ${apiVersionOf(other)}`,
       ...(fixes.length > 0
         ? remedy(...fixes)
         : { hint: `give both folders the name of one version, or call AddToScheme of ${types.id}` }),

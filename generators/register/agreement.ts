@@ -53,7 +53,7 @@ export function disagreements(
       : [
           problem(
             "register/other-kind",
-            `the kind of ${name} is ${JSON.stringify(said.kind)}, but its name is ${JSON.stringify(name)}`,
+            `interface ${name} declares the kind ${JSON.stringify(said.kind)}; the kind must be the name of the interface`,
           ),
         ]),
   ];

@@ -53,7 +53,7 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
   return [
     {
       ...registerProblems.is("register/no-type-meta"),
-      message: `${name} does not extend TypeMeta, so it is not a kind here, but ${name} of ${other.package} does`,
+      message: `${name} extends TypeMeta in ${other.package} but not here, so it is a kind only there`,
       ...remedy(
         {
           text: `interface ${name} extends ${base}`,

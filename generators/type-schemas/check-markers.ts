@@ -150,7 +150,7 @@ function checkKeyName(
     problem(
       schemaProblems.is("schema/unknown-key", "error"),
       marker,
-      `${name}, the items of ${subject}, has no property ${key}`,
+      `the items of ${subject} (${name}) have no property ${key}`,
       advice,
     ),
   ];

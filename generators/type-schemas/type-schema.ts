@@ -99,7 +99,10 @@ export class TypeSchemas {
 
 const text = { type: "string" } as const;
 
-/** Returns the schema of a type of another package. Rules know nothing of metadata. */
+/**
+ * Returns the schema of a type of another package: any value. Of metadata, rules can refer only to
+ * the resourceVersion.
+ */
 function foreign(id: TypeId): SchemaShape {
   const name = `v1.${id.slice(id.indexOf("#") + 1)}`;
   return id.startsWith(`${runtimePackage}#`) && /^v1\.(?:Object|List)Meta$/.test(name)

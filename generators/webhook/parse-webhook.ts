@@ -118,7 +118,7 @@ function clientConfigOf(given: TypedArguments): object {
   };
 }
 
-/** Returns the texts of a list argument; the list is empty without the argument. */
+/** Returns the strings of a list argument; the list is empty without the argument. */
 export function stringsOfArgument(given: TypedArguments, key: string): readonly string[] {
   const value = given.get(key);
   return Array.isArray(value) ? (value as readonly string[]) : [];

@@ -54,7 +54,7 @@ export function readConfig(fileSystem: FileSystem, path: string): { readonly [ke
   return error === undefined && isRecord(config) ? config : undefined;
 }
 
-/** What the compiler returns, with a precise type in place of `any`. */
+/** The result of the compiler, with a precise type in place of `any`. */
 interface ParsedConfig {
   readonly config?: unknown;
   readonly error?: unknown;

@@ -127,8 +127,8 @@ export function sourceTextOf(scope: LowerScope, node: ts.Node): string {
 }
 
 /**
- * Returns `suffix` in the scope of an alias's right side, and otherwise an empty string. An element
- * type in an alias needs the suffix, because the name without the suffix is the name of the alias.
+ * Inside `type A = …`, an element type needs a name other than `A`: returns `suffix` there, and
+ * `""` elsewhere.
  */
 export function ownSuffix(scope: LowerScope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";

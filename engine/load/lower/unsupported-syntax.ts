@@ -32,7 +32,7 @@ export function refuseSyntax(node: ts.TypeNode, scope: LowerScope): SyntaxRefusa
     case SyntaxKind.NeverKeyword:
       return {
         code: "load/undefined",
-        message: `\`${text}\` has no value`,
+        message: `\`${text}\` is not a JSON value`,
         ...withoutField(scope, "leave the field out"),
       };
     case SyntaxKind.LiteralType:

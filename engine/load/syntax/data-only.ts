@@ -5,8 +5,8 @@ import { parseSource, positionInSource, syntaxErrors } from "./parse.js";
 /**
  * Returns the problem of a file that is not only data: anything but comments, imports of types,
  * interfaces and type aliases, and `export {}`. Returns undefined for a file of data. A statement
- * would run when the file is loaded, so the printed file of an imported document must have none,
- * also if the escaping of a string had a problem.
+ * would run when the file is loaded, so the file that is printed for an imported document must have
+ * none, even if a string was escaped incorrectly.
  */
 export function codeIn(path: string, text: string): string | undefined {
   const file = parseSource(path, text);

@@ -3,9 +3,9 @@ import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolveAliases } from "./resolve.js";
 
 /** Kind of a value in memory and in JSON, as messages print it. */
-export type MemoryKind = "text" | "a number" | "true or false" | "a list" | "an object";
+export type MemoryKind = "a string" | "a number" | "true or false" | "a list" | "an object";
 
-const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
+const strings: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
  * Returns the kind of all values of a type. Returns undefined if the values have several kinds, or
@@ -16,12 +16,12 @@ export function memoryKind(universe: Universe, type: Type): MemoryKind | undefin
   switch (resolved?.kind) {
     case "scalar":
       if (numberScalars.has(resolved.name)) return "a number";
-      if (texts.has(resolved.name)) return "text";
+      if (strings.has(resolved.name)) return "a string";
       return resolved.name === "boolean" ? "true or false" : undefined;
     case "literals": {
       const kinds = new Set(resolved.values.map((value) => typeof value));
       if (kinds.size !== 1) return undefined;
-      return kinds.has("string") ? "text" : kinds.has("number") ? "a number" : "true or false";
+      return kinds.has("string") ? "a string" : kinds.has("number") ? "a number" : "true or false";
     }
     case "list":
     case "tuple":

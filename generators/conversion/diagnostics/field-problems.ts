@@ -81,7 +81,7 @@ function unmentionedField(
   const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     ...conversionProblems.is("conversion/unmentioned-field"),
-    message: `${lossText(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
+    message: `${handWritten.name} does not read ${input}, so its value is lost: ${lossText(scope.context, direction, loss)}`,
     ...remedyAs(
       [...equal, ...renamed.map(({ text }) => text), equal.length === 0 ? use : `otherwise ${use}`].join("\n"),
       ...renamed,

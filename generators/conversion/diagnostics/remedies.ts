@@ -36,7 +36,8 @@ export function sameTypeHint(context: ConversionContext, direction: Direction, f
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
-  // Aliases of one name in both folders have different values: the text would change nothing.
+  // Aliases of one name in both folders have different values, so the proposed type would change
+  // nothing.
   if (text === declarationOf(context, { from: direction.to }, peer)) return [];
   return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
 }

@@ -46,8 +46,8 @@ export type Task =
   | { readonly kind: "all" };
 
 /**
- * Returns the text of a function for the developer to paste. Where the developer must decide, the
- * text contains an undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`. The
+ * Returns the code of a function for the developer to paste. Where the developer must decide, the
+ * code contains an undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`. The
  * function does not compile until the developer replaces these names, and the compiler's message
  * contains the name of the field.
  */

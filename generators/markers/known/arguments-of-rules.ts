@@ -35,7 +35,7 @@ function withoutValue({ value, then }: Marker): string | undefined {
 }
 
 function withoutMarker({ then }: Marker): string | undefined {
-  return then === undefined ? undefined : "needs a text, not a marker";
+  return then === undefined ? undefined : "needs a string, not a marker";
 }
 
 function argumentProblem({ name, args = [] }: Marker): string | undefined {

@@ -64,10 +64,10 @@ export const checkMetadata: Check = ({ name, value }) => {
   return undefined;
 };
 
-/** Checks that the value is text, with or without quotes. */
+/** Checks that the value is a string, with or without quotes. */
 export const checkTitle: Check = ({ value = "" }) => {
-  if (value === "") return "needs a text";
-  return /^(-?\d+(\.\d+)?|true|false|null|\[.*|\{.*)$/s.test(value) ? "needs a text: put it in quotes" : undefined;
+  if (value === "") return "needs a string";
+  return /^(-?\d+(\.\d+)?|true|false|null|\[.*|\{.*)$/s.test(value) ? "needs a string: put it in quotes" : undefined;
 };
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];

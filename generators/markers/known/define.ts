@@ -34,7 +34,7 @@ export const written: Check = ({ value = "" }) => (value === "" ? "needs a value
 /** Checks that the value is a number, true, false, a name or a string in quotes. */
 export const payload: Check = ({ value = "" }) => {
   if (value === "") return "needs a value";
-  return /^([+-]?\d\w*|[A-Za-z_][\w.:-]*|"[^]*"|`[^]*`)$/.test(value) ? undefined : "needs a text in double quotes";
+  return /^([+-]?\d\w*|[A-Za-z_][\w.:-]*|"[^]*"|`[^]*`)$/.test(value) ? undefined : "needs a string in double quotes";
 };
 
 /** Checks that the value is a number without quotes. */

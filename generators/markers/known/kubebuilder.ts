@@ -33,8 +33,8 @@ const counts: Descriptions = {
   MinItems: ["=1", "The least number of items"],
 };
 const texts: Descriptions = {
-  Pattern: ["=`^[a-z]+$`", "A regular expression of RE2 that a part of the text matches"],
-  Format: ["=email", "The format of the text, such as email, uri or date-time"],
+  Pattern: ["=`^[a-z]+$`", "A regular expression of RE2 that a part of the string matches"],
+  Format: ["=email", "The format of the string, such as email, uri or date-time"],
 };
 const types: Descriptions = {
   Type: ["=string", "The type in the CRD, in place of the TypeScript type"],

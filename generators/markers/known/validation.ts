@@ -162,7 +162,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
     },
     {
       name: "k8s:neq",
-      value: "text, a whole number, true or false",
+      value: "a string, a whole number, true or false",
       description: "The value must not be this one",
       example: '+k8s:neq="none"',
       check: payload,

@@ -148,5 +148,5 @@ function literalOf(text: string): string | number | boolean {
   if (quoted !== undefined) return quoted;
   if (text === "true" || text === "false") return text === "true";
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new PathError(`compares with \`${text}\`, which is neither a quoted text, a number, true nor false`);
+  throw new PathError(`compares with \`${text}\`, which is neither a quoted string, a number, true nor false`);
 }

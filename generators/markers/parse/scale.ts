@@ -11,7 +11,7 @@ export const scalePrefix = "kubebuilder:subresource:scale:";
 export const scalePaths = {
   specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
   statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
-  selectorpath: { name: "labelSelectorPath", below: ["spec", "status"], type: /^string$/, wanted: "a text" },
+  selectorpath: { name: "labelSelectorPath", below: ["spec", "status"], type: /^string$/, wanted: "a string" },
 } as const;
 
 type Argument = keyof typeof scalePaths;

@@ -22,8 +22,8 @@ export function pairNames(types: Types, from: Type, to: Type): PairNames | undef
   const input = term(types, from, fromName);
   const output = term(types, to, toName);
   if (input === undefined || output === undefined) return undefined;
-  // The functions in `names` take a package and a type as separate arguments, so the text is split
-  // at its first underscore.
+  // The functions in `names` take a package and a type as separate arguments, so the string is
+  // split at its first underscore.
   const [a, b] = [cut(input), cut(output)];
   if (a !== undefined && b !== undefined) {
     return { convert: names.convert(a[0], a[1], b[0], b[1]), autoConvert: names.autoConvert(a[0], a[1], b[0], b[1]) };

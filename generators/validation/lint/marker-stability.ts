@@ -93,7 +93,7 @@ function unstable(chain: Marker, context: Level): { marker: Marker; level: Level
   return chain.then === undefined ? undefined : unstable(chain.then, context);
 }
 
-/** Returns the text of a chain with the given level in front. */
+/** Returns a chain with the given level in front, as it is written. */
 function withLevel(outer: Marker, level: Level): string {
   if (isLevel(outer)) return markerString({ ...outer, name: `k8s:${level}` });
   return `+k8s:${level}=${markerString(outer)}`;

@@ -9,8 +9,9 @@ import { validationProblems } from "../../problem-codes/validation.js";
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
 
 /**
- * A property with rules is optional, required or forbidden, because other rules do not apply to an
- * unset value. An object without `?` is always set. If types imply rules, the `?` decides.
+ * A property with rules must have a marker that makes it optional, required or forbidden, because
+ * other rules do not apply to an unset value. An object without `?` is always set. If types imply
+ * rules, the `?` decides.
  */
 export const requiredness: LintRule = (subject): readonly Problem[] => {
   const { field, infers, markers, name } = subject;
