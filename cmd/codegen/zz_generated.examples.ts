@@ -911,7 +911,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker, or add a property status",
   },
   "register/no-type-meta": {
-    message: "Queue does not extend TypeMeta, so it is not a kind here, but Queue of apis/shop does",
+    message: "Queue extends TypeMeta in apis/shop but not here, so it is a kind only there",
     hint: 'interface Queue extends TypeMeta<"shop.example.com/v1", "Queue">',
   },
   "register/no-version": {

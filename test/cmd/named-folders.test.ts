@@ -191,7 +191,7 @@ describe("folders in options", () => {
     ],
     [
       `{ "defaults": { "peers": [7] } }`,
-      "error config/wrong-value: options.defaults.peers.0 must be a text that is not empty",
+      "error config/wrong-value: options.defaults.peers.0 must be a string that is not empty",
     ],
     [
       `{ "deepcopy": { "foo": true } }`,

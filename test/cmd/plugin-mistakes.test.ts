@@ -164,7 +164,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
 describe("a malformed marker of a plug-in is a problem that names the plug-in", () => {
   const entry = `name: "acme:x", places: ["package"], value: "none", description: "x", example: "+acme:x", owner: "names"`;
   const configured =
-    /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
+    /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the mistake is in the plug-in, not in the types\n/;
   test.each([
     ["null", "markers[0] is not an object"],
     [`{ ${entry} }, "acme:y"`, "markers[1] is not an object"],
@@ -240,11 +240,11 @@ test("the options of a plug-in are checked if the plug-in lists its options", as
     /^codegen.config.json:1:67 error config\/unknown-option: unknown option "prefx" of the generator names\n {4}did you mean "prefix"\?/,
   );
   expect(await run(`{ "prefix": 1 }`, listed)).toMatch(
-    "error config/wrong-value: options.names.prefix must be a text that is not empty",
+    "error config/wrong-value: options.names.prefix must be a string that is not empty",
   );
   expect(await run(`{ "on": 1 }`, listed)).toMatch("options.names.on must be true or false");
   expect(await run(`{ "more": "apis" }`, listed)).toMatch("options.names.more must be a list of folders");
-  expect(await run(`{ "more": [7] }`, listed)).toMatch("options.names.more.0 must be a text that is not empty");
+  expect(await run(`{ "more": [7] }`, listed)).toMatch("options.names.more.0 must be a string that is not empty");
   expect(await run(`{ "more": ["apis/gruop"] }`, listed)).toMatch(
     /error config\/no-such-folder: the folder apis\/gruop does not exist\n {4}did you mean apis\/group\?/,
   );

@@ -219,7 +219,7 @@ describe("problems of the configuration have a line and a column", () => {
     [
       "an element",
       `{"paths": ["apis", 3]}`,
-      `1:20 error config/wrong-value: paths.1 must be a text that is not empty\n    did you mean "3"?`,
+      `1:20 error config/wrong-value: paths.1 must be a string that is not empty\n    did you mean "3"?`,
     ],
     [
       "an unknown file name",
