@@ -1,4 +1,6 @@
-/** @file An entry of the package: CEL, and the rules of types that are written in it. */
+/**
+ * @file An entry of the package: CEL, and the validation rules of types that are written in CEL.
+ */
 export * from "./cel/index.js";
 export { validateTypeRules } from "./rules/rule-errors.js";
 export { structuralSchema } from "./rules/structural.js";

@@ -14,8 +14,9 @@ import { encodeObject } from "../codec/encode.js";
 import type { Answer, Configuration, Question } from "../questions/index.js";
 
 /**
- * Returns what an API server with the kinds of a scheme answers. It has no store: objects before
- * the request are part of the question. Strategies of servers and admission play no part.
+ * Returns the answer of an API server with the kinds of a scheme to a request for one object. There
+ * is no store: the stored object is part of the question. Server strategies and admission are not
+ * applied.
  */
 export function answerOf(scheme: Scheme, question: Question): Answer {
   const server = new Server(scheme);
@@ -39,7 +40,7 @@ export function answerOf(scheme: Scheme, question: Question): Answer {
   }
 }
 
-/** Thrown for an object that a rule refuses. */
+/** Thrown for an object that a validation rule refuses. */
 class Refusal extends Error {
   readonly field: string;
 
@@ -101,8 +102,9 @@ class Server {
 
   /**
    * Decodes and validates an object.
-   * @param sent what the client sent
-   * @param old in the hub version; undefined for a new object
+   *
+   * @param sent the object as the client sent it
+   * @param old the stored object in the hub version; undefined for a new object
    */
   #decode(value: JSONObject, sent: JSONObject, old: RuntimeObject | undefined): ManagedObject {
     const kind = kindOf(sent);

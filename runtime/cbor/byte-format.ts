@@ -2,7 +2,8 @@ import { encodeBytes } from "../values/bytes.js";
 import { decodeByteText } from "../util/text-of-bytes.js";
 
 /**
- * The text for which a byte string is written: the bytes are its UTF-8, or the format encodes them.
+ * The form in which the bytes of a byte string become a JSON string: the bytes are UTF-8 text, or
+ * they are encoded in the named format.
  */
 export type ByteFormat = "text" | "base64url" | "base64" | "hexadecimal";
 
@@ -11,13 +12,16 @@ export function byteFormatOf(tag: number): ByteFormat | undefined {
   return tag === 21 ? "base64url" : tag === 22 ? "base64" : tag === 23 ? "hexadecimal" : undefined;
 }
 
-/** The characters that base64 for URLs has in place of others. It has no padding. */
+/**
+ * The two characters that base64 for URLs has in place of those of standard base64. Base64 for URLs
+ * has no padding.
+ */
 const inURL: ReadonlyMap<string, string> = new Map([
   ["+", "-"],
   ["/", "_"],
 ]);
 
-/** Returns the text of a byte string. */
+/** Returns the bytes of a byte string as a string of the format. */
 export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
   switch (format) {
     case "text":

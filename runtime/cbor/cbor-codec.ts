@@ -23,7 +23,7 @@ export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
     source: {
       text: () => cborToJSON(data),
       exact: () => readCBOR(data, undefined, "bigint").value,
-      // A document with two equal keys is never read.
+      // CBORError is thrown for equal keys in a map, so a document that was read has none.
       isSuspicious: (run) => run.unknown || hasWholeFloats,
     },
     sent: () => readCBOR(data).value,
@@ -34,7 +34,7 @@ export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
 export class CBORCodec implements BodyCodec {
   readonly #scheme: Scheme;
   readonly #kinds: CodecKinds;
-  /** Number of bytes of kind and apiVersion in an object. */
+  /** Number of bytes that kind and apiVersion take in an encoded object. */
   readonly #kindSize: number;
 
   constructor(scheme: Scheme, kinds: CodecKinds) {
@@ -49,7 +49,10 @@ export class CBORCodec implements BodyCodec {
     return cborBody(data, { maxItems });
   }
 
-  /** Objects of meta/v1 are written without a type: the items of their lists have kinds, too. */
+  /**
+   * Objects of meta/v1 are written without a type schema, because the items of their lists have
+   * kinds, too.
+   */
   write(object: RuntimeObject): Uint8Array {
     const { apiVersion, kind } = object;
     const gvk = withKind(parseGroupVersion(apiVersion), kind);
@@ -70,7 +73,7 @@ export class CBORCodec implements BodyCodec {
     return encodeUnordered({ type, object: new EncodedItem(object) });
   }
 
-  /** Returns an object that `write` has returned without its first two properties. */
+  /** Returns an encoded object of `write` without its first two properties, kind and apiVersion. */
   #withoutKind(object: Uint8Array): Uint8Array {
     const heads = new HeadReader(object, Infinity);
     heads.position = selfDescribed.length;

@@ -8,7 +8,7 @@ export class CBORError extends Error {
   }
 }
 
-/** Returns the error for an end of a list or map that is not expected. */
+/** Returns the error for an end of a list or map (a "break") where none is expected. */
 export function unexpectedBreak(position: number): CBORError {
   return new CBORError(`unexpected "break" code at byte ${position}`);
 }

@@ -18,7 +18,10 @@ export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
 /** Prints the items of a document as JSON. */
 class JSONPrinter implements DocumentSink {
   readonly #json: JSONBuffer;
-  /** The keys of each map around the position; undefined for a list. */
+  /**
+   * The keys so far of each map that contains the position, from the outermost; undefined for a
+   * list.
+   */
   readonly #keys: (Set<string> | undefined)[] = [];
   #needsComma = false;
 
@@ -79,7 +82,10 @@ class JSONPrinter implements DocumentSink {
   }
 }
 
-/** Returns a floating-point number with a fraction or an exponent, so that it is not an integer. */
+/**
+ * Prints a floating-point number with a fraction or an exponent, so that the number is not read as
+ * an integer.
+ */
 function floatText(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const text = String(value);

@@ -92,7 +92,10 @@ export class CBORWriter extends ByteWriter {
     this.target[this.length++] = value === null ? 0xf6 : value ? 0xf5 : 0xf4;
   }
 
-  /** An integral number beyond ±(2^53 - 1) is an integer if it has 64 bits with a sign. */
+  /**
+   * Writes an integral number beyond ±(2^53 - 1): as an integer if it fits into 64 bits with a
+   * sign.
+   */
   #unsafe(value: number): void {
     if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) this.bigint(BigInt(value));
     else this.float(value);

@@ -26,8 +26,8 @@ export interface DocumentSink {
   /** Ends the innermost list or map. @param count number of its items or pairs */
   end(isMap: boolean, count: number): void;
   /**
-   * Receives a key of a map. Returns false if the map has the key already, and if the sink checks
-   * it now.
+   * Receives a key of a map. Returns false if the map already has the key and the sink checks for
+   * equal keys immediately.
    */
   key(text: string): boolean;
   /** Receives a string or byte string. */
@@ -62,13 +62,19 @@ export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORL
   new DocumentReader(data, sink, limits).read();
 }
 
-/** Reads one item with everything in it. The lists and maps around an item are data, not calls. */
+/**
+ * Reads one item with everything in it. The lists and maps that contain an item are kept in an
+ * array, not on the call stack.
+ */
 class DocumentReader {
   readonly #heads: HeadReader;
   readonly #sink: DocumentSink;
-  /** One for each depth so far. Lists and maps of the same depth use it one after the other. */
+  /**
+   * One entry for each depth that was reached so far. Lists and maps at the same depth use the
+   * entry one after the other.
+   */
   readonly #open: Open[] = [];
-  /** Number of lists and maps around the position. */
+  /** Number of lists and maps that contain the position. */
   #depth = 0;
 
   constructor(data: Uint8Array, sink: DocumentSink, { maxItems = Infinity }: CBORLimits) {
@@ -126,7 +132,10 @@ class DocumentReader {
     throw notAString(heads, start);
   }
 
-  /** Reads an item. Returns the innermost list or map: the item itself, or the one that has it. */
+  /**
+   * Reads an item. Returns the list or map whose items are to be read next: the item itself if it
+   * is a list or map, otherwise the parent.
+   */
   #value(format: ByteFormat, parent: Open | undefined): Open | undefined {
     const heads = this.#heads;
     let ownFormat = format;
@@ -144,7 +153,7 @@ class DocumentReader {
     }
   }
 
-  /** Does the same for an item whose head was read, and is not a tag. */
+  /** Reads an item that is not a tag, and whose head was read. Returns the same as `#value`. */
   #untagged(format: ByteFormat, start: number, parent: Open | undefined): Open | undefined {
     const heads = this.#heads;
     switch (heads.major) {

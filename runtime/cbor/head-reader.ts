@@ -26,12 +26,15 @@ export class HeadReader {
   readonly #view: DataView;
   readonly #maxItems: number;
   #items = 0;
-  /** The position of the next byte. */
+  /** The position of the next byte in the data. */
   position = 0;
   major = 0;
-  /** The lower five bits of the first byte. */
+  /** The lower five bits of the first byte of the head. */
   info = 0;
-  /** The value, length or tag. Infinity for an item without a length; not exact above 2^53. */
+  /**
+   * The argument of the head: a value, a length or a tag. Infinity for an item without a length;
+   * not exact above 2^53.
+   */
   argument = 0;
 
   /** @param maxItems maximum number of lists, maps, strings, chunks of strings, and tags */
@@ -74,7 +77,10 @@ export class HeadReader {
     return decodeByteText(data, position + 1, this.position);
   }
 
-  /** The argument of the head that was read last, which has eight bytes. */
+  /**
+   * The argument of the head that was read last, as an exact integer. The argument must have eight
+   * bytes.
+   */
   exactArgument(): bigint {
     return this.#view.getBigUint64(this.position - 8);
   }
@@ -86,8 +92,10 @@ export class HeadReader {
   }
 
   /**
-   * Moves behind the content of a string, and returns its start.
-   * @throws CBORError if it is cut off
+   * Moves to the end of the content of a string, and returns the position at which the content
+   * starts.
+   *
+   * @throws CBORError if the content is cut off
    */
   skipContent(): number {
     const start = this.position;

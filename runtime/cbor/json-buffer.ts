@@ -7,8 +7,8 @@ const backslash = 0x5c;
 const short = 64;
 
 /**
- * A JSON text that is written in parts. All parts are bytes of one buffer, because a string that
- * grows by a few characters at a time takes ten times the memory.
+ * A JSON document that is written in parts. All parts are bytes of one buffer, because a string
+ * that grows by a few characters at a time takes ten times the memory.
  */
 export class JSONBuffer {
   #bytes: Uint8Array;
@@ -19,7 +19,7 @@ export class JSONBuffer {
     this.#bytes = new Uint8Array(size);
   }
 
-  /** Writes an ASCII text, which is not changed. */
+  /** Writes an ASCII string without changes. */
   raw(text: string): void {
     const bytes = this.#reserve(text.length);
     let at = this.#length;
@@ -35,12 +35,15 @@ export class JSONBuffer {
     this.#length += encoded.length;
   }
 
-  /** Returns the whole text. */
+  /** Returns the whole document. */
   text(): string {
     return decodeByteText(this.#bytes, 0, this.#length);
   }
 
-  /** Writes a string whose characters are the same in JSON. Returns false for another string. */
+  /**
+   * Writes a string whose characters need no escapes in JSON. Returns false, and writes nothing,
+   * for another string.
+   */
   #plain(text: string): boolean {
     const bytes = this.#reserve(text.length + 2);
     let at = this.#length;

@@ -4,7 +4,7 @@ import { readDocument, type CBORLimits, type DocumentSink } from "./document-rea
 
 /** The value of a CBOR document. */
 export interface CBORValue {
-  /** The document as a value of JSON. */
+  /** The document as a JSON value. */
   readonly value: unknown;
   /** True if the document has a floating-point number without a fraction, such as 1.0. */
   readonly hasWholeFloats: boolean;
@@ -22,7 +22,7 @@ export function readCBOR(
 ): CBORValue {
   const builder = new ValueBuilder(largeIntegers === "bigint");
   readDocument(data, builder, limits);
-  // The error has the key and its position.
+  // `cborToJSON` throws an error that names the key and its position.
   if (builder.hasEqualKeys) cborToJSON(data, limits);
   return builder;
 }
@@ -35,13 +35,13 @@ class ValueBuilder implements DocumentSink, CBORValue {
   value: unknown;
   hasWholeFloats = false;
   hasEqualKeys = false;
-  /** The lists and maps around the position. */
+  /** The lists and maps that contain the position, from the outermost. */
   readonly #around: (List | Fields | undefined)[] = [];
-  /** The number of items of each of them. */
+  /** The number of items of each list or map in `#around`. */
   readonly #lengths: number[] = [];
   /** The innermost list; undefined in a map, and outside of both. */
   #list: List | undefined;
-  /** The number of its items. */
+  /** The number of items of the innermost list or map. */
   #length = 0;
   /** The innermost map; undefined in a list, and outside of both. */
   #fields: Fields | undefined;
@@ -91,7 +91,7 @@ class ValueBuilder implements DocumentSink, CBORValue {
 
   float(value: number): void {
     if (Number.isInteger(value)) this.hasWholeFloats = true;
-    // The addition of zero turns -0 into 0.
+    // Adding zero turns -0 into 0.
     this.#add(value + 0);
   }
 

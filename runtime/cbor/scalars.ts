@@ -4,7 +4,10 @@ import { major, type HeadReader } from "./head-reader.js";
 import { isUTF8, decodeByteText } from "../util/text-of-bytes.js";
 import { timeOfEpoch, timeOfString } from "./time-tags.js";
 
-/** @file Readers of scalars whose head was read. `start` is the position of the head. */
+/**
+ * @file Functions that read a scalar whose head was read. The parameter `start` is the position of
+ * the head.
+ */
 
 /** Maximum number of tags of one item, as in Go. */
 const maxTags = 10_000;
@@ -47,8 +50,9 @@ export function readConstant({ info, argument }: HeadReader, start: number): boo
 }
 
 /**
- * Checks that a tag may be used, and that the next item has a type that is its content.
- * @param tags number of tags before it
+ * Checks that a tag may be used, and that the item after the tag has a type that the tag allows.
+ *
+ * @param tags number of tags of the same item before this one
  * @throws CBORError
  */
 export function checkTag(heads: HeadReader, start: number, tags: number): void {
@@ -111,8 +115,10 @@ function readText(heads: HeadReader, start: number): string {
 }
 
 /**
- * Reads the chunks of a string, each of which has the type of the string, and their end.
- * @param add receives start and end of the content of a chunk, and the start of the chunk
+ * Reads the chunks of a string, each of which has the type of the string, and the end after the
+ * last chunk.
+ *
+ * @param add receives the start and the end of the content of a chunk, and the start of the chunk
  */
 function readChunks(heads: HeadReader, start: number, add: (from: number, to: number, chunk: number) => void): void {
   const type = heads.major;
@@ -126,7 +132,7 @@ function readChunks(heads: HeadReader, start: number, add: (from: number, to: nu
   }
 }
 
-/** Returns the text of bytes that must be UTF-8. */
+/** Returns the string of bytes that must be UTF-8. */
 function checkedText(data: Uint8Array, start: number, from: number, to: number): string {
   const text = decodeByteText(data, from, to);
   if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))

@@ -3,10 +3,11 @@ import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 import { CBORError } from "./cbor-error.js";
 
 /**
- * Returns the text of a time with tag 0 (RFC 8949, section 3.4.1), without zeros at the end of its
- * fraction.
+ * Returns the time that a string with tag 0 states (RFC 8949, section 3.4.1), without zeros at the
+ * end of its fraction.
+ *
  * @param start the position of the tag
- * @throws CBORError if the text is not a time of RFC 3339
+ * @throws CBORError if the string is not a time of RFC 3339
  */
 export function timeOfString(text: string, start: number): string {
   try {

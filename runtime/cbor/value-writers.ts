@@ -5,13 +5,16 @@ import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
 import { encodeUTF8 } from "../util/text-of-bytes.js";
 
-/** The tag of bytes that are base64 in JSON (RFC 8949, section 3.4.5.2). */
+/** The tag of a byte string that becomes base64 in JSON (RFC 8949, section 3.4.5.2). */
 const base64Tag = 22;
 
-/** The place of the items of a document, and the order of its keys. */
+/** The destination of the items of a document, and the order of its keys. */
 export interface CBOROutput {
   readonly writer: CBORWriter;
-  /** True for the order of Go's encoder; otherwise keys have the order of the object. */
+  /**
+   * True to sort keys as Go's encoder does; otherwise keys have the order of the object's
+   * properties.
+   */
   readonly isSorted: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface CBOROutput {
  */
 export type ValueWriter = (output: CBOROutput, value: unknown) => void;
 
-/** An item that is written already, such as an object in a row of a table. */
+/** An item that is encoded already, such as an object in a row of a table. */
 export class EncodedItem {
   readonly bytes: Uint8Array;
 
@@ -33,7 +36,7 @@ export class EncodedItem {
 /** A property of a type. */
 interface Property {
   readonly write: ValueWriter;
-  /** True if an empty string is left out: an optional time. */
+  /** True if an empty string is left out, as for an optional time. */
   readonly omitsEmpty: boolean;
 }
 
@@ -91,7 +94,7 @@ function writeMap(output: CBOROutput, map: Fields, write: ValueWriter): void {
   }
 }
 
-/** Returns the keys of the values that are written. */
+/** Returns the keys to write. */
 function keysOf(map: Fields, isSorted: boolean): string[] {
   const isWritten = (key: string) => map[key] !== undefined;
   const keys = Object.keys(map);
@@ -170,7 +173,10 @@ function ofValue(shape: ValueShape): ValueWriter {
   }
 }
 
-/** Looks up a writer at its first use, because types can refer to themselves. */
+/**
+ * Returns a writer that `find` looks up when the writer is first used, because types can refer to
+ * themselves.
+ */
 function deferred(find: () => ValueWriter): ValueWriter {
   let writer: ValueWriter | undefined;
   return (output, value) => {
@@ -178,10 +184,13 @@ function deferred(find: () => ValueWriter): ValueWriter {
   };
 }
 
-/** Writers of objects that are the value of a field, and whose type has a kind. */
+/** Writers of objects that are values of fields, and whose type has a kind. */
 const nested = new WeakMap<TypeSchema, ValueWriter>();
 
-/** A value of a type with a kind is written without its kind and apiVersion. */
+/**
+ * Returns the writer for a field whose type may have a kind. The value is written without its kind
+ * and apiVersion.
+ */
 function ofReference(schema: TypeSchema): ValueWriter {
   const shape = shapeOf(schema);
   if (shape.gvk === undefined || shape.fields === undefined) return writerOf(schema);
@@ -252,7 +261,7 @@ const writeFloat: ValueWriter = (output, value) => {
   else writeAny(output, value);
 };
 
-/** A time that is zero is null. */
+/** Writes a time. The zero time becomes null. */
 const writeTime: ValueWriter = (output, value) => {
   writeAny(output, value === "" ? null : value);
 };

@@ -72,25 +72,25 @@ export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values/classes.js";
 
-/** The problems of an expression. `text` is their text as cel-go prints it. */
+/** The problems of an expression. `text` contains all of them as cel-go prints them. */
 export interface WrongExpression {
   readonly faults: readonly CELFault[];
   readonly text: string;
 }
 
-/** An expression, or its problems. */
+/** A parsed expression, or its problems. */
 export type ParsedExpression = { readonly expression: Expression; readonly faults?: undefined } | WrongExpression;
 
-/** The type of the value of an expression, or the problems of the expression. */
+/** The facts about an expression whose types are right, or its problems. */
 export type CheckedExpression =
   | {
-      /** The type, such as `bool` or `map(string, int)`. */
+      /** The type of the expression, such as `bool` or `map(string, int)`. */
       readonly type: string;
-      /** The expression uses the value before an update, so it applies to updates only. */
+      /** True if the expression uses `oldSelf`, so that it applies to updates only. */
       readonly usesOldSelf: boolean;
       /**
        * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if
-       * there is none.
+       * there is no bound.
        */
       readonly estimatedCost: bigint;
       readonly faults?: undefined;
@@ -98,22 +98,27 @@ export type CheckedExpression =
   | WrongExpression;
 
 export interface CheckOptions {
-  /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
+  /**
+   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
+   * one.
+   */
   readonly version?: string;
   /**
-   * The schema is that of a whole object, so the names of its kind and of itself are accessible.
+   * True if the schema is that of a whole object, so that expressions can use kind, apiVersion,
+   * metadata.name and metadata.generateName.
    */
   readonly isRoot?: boolean;
-  /** `oldSelf` is an optional, as in rules with `optionalOldSelf: true`. */
+  /** True if `oldSelf` is an optional, as in rules with `optionalOldSelf: true`. */
   readonly optionalOldSelf?: boolean;
 }
 
 /**
- * Parses an expression, and expands its macros. Types are not checked.
+ * Parses an expression, and expands its macros. Does not check types.
  *
- * @param version the version of Kubernetes whose language is allowed, such as "1.34"; the newest by
- * default
- * @throws RangeError for a wrong version, never for a wrong expression
+ * @param version the version of Kubernetes whose language applies, such as "1.34". Default: the
+ * newest known one
+ * @throws RangeError for an unknown version of Kubernetes; problems of the expression are part of
+ * the result
  */
 export function parseExpression(text: string, version?: string): ParsedExpression {
   const problems = new SourceProblems(wellFormedSource(text));
@@ -125,7 +130,8 @@ export function parseExpression(text: string, version?: string): ParsedExpressio
  * Parses an expression, and checks its types. The variables `self` and `oldSelf` have the type of a
  * structural schema.
  *
- * @throws RangeError for a wrong version, never for a wrong expression
+ * @throws RangeError for an unknown version of Kubernetes; problems of the expression are part of
+ * the result
  */
 export function checkExpression(text: string, schema: CELSchema, options: CheckOptions = {}): CheckedExpression {
   const self = schemaType(schema, options.isRoot ?? false);
@@ -140,11 +146,11 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
 }
 
 /**
- * Returns the price of each rule of the schema of a whole object: the estimate for one evaluation,
+ * Returns the price of each rule in the schema of a whole object: the estimate for one evaluation,
  * the number of values that the rule may apply to, and bounds that help if the price is above the
  * limit. Kubernetes allows 10,000,000 for a rule, and 100,000,000 for all rules of a version.
  *
- * @throws RangeError for a wrong version, never for a wrong rule
+ * @throws RangeError for an unknown version of Kubernetes, never for a wrong rule
  */
 export function ruleCosts(schema: CELRuleSchema, options: Pick<CheckOptions, "version"> = {}): readonly RuleCost[] {
   return costsOfRules(schema, options.version);

@@ -1,6 +1,6 @@
 /**
  * The names that generated code imports. They never change, because code from an older codegen must
- * run on a newer runtime of the same major version. Incompatible changes are made in a new file
+ * run with a newer runtime of the same major version. Incompatible changes are made in a new file
  * `v2.ts` beside this file.
  */
 export type { ConversionScope } from "../scheme/conversion-scope.js";

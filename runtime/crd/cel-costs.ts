@@ -1,4 +1,4 @@
-/** Returns the error text of Kubernetes for a cost above a limit. */
+/** Returns Kubernetes' message for a cost above a limit. */
 export function costText(what: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const shown = factor > 100 ? "more than 100x" : `${factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1)}x`;

@@ -7,27 +7,30 @@ import { costText } from "./cel-costs.js";
 import { estimatedSchema, languageOf } from "./kubernetes-version.js";
 import type { Rule, CRDSchema } from "./types.js";
 
-/** The estimated cost of a rule, or of the expression of its message. */
+/** The estimated cost of a rule, or of its messageExpression. */
 export interface ExpressionCost {
   readonly path: field.Path;
   readonly cost: bigint;
 }
 
-/** Where a schema with rules is. */
+/** The position of a schema with rules, and the facts about its values that rules depend on. */
 export interface RulePlace {
-  /** Path below which old and new values cannot be matched. */
+  /** The path below which old and new values cannot be matched; undefined if they can. */
   readonly uncorrelated: field.Path | undefined;
-  /** The error of rules whose values have no type that expressions can use; empty if they have. */
+  /**
+   * The error of rules whose values have no type that expressions can use; empty for values with a
+   * type.
+   */
   readonly untyped: string;
-  /** True for the root of a kind. */
+  /** True for the root schema of a kind. */
   readonly isResource: boolean;
-  /** How many values of the schema an object can have; undefined without a limit. */
+  /** Maximum number of values of the schema in an object; undefined without a limit. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes that has to accept the rules; the newest by default. */
+  /** The version of Kubernetes that has to accept the rules. Default: the newest known one. */
   readonly kubernetes: string | undefined;
 }
 
-/** Where a schema is, and how many values it has. */
+/** The position of a schema, and a limit for the number of its values. */
 interface ValuePlace extends RulePlace {
   readonly places: bigint;
 }
@@ -42,7 +45,7 @@ const greatestCost = 2n ** 64n - 1n;
 export const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** The values are parts of a value that is neither a list nor a map. */
+/** The message for a schema inside a value that is neither a list nor a map. */
 export const noParts = "failed to convert to declType for CEL validation rules";
 
 /** Returns the errors of a schema's CEL rules, and their estimated costs. */
@@ -60,7 +63,10 @@ export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace):
   return { errors: found.flatMap((one) => one.errors), costs: found.flatMap((one) => one.costs) };
 }
 
-/** Kubernetes does not compile the expression of a message beside a wrong rule. */
+/**
+ * Returns the errors of a rule. As in Kubernetes, the messageExpression of a rule with a wrong
+ * expression is not compiled.
+ */
 function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: ValuePlace): Found {
   const programs = compiled(rule, self, languageOf(place.kubernetes));
   const ofOldSelf = oldSelfErrors(path, rule, programs.usesOldSelf, place.uncorrelated);

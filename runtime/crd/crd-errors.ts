@@ -14,14 +14,14 @@ import { unsupportedKeyword } from "./unsupported.js";
 
 export interface CRDErrorOptions {
   /**
-   * The oldest version of Kubernetes that accepts the definition, such as "1.31"; the newest by
-   * default.
+   * The oldest version of Kubernetes that has to accept the definition, such as "1.31". Default:
+   * the newest known one.
    */
   readonly kubernetes?: string;
 }
 
 /**
- * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
+ * Returns the errors of a new CustomResourceDefinition, with Kubernetes' paths and messages (Go:
  * validation.ValidateCustomResourceDefinition).
  */
 export function crdErrors(crd: CRD, { kubernetes }: CRDErrorOptions = {}): FieldError[] {
@@ -65,8 +65,8 @@ function withDefaults(names: Names): Names {
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
 /**
- * Moves parts that are equal in all versions from the versions, as Kubernetes does before it
- * validates.
+ * Returns the versions without parts that are equal in all of them, and these parts. Kubernetes
+ * moves such parts to the definition before it validates.
  */
 function shareParts(versions: readonly Version[]): { readonly shared: Parts; readonly own: readonly Version[] } {
   const first = versions[0] ?? {};
@@ -175,7 +175,8 @@ function listOfVersionsErrors(path: field.Path, versions: readonly Version[]): F
     ...(versions.filter(({ storage }) => storage === true).length === 1
       ? []
       : [field.invalid(place, versions, "must have exactly one version marked as storage version")]),
-    // Kubernetes copies the name of the first version to a field that v1 does not have.
+    // Kubernetes copies the name of the first version to a field that v1 does not have, so a wrong
+    // name is reported twice.
     ...(problems.length === 0 ? [] : [field.invalid(path.child("version"), first, problems.join(","))]),
   ];
 }
@@ -209,13 +210,16 @@ function preserveErrors(path: field.Path, strategy: string, versions: readonly V
   ];
 }
 
-/** Returns the error of a CRD without a storage version: its status cannot list it. */
+/**
+ * Returns the errors of the list of stored versions in the status. Without a storage version, the
+ * status cannot list it.
+ */
 function storedVersionErrors(versions: readonly Version[]): FieldError[] {
   const stored = versions.find(({ storage }) => storage === true);
   const path = field.newPath("status", "storedVersions");
   if (stored === undefined) return [field.invalid(path, [], "must have at least one stored version")];
   const { name: first = "" } = stored;
-  // As in Go, a name that has been seen is not a stored version any more.
+  // As in Go, a name that was compared once does not count as a stored version again.
   const remaining = new Set([first]);
   return versions.flatMap(({ name = "", storage }) =>
     remaining.delete(name) || storage !== true

@@ -9,11 +9,11 @@ import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSche
 import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
-/** Returns an object that contains a value at the place of a schema. */
+/** Returns an object in which a value is at the position of a schema. */
 type Surround = (value: unknown) => unknown;
 
 interface Place {
-  /** The schema of the nearest object with an apiVersion and a kind. */
+  /** The schema of the closest object around the default that has an apiVersion and a kind. */
   readonly root: CRDSchema;
   readonly surround: Surround;
   readonly isMeta: boolean;
@@ -23,10 +23,10 @@ const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
 
 /**
- * Returns the errors of defaults: unknown fields, values that do not have their schema, and values
+ * Returns the errors of defaults: unknown fields, values that do not fit their schema, and values
  * that break CEL rules (Go: defaulting.ValidateDefaults).
  *
- * @param kubernetes the version of the API servers, such as 1.31; the newest by default
+ * @param kubernetes the version of the API servers, such as 1.31. Default: the newest known one
  */
 export function defaultErrors(path: field.Path, schema: CRDSchema, kubernetes?: string): FieldError[] {
   const root = { ...schema, "x-kubernetes-embedded-resource": true };
@@ -42,7 +42,7 @@ function withTypeMeta(value: unknown): unknown {
 class DefaultsCheck {
   readonly errors: FieldError[] = [];
   readonly #kubernetes: string | undefined;
-  /** What is left of the costs that CEL rules may have; negative if they are exceeded. */
+  /** The rest of the cost that CEL rules may have together; negative if it is exceeded. */
   #budget = requestLimit;
 
   constructor(kubernetes: string | undefined) {
@@ -77,7 +77,10 @@ class DefaultsCheck {
     return [...unknown, ...(errors.length > 0 ? errors : this.#ruleErrors(path, schema, value, place))];
   }
 
-  /** The rules apply to the default as an unchanged value, and then as a new one. */
+  /**
+   * Returns the errors of CEL rules for a default: first as a value that an update does not change,
+   * then as a new one.
+   */
   #ruleErrors(path: field.Path, schema: CRDSchema, value: unknown, { root }: Place): FieldError[] {
     const options = {
       path,
@@ -111,8 +114,8 @@ function valueErrorsOf(
 }
 
 /**
- * Returns the errors of apiVersion and kind of embedded objects. Of metadata, only the type is
- * checked.
+ * Returns the errors of kind and apiVersion of embedded objects. Of their metadata, only the type
+ * is checked.
  */
 export function metaErrors(path: field.Path | undefined, value: unknown, schema: CRDSchema | undefined): FieldError[] {
   if (schema === undefined || typeof value !== "object" || value === null) return [];

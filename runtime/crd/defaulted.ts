@@ -24,7 +24,10 @@ export function defaulted(value: unknown, schema: CRDSchema | undefined): unknow
   return Object.fromEntries([...given, ...missing]);
 }
 
-/** Returns the default in place of a null value that the schema does not allow. */
+/**
+ * Returns a value, or the default of its schema if the value is null and the schema does not allow
+ * null.
+ */
 function present(value: unknown, schema: CRDSchema | undefined): unknown {
   if (value !== null || schema === undefined || schema.nullable === true) return value;
   return schemaDefault(schema) ?? null;

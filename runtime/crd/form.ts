@@ -6,13 +6,13 @@ export interface FormProblem {
   /** The type that the value must have; absent if the field is unknown. */
   readonly wanted?: string;
   /**
-   * True if API servers ignore the part without an error: below `items` and other keywords of two
-   * forms.
+   * True if API servers ignore the part without an error, as they do below `items` and other
+   * keywords with two possible types.
    */
   readonly isIgnored?: true;
 }
 
-/** The form of a value; `any` is any JSON value. */
+/** The required form of a value; `any` allows any JSON value. */
 type Form =
   | "string"
   | "boolean"
@@ -108,14 +108,15 @@ export function formProblems(value: unknown): readonly FormProblem[] {
 }
 
 function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly FormProblem[] {
-  // In Kubernetes, null is the absent value.
+  // In Kubernetes, null means that the value is absent.
   if (form === "any" || value === null || value === undefined) return [];
   if (typeof form === "string") return isScalar(value, form) ? [] : [{ place, wanted: words[form] }];
   if ("either" in form) {
     const [first, second] = form.either;
     const found = problemsOf(value, first, place);
     const isOther = found.some((problem) => problem.place === place);
-    // API servers ignore unknown fields below, and other values than objects and lists.
+    // Below these keywords, API servers ignore unknown fields, and values that are neither objects
+    // nor lists.
     const isLenient = (problem: FormProblem) =>
       problem.wanted === undefined || (isOther && typeof value !== "object" && first !== "boolean");
     return (isOther ? problemsOf(value, second, place) : found).map((problem) =>

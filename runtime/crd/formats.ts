@@ -1,4 +1,4 @@
-/** The functions of the runtime that check a string's format, by the names of formats in CRDs. */
+/** The runtime's functions that check the format of a string, by the names of formats in CRDs. */
 const ofTexts: ReadonlyMap<string, string> = new Map([
   ["bsonobjectid", "isBSONObjectID"],
   ["byte", "isBase64"],
@@ -34,12 +34,12 @@ const normalized = new Map([...ofTexts].map(([name, fn]) => [name.replaceAll("-"
 export const formatNames: readonly string[] = [...ofTexts.keys()];
 
 /**
- * Returns the function that checks a format of strings; empty for a format that every string has,
- * undefined for an unknown format. Hyphens in names do not matter.
+ * Returns the name of the function that checks a format of strings; empty for a format that every
+ * string has, undefined for an unknown format. Hyphens in names of formats do not matter.
  */
 export function namedStringFormat(name: string): string | undefined {
   return normalized.get(name.replaceAll("-", ""));
 }
 
-/** Formats of numbers. The types of numbers imply them. */
+/** Formats of numbers. Generated schemas have them because of the types of numbers. */
 export const numberFormats: readonly string[] = ["int32", "int64", "float", "double"];

@@ -1,4 +1,4 @@
-/** CustomResourceDefinitions: their form, and Kubernetes' validation of them. */
+/** CustomResourceDefinitions: the types of their parts, and Kubernetes' validation. */
 export { crdErrors, type CRDErrorOptions } from "./crd-errors.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formProblems, type FormProblem } from "./form.js";

@@ -10,18 +10,18 @@ function minorOf(kubernetes = newestVersion): number {
 }
 
 /**
- * Returns the version whose CEL an API server allows in new rules: the one before its own, so that
- * the server before an upgrade can read the rules.
+ * Returns the version of Kubernetes whose CEL an API server allows in new rules: the version before
+ * its own, so that a server before an upgrade can read the rules.
  */
 export function languageOf(kubernetes?: string): string {
   return `1.${String(minorOf(kubernetes) - 1)}`;
 }
 
-/** Characters of the longest string in a request; in UTF-8, each has up to 4 bytes. */
+/** Maximum number of characters of a string in a request, if each has 4 bytes in UTF-8. */
 const longestString = 3 * 2 ** 18 - 1;
 
 /**
- * Returns a schema with the lengths that an API server takes for its estimates: those of an
+ * Returns a schema with the lengths that an API server uses in its estimates: those of an
  * enumeration since 1.29, and `maxLength` of an IntOrString since 1.34.
  */
 export function estimatedSchema(schema: CRDSchema, kubernetes: string | undefined): CRDSchema {
@@ -49,8 +49,8 @@ function withLengths(schema: CRDSchema, minor: number): CRDSchema {
 }
 
 /**
- * Returns the errors of fields that a version does not know. It ignores them, or refuses them with
- * strict validation.
+ * Returns the errors of fields that a version of Kubernetes does not know. An API server ignores
+ * such a field, or refuses it with strict validation.
  */
 export function newFieldErrors(
   path: field.Path,

@@ -10,7 +10,7 @@ import { pruned } from "./prune.js";
 import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
-/** How API servers answer a request to write a custom resource. */
+/** The answer of an API server to a request to write a custom resource. */
 export interface ObjectAnswer {
   /** The object with defaults, and without unknown fields. */
   readonly object: unknown;
@@ -18,13 +18,13 @@ export interface ObjectAnswer {
 }
 
 /**
- * Returns the answer of an API server to an object of a definition's version: the object is
- * completed and pruned, then its schema, its lists and the CEL rules are checked. Of its metadata,
- * only the form is checked.
+ * Returns the answer of an API server to a request to write an object of a definition's version:
+ * defaults are added and unknown fields are removed, then the schema, the lists and the CEL rules
+ * are checked. Of the object's metadata, only the form is checked.
  *
  * @param oldObject the object before an update; undefined when it is created
- * @param kubernetes the version of the API server, such as 1.31; the newest by default
- * @throws RangeError for a wrong version
+ * @param kubernetes the version of the API server, such as 1.31. Default: the newest known one
+ * @throws RangeError for an unknown version of Kubernetes
  */
 export function answerOfDefinition(
   schema: CRDSchema,
@@ -37,12 +37,14 @@ export function answerOfDefinition(
   return { object: value, errors: objectErrors(schema, value, old, kubernetes) };
 }
 
-/** The names of the kind and of the object are kept. */
+/**
+ * Returns the schema of a whole object, in which kind, apiVersion and metadata are known fields.
+ */
 function rootOf(schema: CRDSchema): CRDSchema {
   return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
-/** Returns the errors of a complete object, with Kubernetes' texts. */
+/** Returns the errors of an object with defaults, with Kubernetes' messages. */
 export function objectErrors(schema: CRDSchema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
   const isUpdate = oldObject !== undefined;
   const update = isUpdate ? new Correlated(object, oldObject, schema) : undefined;

@@ -16,27 +16,30 @@ import {
 } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** What the schemas around a schema permit. */
+/** The facts about the schemas around a schema on which its own errors depend. */
 export interface Surroundings {
-  /** Why defaults are forbidden; empty if they are permitted. */
+  /** The reason why defaults are forbidden; empty if they are permitted. */
   readonly forbidsDefaults: string;
-  /** The schema is of metadata, kind or apiVersion, of the root or an embedded object. */
+  /** True for the schemas of metadata, kind and apiVersion of the root or an embedded object. */
   readonly isMeta: boolean;
-  /** The path below which old and new values cannot be matched. */
+  /** The path below which old and new values cannot be matched; undefined if they can. */
   readonly uncorrelated: field.Path | undefined;
-  /** How many values of the schema an object can have; undefined without a limit. */
+  /** Maximum number of values of the schema in an object; undefined without a limit. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes that has to accept the rules; the newest by default. */
+  /** The version of Kubernetes that has to accept the rules. Default: the newest known one. */
   readonly kubernetes: string | undefined;
-  /** Whether CEL rules are checked: not within `allOf`, `anyOf`, `oneOf` and `not`. */
+  /** True if CEL rules are checked; false within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;
-  /** Rules apply to the values. */
+  /** True if the rules of the schema or of one around it apply to the values. */
   readonly isRuled: boolean;
-  /** The error of rules whose values have no type that expressions can use; empty if they have. */
+  /**
+   * The error of rules whose values have no type that expressions can use; empty for values with a
+   * type.
+   */
   readonly untyped: string;
 }
 
-/** Errors of a schema. Those of CEL rules are found only if the schema has no others. */
+/** The errors of a schema. CEL rules are checked only if the schema has no other errors. */
 export interface SchemaErrors {
   readonly errors: FieldError[];
   readonly celErrors: FieldError[];
@@ -185,7 +188,7 @@ function keywordErrors(path: field.Path, schema: CRDSchema, around: Surroundings
 }
 
 /**
- * Returns how often a schema allows each of its parts; undefined if it sets no limit.
+ * Returns the maximum number of items or entries that a schema allows; undefined without a limit.
  */
 function mostParts({ type, additionalProperties, maxItems, maxProperties }: CRDSchema): number | undefined {
   if (type === "array") return maxItems;

@@ -1,16 +1,19 @@
 import type { CRD } from "./types.js";
 
-/** Keys and indices that lead from a definition to one of its parts. */
+/** Keys and indices on the way from a definition to one of its parts. */
 export type DefinitionPath = readonly (string | number)[];
 
-/** Parts of Kubernetes' internal form of a definition, and their places in v1. */
+/**
+ * Names of parts in Kubernetes' internal type of a definition, and the paths of the same parts in
+ * v1.
+ */
 const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
   ["spec.conversion.webhookClientConfig", ["spec", "conversion", "webhook", "clientConfig"]],
   ["spec.conversion.conversionReviewVersions", ["spec", "conversion", "webhook", "conversionReviewVersions"]],
   ["status.storedVersions", ["spec", "versions"]],
 ];
 
-/** Parts that an error names without a version if all versions have the same. */
+/** Parts that an error names without a version if they are equal in all versions. */
 const shared: readonly (readonly [start: string, part: string])[] = [
   ["spec.validation", "schema"],
   ["spec.subresources", "subresources"],
@@ -20,8 +23,10 @@ const shared: readonly (readonly [start: string, part: string])[] = [
 ];
 
 /**
- * Returns the places in a definition that the field of an error names: one, or one in each version
- * if the versions share the part. The last keys can be absent from the definition.
+ * Returns the paths in a definition to which the field of an error refers: one path, or one in each
+ * version if the part is equal in all versions. The last keys of a path can be absent from the
+ * definition.
+ *
  * @param field the field of an error of `crdErrors`
  */
 export function pathsOfField(crd: CRD, field: string): readonly DefinitionPath[] {
@@ -37,14 +42,14 @@ export function pathsOfField(crd: CRD, field: string): readonly DefinitionPath[]
     const rest = after(start);
     if (rest === undefined) continue;
     const versions = crd.spec?.versions ?? [];
-    // Kubernetes names the first version only.
+    // Kubernetes' error refers to the first version only.
     const named = part === "name" ? versions.slice(0, 1) : versions;
     return named.map((version, at) => followed(Reflect.get(version, part), rest, ["spec", "versions", at, part]));
   }
   return [followed(crd, field, [])];
 }
 
-/** Returns the value at a place; undefined if the definition does not have it. */
+/** Returns the value at a path; undefined if the definition does not have the value. */
 export function valueInDefinition(root: unknown, place: DefinitionPath): unknown {
   let value = root;
   for (const key of place) {
@@ -54,7 +59,10 @@ export function valueInDefinition(root: unknown, place: DefinitionPath): unknown
   return value;
 }
 
-/** Follows the text of a path. Names of properties can contain dots and brackets. */
+/**
+ * Returns the keys of a path that is a string. Names of properties can contain dots and brackets,
+ * so the path is matched with a value.
+ */
 function followed(value: unknown, text: string, place: DefinitionPath): DefinitionPath {
   if (text === "") return place;
   const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
@@ -70,5 +78,5 @@ function followed(value: unknown, text: string, place: DefinitionPath): Definiti
   return followed(valueInDefinition(value, [key]), rest.slice(written.length), [...place, key]);
 }
 
-/** Names of Kubernetes' internal form that differ from v1 in one letter. */
+/** Names in Kubernetes' internal type that differ from v1 only in upper and lower case. */
 const renamed: ReadonlyMap<string, string> = new Map([["JSONPath", "jsonPath"]]);

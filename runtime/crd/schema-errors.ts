@@ -48,7 +48,8 @@ export function schemaErrors(
 }
 
 /**
- * Keywords that the root can have if the status is a subresource, as Go names them, in Go's order.
+ * The keywords that the root schema may have if the status is a subresource, with the names and in
+ * the order of Go.
  */
 const allowed =
   "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations";
@@ -74,7 +75,7 @@ function goName(keyword: string): string {
   return keyword.replace("x-kubernetes", "x").replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns the errors of rules that together cost too much. The most expensive ones are named. */
+/** Returns the errors of rules that cost too much together. They name the most expensive rules. */
 function totalErrors(place: field.Path, costs: readonly ExpressionCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);
   if (total <= versionLimit) return [];

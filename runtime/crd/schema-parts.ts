@@ -1,16 +1,19 @@
 import type { CRDSchema } from "./types.js";
 
-/** Returns the schema of a list's items, if it is one schema and not a list of schemas. */
+/** Returns the schema for all items of a list; undefined if there is a list of schemas instead. */
 export function itemsSchema(schema: CRDSchema): CRDSchema | undefined {
   return typeof schema.items !== "object" || isList(schema.items) ? undefined : schema.items;
 }
 
-/** Returns the schemas of a list's items, if it is a list of schemas. */
+/**
+ * Returns the schemas for the items of a list by their position; empty if there is one schema for
+ * all.
+ */
 export function listedItems(schema: CRDSchema): readonly CRDSchema[] {
   return isList(schema.items) ? schema.items : [];
 }
 
-/** Reports whether the items have a list of schemas, one for each position. */
+/** Reports whether a schema has a list of schemas for items, one for each position. */
 export function isListOfItems(schema: CRDSchema): boolean {
   return listedItems(schema).length > 0;
 }
@@ -34,7 +37,10 @@ export function propertySchema(schema: CRDSchema, name: string): CRDSchema | und
 
 export const junctors = ["allOf", "anyOf", "oneOf"] as const;
 
-/** Returns the default of a schema. As in Go, `null` means that it has none. */
+/**
+ * Returns the default of a schema; undefined if it has none. As in Go, a default of `null` counts
+ * as none.
+ */
 export function schemaDefault(schema: CRDSchema): unknown {
   return schema.default ?? undefined;
 }
@@ -43,7 +49,7 @@ function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
   return Array.isArray(items);
 }
 
-/** Keywords that are pointers in Go: 0 and the empty string are values, and not absent ones. */
+/** Keywords that are pointers in Go, so that 0 and the empty string count as values. */
 const pointers = new Set([
   "default",
   "example",
@@ -63,7 +69,7 @@ const pointers = new Set([
   "$ref",
 ]);
 
-/** Returns the keywords of a schema whose values are not the zero values of Go. */
+/** Returns the names of the keywords whose values differ from Go's zero values. */
 export function setKeywords(schema: CRDSchema): string[] {
   return Object.entries(schema)
     .filter(([keyword, value]) => {

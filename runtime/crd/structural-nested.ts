@@ -4,7 +4,10 @@ import { pattern } from "../pattern/index.js";
 import { schemaDefault, itemsSchema, propertySchemas, propertySchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** Keywords that must not be in a nested schema: how they must be, and when they are. */
+/**
+ * Keywords that must not be in a nested schema, with the demand of Kubernetes' message, and the
+ * test for a wrong value.
+ */
 const forbidden: readonly (readonly [
   keyword: keyof CRDSchema,
   state: string,
@@ -25,8 +28,8 @@ const forbidden: readonly (readonly [
 ];
 
 /**
- * Returns the errors of a schema below `allOf`, `anyOf`, `oneOf` or `not`: it can only restrict
- * values, and must not define the structure.
+ * Returns the errors of a schema below `allOf`, `anyOf`, `oneOf` or `not`. Such a schema can only
+ * restrict values, and must not define their structure.
  */
 export function nestedErrors(path: field.Path, schema: CRDSchema, skipAnyOf = false): FieldError[] {
   const items = itemsSchema(schema);
@@ -47,7 +50,7 @@ export function nestedErrors(path: field.Path, schema: CRDSchema, skipAnyOf = fa
   ];
 }
 
-/** Returns the errors of the validations that nest schemas, and of the pattern. */
+/** Returns the errors of the keywords that contain nested schemas, and of the pattern. */
 export function nestedValidationErrors(
   path: field.Path,
   schema: CRDSchema,

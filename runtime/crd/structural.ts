@@ -4,7 +4,7 @@ import { nestedValidationErrors } from "./structural-nested.js";
 import { itemsSchema, junctors, propertySchemas, propertySchema, setKeywords, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** Place of a schema: its texts about a missing type differ. */
+/** Position of a schema, on which the message about a missing type depends. */
 export type SchemaLevel = "root" | "item" | "field";
 
 const missingType: Readonly<Record<SchemaLevel, string>> = {
@@ -40,7 +40,7 @@ function invariantErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel
   ];
 }
 
-/** Reports whether `anyOf` is the pattern of IntOrString: an integer or a string. */
+/** Reports whether `anyOf` has the form for an IntOrString: an integer or a string. */
 function isAnyOfPattern(schema: CRDSchema | undefined): boolean {
   const types = (schema?.anyOf ?? []).map((one) => (setKeywords(one).join() === "type" ? one.type : undefined));
   return types.length === 2 && types[0] === "integer" && types[1] === "string";
@@ -73,8 +73,8 @@ function typeErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): Fi
 }
 
 /**
- * Returns the errors of the properties that every object has, and of an embedded object without
- * any.
+ * Returns the errors of the schemas of metadata, kind and apiVersion, and of an embedded object
+ * without properties.
  */
 function metaErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
@@ -116,7 +116,7 @@ interface Nested {
   readonly definition: field.Path;
 }
 
-/** Returns an error for each property and item that only a nested schema names. */
+/** Returns an error for each property or item that only nested schemas define. */
 function completenessErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   return nestedSchemas(schema, schema, { path, definition: path });
 }

@@ -74,7 +74,9 @@ export interface SelectableField {
   readonly jsonPath?: string;
 }
 
-/** The parts that all versions share if they are equal in all versions. */
+/**
+ * The parts of a version that Kubernetes moves to the definition if they are equal in all versions.
+ */
 export interface Parts {
   readonly schema?: { readonly openAPIV3Schema?: CRDSchema };
   readonly subresources?: CRDSubresources;

@@ -2,8 +2,8 @@ import { isListOfItems, itemsSchema, junctors, propertySchemas, valuesSchema } f
 import type { CRDSchema } from "./types.js";
 
 /**
- * Returns the text about the first keyword that no structural schema can have (Go: the error of
- * schema.NewStructural); undefined if the schema can be structural.
+ * Returns the message about the first keyword that no structural schema can have (Go: the error of
+ * schema.NewStructural); undefined if there is none.
  */
 export function unsupportedKeyword(schema: CRDSchema): string | undefined {
   const keyword = (["id", "$schema", "$ref"] as const).find((name) => (schema[name] ?? "") !== "") ?? listed(schema);

@@ -12,23 +12,26 @@ import { goJSON, repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** Adds an error of the value at the path. */
+/** Adds an error for the value at the path. */
 type Add = (error: FieldError) => void;
 
-/** A value with the path of the whole value, and the path in it: `spec.x`. */
+/**
+ * The place of a value: the path of the whole object, and the path inside the object, such as
+ * `spec.x`.
+ */
 interface Place {
   readonly root: field.Path | undefined;
   readonly name: string;
-  /** Undefined for a new value. */
+  /** The value before and after the update; undefined for a new value. */
   readonly update: Correlated | undefined;
 }
 
 /**
- * Returns the errors of a value that does not have its schema, with the messages of Kubernetes'
+ * Returns the errors of a value that does not fit its schema, with the messages of Kubernetes'
  * validator of custom resources (Go: validation.ValidateCustomResource).
  *
- * @param update the value, and the value before an update; values that did not change have no
- * errors
+ * @param update the value before and after the update; values that did not change have no errors.
+ * Default: all values are checked
  */
 export function valueErrors(
   root: field.Path | undefined,
@@ -81,7 +84,10 @@ function invalid(at: Place, value: unknown, text: string): FieldError {
   return field.invalid(pathOf(at), value, `${at.name} in body ${text}`);
 }
 
-/** Returns the place of a property. The names of a whole object's kind are always checked. */
+/**
+ * Returns the place of a property. The kind and apiVersion of a whole object are checked even if
+ * they did not change.
+ */
 function placeOf({ root, name, update }: Place, key: string): Place {
   const isTypeMeta = name === "" && (key === "apiVersion" || key === "kind");
   return { root, name: name === "" ? key : `${name}.${key}`, update: isTypeMeta ? undefined : update?.key(key) };
@@ -191,7 +197,7 @@ function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): voi
   }
 }
 
-/** Converts a number as Go does on amd64. */
+/** Converts a number to an int64 as Go does on amd64. */
 function goInt64(value: number): bigint {
   return isInt64(Math.trunc(value)) ? BigInt(Math.trunc(value)) : -(2n ** 63n);
 }
@@ -202,7 +208,10 @@ function isMember(value: unknown, member: unknown): boolean {
   return typeof value === "number" && typeof member === "number" && isInt64(member) && Math.trunc(value) === member;
 }
 
-/** Returns what a number must be if it does not have the schema's type and format. */
+/**
+ * Returns the demand of the message for a number that does not have the schema's type and format;
+ * undefined for another number.
+ */
 function rangeProblem({ type, format = "" }: CRDSchema, number: number): string | undefined {
   if (type !== "integer") return undefined;
   const isInRange = isInt64(number) && (format !== "int32" || (number >= -(2 ** 31) && number < 2 ** 31));
@@ -249,7 +258,7 @@ function checkObject(at: Place, schema: CRDSchema, value: Readonly<Record<string
 function checkNested(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
   const problems = (one: CRDSchema): FieldError[] => {
     const found: FieldError[] = [];
-    // Values that an update does not change are checked here, too.
+    // Here, Kubernetes also checks values that the update does not change.
     check({ ...at, update: undefined }, one, value, (error) => found.push(error));
     return found;
   };

@@ -47,7 +47,7 @@ function pathErrors(place: field.Path, path: string, below: readonly string[] = 
 const selectableTypes = new Set(["string", "boolean", "integer"]);
 const maxSelectable = 8;
 
-/** Returns the errors of the fields that field selectors can name. */
+/** Returns the errors of the fields that a version declares for field selectors. */
 export function selectableErrors(
   path: field.Path,
   fields: readonly SelectableField[] = [],

@@ -8,8 +8,9 @@ import { type FieldError, errorText } from "./error.js";
 export type ErrorList = readonly FieldError[];
 
 /**
- * Returns the text of a list as Kubernetes prints it: the text of a single error, or the strings of
- * several errors in brackets without duplicates. Returns an empty string for an empty list.
+ * Returns the message for a list of errors as Kubernetes prints it: the message of a single error,
+ * or the messages of several errors in brackets without duplicates. Returns an empty string for an
+ * empty list.
  */
 export function aggregateText(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))];

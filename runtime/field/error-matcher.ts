@@ -63,13 +63,13 @@ export class ErrorMatcher {
   /**
    * Compares origins, the names of the rules that find errors. In `test` and `differences`, an
    * expected error with an origin matches any number of found errors. Tests therefore do not depend
-   * on the texts of errors or on their number.
+   * on the messages of errors or on their number.
    */
   byOrigin(): ErrorMatcher {
     return this.#with({ origin: true });
   }
 
-  /** Makes `byOrigin` require an origin for errors of type FieldValueInvalid. */
+  /** Makes `byOrigin` demand an origin of expected errors of the type FieldValueInvalid. */
   requireOriginWhenInvalid(): ErrorMatcher {
     return this.#with({ originWhenInvalid: true });
   }
@@ -112,8 +112,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns the compared parts of an error as text:
-   * `{Type="Invalid value", Field="spec.cost", Origin="minimum"}`.
+   * Returns the compared parts of an error as a string: `{Type="Invalid value", Field="spec.cost",
+   * Origin="minimum"}`.
    */
   render(error: FieldError): string {
     const { type, field, value, origin, originWhenInvalid, detail } = this.#criteria;

@@ -21,14 +21,14 @@ export type ErrorType =
 /** An error of one field. It is a plain value in an `ErrorList` and is not thrown. */
 export interface FieldError {
   readonly type: ErrorType;
-  /** Path of the field as text; `<nil>` for an error without a path. */
+  /** Path of the field as a string; `<nil>` for an error without a path. */
   readonly field: string;
-  /** The invalid value; `omitValue` if it is not printed. */
+  /** The invalid value; `omitValue` if the message does not contain the value. */
   readonly badValue: unknown;
   readonly detail: string;
   /**
    * Name of the rule that found the error, such as `maximum` or `format=k8s-short-name`. Tests can
-   * compare the origin, which does not depend on texts.
+   * compare the origin instead of the message.
    */
   readonly origin?: string;
   /**
@@ -65,21 +65,21 @@ const withoutValue: ReadonlySet<ErrorType> = new Set([
 ]);
 
 /**
- * Returns the text of an error as Kubernetes prints it: `spec.name: Invalid value: "A": must be
+ * Returns the message of an error as Kubernetes prints it: `spec.name: Invalid value: "A": must be
  * lower case`. Values and paths are cut at 1,024 characters, details at 4,096.
  */
 export function errorText(error: FieldError): string {
   return `${shortened(error.field)}: ${errorBody(error)}`;
 }
 
-/** Returns the text of an error without its field: the message of a cause in a Status. */
+/** Returns the message of an error without the field, as it is in a cause of a Status. */
 export function errorBody(error: FieldError): string {
   let body = heads[error.type];
   if (error.badValue !== omitValue && !withoutValue.has(error.type)) body += `: ${printed(error.badValue)}`;
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
-/** Returns the text for the type of an error, with which its message starts: `Invalid value`. */
+/** Returns the words for the type of an error, with which the message starts: `Invalid value`. */
 export function errorTypeText(type: ErrorType): string {
   return heads[type];
 }

@@ -1,6 +1,6 @@
 /** @file Field selectors (Go: package fields). */
 
-/** Condition on one field. */
+/** A condition on one field. */
 export interface Requirement {
   readonly field: string;
   readonly operator: "=" | "!=";
@@ -18,7 +18,7 @@ export type Selector = readonly Requirement[];
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
-  // The set removes repeated terms, which have no effect.
+  // A set removes repeated terms, which have no effect.
   for (const term of new Set(splitTerms(text).sort())) {
     if (term === "") continue;
     const match = /!=|==?/.exec(term);
@@ -42,7 +42,7 @@ export function matches(selector: Selector, fields: Readonly<Record<string, stri
   });
 }
 
-/** Returns the selector as text for a query parameter. `parse` accepts the text. */
+/** Returns the selector as a string for a query parameter. `parse` accepts the string. */
 export function selectorText(selector: Selector): string {
   return selector.map(({ field, operator, value }) => `${field}${operator}${escapeValue(value)}`).join(",");
 }

@@ -25,8 +25,8 @@ export class StrictDecodingError extends Error {
 }
 
 /**
- * Position in a string. Strict errors print `path`, the complete path; type errors print only the
- * struct and its fields.
+ * Position in a JSON text. Strict errors print `path`, the complete path; type errors print only
+ * the struct and its fields.
  */
 export interface JSONPlace {
   readonly path: string;
@@ -37,8 +37,8 @@ export interface JSONPlace {
 export const rootPlace: JSONPlace = { path: "", struct: "", fields: "" };
 
 /**
- * Returns the text of Go's json.UnmarshalTypeError. It names the struct, then the fields from the
- * root, without indexes and map keys.
+ * Returns the message of Go's json.UnmarshalTypeError. It names the struct, then the fields from
+ * the root, without indexes and map keys.
  */
 export function typeErrorText(value: string, type: string, place: JSONPlace): string {
   const target =

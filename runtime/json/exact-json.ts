@@ -19,7 +19,10 @@ export function parseExactJSON(text: string): unknown {
   }
 }
 
-/** Parses a valid JSON text as `parseExactJSON` does, also if all of its numbers are small. */
+/**
+ * Parses a valid JSON text like `parseExactJSON`, but does not try the faster way for texts in
+ * which all numbers are small.
+ */
 export function readExactly(text: string): unknown {
   return readJSON(text, exactNumber);
 }

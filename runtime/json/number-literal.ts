@@ -9,7 +9,10 @@ export class NumberLiteral {
     this.text = text;
   }
 
-  /** Makes `JSON.stringify` throw a TypeError. `stringifyJSON` then prints the text. */
+  /**
+   * Makes `JSON.stringify` throw a TypeError. `stringifyJSON` then prints the characters that were
+   * read.
+   */
   toJSON(): bigint {
     return 0n;
   }
@@ -23,7 +26,7 @@ export function isLargeInteger(literal: string): boolean {
   return /^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal));
 }
 
-/** Least size of a number that JSON.stringify prints with an exponent. */
+/** Smallest absolute value of a number that JSON.stringify prints with an exponent. */
 const leastWithExponent = 1e21;
 
 /** Reports whether JSON.stringify prints a number as an integer beyond ±(2^53 - 1). */

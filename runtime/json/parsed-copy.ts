@@ -13,8 +13,9 @@ export interface ParsedCopy {
 }
 
 /**
- * Returns a copy of a JSON value, as `JSON.parse` returns it for the text of `stringifyJSON`:
+ * Returns a copy of a JSON value, as `JSON.parse` returns it for the output of `stringifyJSON`:
  * without undefined properties, and with U+FFFD for each lone surrogate.
+ *
  * @param largeIntegers form of integers beyond ±(2^53 - 1) that are a `bigint` or a
  * `NumberLiteral`: `number` rounds them
  * @throws RangeError for a value that is nested deeper than the call stack allows
@@ -46,7 +47,7 @@ class Copier {
       case "string":
         return wellFormed(value);
       case "number":
-        // The addition of zero turns -0 into 0.
+        // Adding zero turns -0 into 0.
         return value + 0;
       case "bigint":
         this.hasBigInt = true;
@@ -76,7 +77,10 @@ class Copier {
     return copy;
   }
 
-  /** Copies an object without the keys whose values are undefined, and with other keys. */
+  /**
+   * Copies an object. Leaves out keys whose values are undefined, and replaces lone surrogates in
+   * keys.
+   */
   #entries(object: Fields): Fields {
     const entries = Object.entries(object).map(([key, value]) => [wellFormed(key), this.copy(value)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

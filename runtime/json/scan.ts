@@ -2,7 +2,9 @@
 export interface StringFacts {
   /** Number of keys of all objects, at all depths. */
   readonly keys: number;
-  /** True if an integer is written as `1.0` or `1e3`, which Go does not accept as an integer. */
+  /**
+   * True if an integer is written as `1.0` or `1e3`, which Go does not accept for an integer field.
+   */
   readonly hasOddInteger: boolean;
 }
 
@@ -39,10 +41,10 @@ export function scanString(text: string): StringFacts {
 }
 
 /**
- * Reports whether a valid JSON text certainly has this number of keys and no property value such as
- * `1.0`. If it returns false, a full scan must decide. It looks only at colons, which takes half
- * the time of `scanString`. Colons inside strings can only increase the count. Numbers in lists are
- * not checked.
+ * Quick test of a valid JSON text. Returns true if the text certainly has this number of keys and
+ * no property value such as `1.0`; otherwise a full scan must decide. The test looks only at
+ * colons, which takes half the time of `scanString`. Colons inside strings can only increase the
+ * count. Numbers in lists are not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;

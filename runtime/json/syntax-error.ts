@@ -3,8 +3,8 @@ import { tooDeep } from "./errors.js";
 import { isDigit, isSpace } from "./scan.js";
 
 /**
- * Returns Go's error text for a string that is not JSON; undefined for valid JSON. Go reads bytes
- * and therefore reports the first byte of a character beyond ASCII.
+ * Returns Go's error message for a string that is not JSON; undefined for valid JSON. Go reads
+ * bytes and therefore reports the first byte of a character beyond ASCII.
  */
 export function syntaxErrorText(text: string): string | undefined {
   try {
@@ -131,7 +131,7 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
-    // Go parses the text as if a space followed it. A literal, a number or an escape that is
+    // Go parses the string as if a space followed. A literal, a number or an escape that is
     // incomplete at the end cannot contain a space, so Go reports the space as the invalid
     // character.
     if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {

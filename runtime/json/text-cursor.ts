@@ -6,7 +6,9 @@ const literalEnd = /[\s,\]}]/g;
 export class StringCursor {
   readonly #text: string;
   #position = 0;
-  /** End position of each object and list by its start position. Computed at the first use. */
+  /**
+   * End position of each object and list by its start position. Computed when it is first needed.
+   */
   #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
@@ -36,7 +38,7 @@ export class StringCursor {
     return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   }
 
-  /** Consumes a number, true, false or null, and returns its text. */
+  /** Consumes a number, true, false or null, and returns its characters. */
   readLiteral(): string {
     this.peek();
     const start = this.#position;
@@ -45,7 +47,7 @@ export class StringCursor {
     return this.#text.slice(start, this.#position);
   }
 
-  /** Consumes a value of any kind, and returns its text. */
+  /** Consumes a value of any kind, and returns its JSON. */
   readValue(): string {
     const first = this.peek();
     const start = this.#position;
@@ -56,7 +58,7 @@ export class StringCursor {
   }
 
   /**
-   * Returns the text of the last value of a key in the next object, without consuming it. Nested
+   * Returns the JSON of the last value of a key in the next object, without consuming it. Nested
    * values are skipped in one step, so the cost depends only on the number of the object's own
    * keys.
    */

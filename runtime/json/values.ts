@@ -95,7 +95,7 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
  * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript.
  * Each `bigint` is printed with all digits.
  *
- * @param indent number of spaces per level; without it the text is one line
+ * @param indent number of spaces per level. Default: the JSON is one line
  */
 export function jsonText(value: object | string | number | boolean | null, indent?: number): string {
   return escapeHTML(stringifyJSON(value, indent));
@@ -150,6 +150,6 @@ export function orDefault<T extends string | number | boolean>(value: T | undefi
 /** Returns a copy of an object without some of its properties. */
 export function omit<T extends object, K extends keyof T>(object: T, ...names: readonly K[]): Omit<T, K> {
   const rest = Object.entries(object).filter(([name]) => !names.some((one) => one === name));
-  // Assertion: entries have no types of their names.
+  // TypeScript does not know which names the entries have.
   return Object.fromEntries(rest) as Omit<T, K>;
 }

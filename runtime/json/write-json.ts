@@ -1,9 +1,10 @@
 import { NumberLiteral } from "./number-literal.js";
 
 /**
- * Returns a value as JSON, as `JSON.stringify` does, but also prints each `bigint` with all digits,
- * and each `NumberLiteral` as it was read.
- * @param indent number of spaces per level; without it the text is one line
+ * Returns a value as JSON like `JSON.stringify`, but also prints each `bigint` with all digits, and
+ * each `NumberLiteral` with the characters that were read.
+ *
+ * @param indent number of spaces per level. Default: the JSON is one line
  */
 export function stringifyJSON(value: unknown, indent = 0): string {
   try {

@@ -21,7 +21,7 @@ export function newRequirement(key: string, operator: Operator, values: readonly
   const errors: FieldError[] =
     isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
   const path = newPath("values");
-  // Go represents an empty list of values as nil and prints it as null.
+  // Go's message contains null for an empty list of values.
   const printed = values.length === 0 ? null : values;
   switch (operator) {
     case "in":
@@ -100,7 +100,7 @@ function isAmong(values: readonly string[], value: string): boolean {
   return set.has(value);
 }
 
-/** Returns the requirement as text, with sorted values. */
+/** Returns the requirement as a string, with sorted values. */
 export function requirementString({ key, operator, values }: Requirement): string {
   switch (operator) {
     case "exists":

@@ -35,8 +35,8 @@ export function matches(selector: Selector, labels: Readonly<Record<string, stri
 }
 
 /**
- * Returns the selector as text for a query parameter. `parse` accepts the text. The text is empty
- * for a selector that selects everything, and for one that selects nothing.
+ * Returns the selector as a string for a query parameter. `parse` accepts the string. The string is
+ * empty for a selector that selects everything, and for one that selects nothing.
  */
 export function selectorText(selector: Selector): string {
   return selector.requirements.map(requirementString).join(",");

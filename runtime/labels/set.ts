@@ -7,7 +7,7 @@ import { type Selector, selectorOf } from "./selector.js";
 /** Labels of an object: values by key. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Returns labels as the text of a selector, sorted by key: `a=1,b=2` (Go: Set.String). */
+/** Returns labels as a selector in a string, sorted by key: `a=1,b=2` (Go: Set.String). */
 export function labelsText(labels: Labels): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)

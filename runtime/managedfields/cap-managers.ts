@@ -6,16 +6,17 @@ import { managerIdentifier } from "./manager-name.js";
 const maxUpdateManagers = 10;
 const bucketName = "ancient-changes";
 
-/** A bucket, and the sets that are united in it. */
+/** A bucket: the manager into which others are united, and their sets. */
 interface Bucket {
   readonly versioned: VersionedSet;
   readonly sets: FieldSet[];
 }
 
 /**
- * Unites the oldest managers that update, until there are at most ten of them. Managers of one
- * version are united into `ancient-changes`. The sets of a bucket are united once, so the cost is
- * linear in the size of all sets. Source: `capManagersManager` of apimachinery.
+ * Unites the managers that have updated (not applied) longest ago, until there are at most ten of
+ * them. Managers of one version are united into `ancient-changes`. The sets of a bucket are united
+ * once, so the cost is linear in the size of all sets. Source: `capManagersManager` of
+ * apimachinery.
  */
 export function capManagers(managed: Managed): Managed {
   if (managed.fields.size <= maxUpdateManagers) return managed;
@@ -41,7 +42,8 @@ export function capManagers(managed: Managed): Managed {
     sets.push(versioned.set);
     buckets.set(bucket, { versioned, sets });
     fields.delete(manager);
-    // As in Go, an older bucket that is itself united is removed. The next manager begins again.
+    // As in Go, a bucket that is itself old enough to be united is removed, and the next manager
+    // starts a new bucket.
     if (manager === bucket) buckets.delete(bucket);
     count--;
     const time = times.get(manager);

@@ -36,11 +36,11 @@ export interface ManagedObject extends RuntimeObject {
 export interface FieldManagerOptions {
   readonly scheme: Scheme;
   readonly typer: ObjectTyper;
-  /** Kind and version of the requests. */
+  /** Group, version and kind of the objects in requests. */
   readonly kind: GroupVersionKind;
   /** Name of the subresource; empty for the object itself. */
   readonly subresource: string;
-  /** The fields of each version that writers of the resource cannot own. */
+  /** The fields that writers of the resource cannot own, for each version. */
   readonly resetFields?: ReadonlyMap<string, FieldSet>;
   readonly now: () => Time;
 }
@@ -75,9 +75,10 @@ export class FieldManager {
   }
 
   /**
-   * Sets the managers of an object that a create, update or patch will store, in place. If the
-   * managers cannot be computed, the object keeps those of the old object. The fields of managers
-   * that do not change can be the same objects as before, so they must not be changed.
+   * Sets the managers of an object that a create, update or patch will store. Mutates the object's
+   * metadata. If the managers cannot be computed, the object keeps those of the old object. The
+   * managers that do not change can share their fields with the old object, so the fields must not
+   * be mutated.
    *
    * @param live the old object; undefined for a create
    * @param manager the name of the client
@@ -97,7 +98,8 @@ export class FieldManager {
   }
 
   /**
-   * Returns the object that an applied configuration gives, in the hub version, with its managers.
+   * Returns the object that results from an applied configuration, in the hub version, with its
+   * managers.
    *
    * @param live the old object; undefined for a create
    * @param config the body of the request. It must not be changed afterwards
@@ -124,7 +126,7 @@ export class FieldManager {
     const managed = this.#withFirstState(live, decoded);
     if (hasManagers(config)) throw new InvalidApplyError("metadata.managedFields must be nil");
     const applied = this.#applied(live, config, managed, manager, force);
-    // Without an old object, the configuration has no fields, so the new object is empty.
+    // If there is no old object and the configuration has no fields, the new object is empty.
     const value = applied.value ?? (live === undefined ? this.#emptyObject().asValue() : undefined);
     const object = value === undefined ? this.#options.scheme.copy(live as T) : decode(value);
     if (manager === "kubectl" && lastAppliedOf(object) !== undefined) setLastApplied(object, config);
@@ -132,13 +134,16 @@ export class FieldManager {
     return object;
   }
 
-  /** Objects without managers are not tracked, except from their creation on. */
+  /**
+   * Returns the managers after an update. An object that has no managers is not tracked, except
+   * when it is created.
+   */
   #updated(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
     const isTracked = managed.fields.size > 0 || (live?.metadata.uid ?? "") === "";
     return isTracked ? capManagers(this.#changed(live, object, managed, manager)) : managed;
   }
 
-  /** Gives the fields that differ to the manager, with the current time. */
+  /** Adds the fields that differ to those of the manager, with the current time. */
   #changed(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
     const versioned = this.#versioned(
       object,
@@ -150,7 +155,8 @@ export class FieldManager {
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
-    // In Go, the new object has no managed fields in this comparison, so no manager keeps the path.
+    // In Go, the new object has no managedFields in this comparison. Therefore, the path of
+    // managedFields counts as removed, and no manager keeps it.
     const hadManagers = live?.metadata.managedFields !== undefined;
     const fields = new Map(hadManagers ? withoutPath(managers, managedFieldsPath) : managers);
     const own = fields.get(currentOperation);
@@ -162,7 +168,7 @@ export class FieldManager {
     const previous = fields.get(identifier);
     const united = previous === undefined ? set : set.union(previous.set);
     const before = managed.fields.get(identifier)?.set;
-    // The set before the write has its JSON already.
+    // Reuses the set from before the write, for which JSON was already made.
     fields.set(identifier, { ...own, set: before?.equals(united) === true ? before : united });
     return { fields, times: new Map(managed.times).set(identifier, this.#options.now()) };
   }
@@ -177,7 +183,7 @@ export class FieldManager {
     return this.#typed(versioned, () => `failed to convert live object (${objectText(versioned)}) to smd typed`);
   }
 
-  /** The object that Go compares with in a create. */
+  /** Returns the object with which Go compares the new object of a create. */
   #emptyObject(): TypedValue {
     const { scheme, kind, typer } = this.#options;
     return (this.#empty ??= typer.typed(scheme.new(kind), true));
@@ -198,7 +204,9 @@ export class FieldManager {
     return withLazyPrefix(text, () => this.#options.typer.typed(object, true));
   }
 
-  /** The first apply records the fields that exist already. */
+  /**
+   * Returns the managers before the first apply: a manager that owns the fields that already exist.
+   */
   #withFirstState(live: ManagedObject | undefined, managed: Managed): Managed {
     if (managed.fields.size > 0 || live === undefined) return managed;
     return withPrefix("failed to create manager for existing fields", () =>
@@ -241,8 +249,8 @@ export class FieldManager {
   }
 
   /**
-   * Merges, and once more by force if only fields conflict that the same user has set by
-   * `kubectl apply` without `--server-side`.
+   * Merges the configuration into the object. If all conflicts are about fields that the same user
+   * has set by `kubectl apply` without `--server-side`, merges again by force.
    */
   #merged(
     merge: (force: boolean) => Applied,
@@ -254,7 +262,8 @@ export class FieldManager {
     try {
       return merge(force);
     } catch (error) {
-      // The old object has its type, so the configuration has the wrong value, such as a time.
+      // The old object fits its type, so the configuration has the wrong value, such as an invalid
+      // time.
       if (!(error instanceof Conflicts)) throw new InvalidApplyError((error as Error).message, { cause: error });
       if (manager !== "kubectl" || live === undefined) throw error;
       const type = this.#options.typer.typeOf(this.#apiVersion);

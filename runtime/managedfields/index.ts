@@ -1,4 +1,4 @@
-/** Tracks which client has set which field of an object, as Kubernetes' managedFields. */
+/** Tracks which client has set which field of an object (managedFields). */
 export { conflictText, sortedConflicts } from "./conflict-text.js";
 export { FieldManager, InvalidApplyError, type FieldManagerOptions, type ManagedObject } from "./field-manager.js";
 export { validateManagedFields } from "./managed.js";

@@ -4,17 +4,23 @@ import { sortedJSONText } from "../json/sorted-json.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { stringProperty } from "./object-text.js";
 
-/** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */
+/**
+ * The annotation in which `kubectl apply` without `--server-side` stores the configuration that it
+ * applied.
+ */
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The size in bytes that all annotations of an object may have together. */
+/** Maximum size in bytes of all annotations of an object together. */
 const maxAnnotationBytes = 256 * 1024;
 
 interface Annotated {
   readonly metadata?: { annotations?: { [key: string]: string } };
 }
 
-/** Returns what `kubectl apply` has stored; undefined if the object has no such annotation. */
+/**
+ * Returns the configuration that `kubectl apply` has stored, as JSON; undefined if the object has
+ * no such annotation.
+ */
 export function lastAppliedOf({ metadata }: Annotated): string | undefined {
   const text = getOwn(metadata?.annotations ?? {}, lastAppliedAnnotation);
   return typeof text === "string" && text !== "" ? text : undefined;
@@ -46,14 +52,14 @@ export function unchangedSinceLastApplied(
     const { modified, added, removed } = typed.compare(live);
     return typed.toFieldSet().difference(modified).difference(added).difference(removed);
   } catch {
-    // An annotation that cannot be read allows nothing.
+    // An annotation that cannot be read permits no fields.
     return undefined;
   }
 }
 
 /**
- * Replaces what `kubectl apply` has stored by the applied configuration, in place. Removes the
- * annotation if all annotations would be too large.
+ * Stores an applied configuration in the annotation of `kubectl apply`. Mutates the object. If all
+ * annotations would be too large, removes the annotation instead.
  */
 export function setLastApplied(object: Annotated, applied: JSONObject): void {
   const { metadata } = object;
@@ -67,7 +73,9 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
   metadata.annotations = annotations;
 }
 
-/** Removes the annotation, and annotations that are not strings. */
+/**
+ * Returns a configuration without this annotation, and without annotations that are not strings.
+ */
 function withoutLastApplied(applied: JSONObject): JSONObject {
   const metadata = getOwn(applied, "metadata") as JSONValue | undefined;
   if (!isObject(metadata) || !Object.hasOwn(metadata, "annotations")) return applied;
@@ -77,7 +85,8 @@ function withoutLastApplied(applied: JSONObject): JSONObject {
 }
 
 /**
- * Returns undefined for a value that is not a map of strings. Null is an empty string, as in Go.
+ * Returns annotations as a map of strings; undefined for another value. Null counts as an empty
+ * string, as in Go.
  */
 function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   if (!isObject(value)) return undefined;

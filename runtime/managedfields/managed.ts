@@ -52,7 +52,7 @@ function checkEntry({ operation, apiVersion = "", fieldsType = "" }: ManagedFiel
 function decodeSet(entry: ManagedFieldsEntry): FieldSet {
   const fields: unknown = entry.fieldsV1 ?? {};
   try {
-    // A client can send a string, which must not be read as JSON.
+    // A client can send fields as a string, whose content must not be read as JSON.
     return FieldSet.fromJSON(typeof fields === "string" ? JSON.stringify(fields) : (fields as FieldsV1));
   } catch (error) {
     const { message } = error as Error;
@@ -81,12 +81,15 @@ function printFields(fields: FieldsV1): string {
   try {
     return JSON.stringify(fields);
   } catch {
-    // The fields are nested too deeply.
+    // The fields are nested too deeply to be printed.
     return "{...}";
   }
 }
 
-/** Returns the managers as entries, sorted as in Go. Undefined if there are none. */
+/**
+ * Returns the managers as entries of managedFields, in the order of Go; undefined if there are
+ * none.
+ */
 export function encodeManagedFields({ fields, times }: Managed): ManagedFieldsEntry[] | undefined {
   if (fields.size === 0) return undefined;
   const entries: ManagedFieldsEntry[] = [];
@@ -109,7 +112,7 @@ function encodeEntry(identifier: string, { set, apiVersion, applied }: Versioned
   return entry;
 }
 
-/** The order: operation, time, manager, version, subresource. */
+/** Compares entries by operation, then time, manager, version and subresource. */
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
     compareMergeStrings(a.operation ?? "", b.operation ?? "") ||
@@ -120,7 +123,7 @@ function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   );
 }
 
-/** Go treats a missing time as the second 0 of the Unix time. */
+/** Compares times. Go treats a missing time as 1970-01-01T00:00:00Z. */
 export function compareManagedTimes(a = unixZero, b = unixZero): number {
   return compareMergeStrings(a, b);
 }

@@ -3,7 +3,7 @@ import { jsonText } from "../json/values.js";
 
 export type ManagerOperation = "Apply" | "Update";
 
-/** What identifies a manager. */
+/** The parts of an entry that identify a manager. */
 export interface ManagerName {
   readonly manager?: string;
   readonly operation?: ManagerOperation;
@@ -16,7 +16,7 @@ const maxLength = 512;
 const names = new Map<string, ManagerName>();
 
 /**
- * Returns the identifier of a manager: the JSON text that Go writes, without the set of fields and
+ * Returns the identifier of a manager: the JSON that Go writes for its entry without the fields and
  * the time. A manager that applies is the same manager in all versions.
  */
 export function managerIdentifier({ manager, operation, apiVersion, subresource }: ManagerName): string {
@@ -30,7 +30,10 @@ function property(name: string, value: string | undefined): string {
   return /^[\w./ -]*$/.test(value) ? `,"${name}":"${value}"` : `,"${name}":${jsonText(value)}`;
 }
 
-/** Returns what an identifier means. Remembers some names, because a server has few managers. */
+/**
+ * Returns the name of the manager with an identifier. Caches some names, because a server has few
+ * managers.
+ */
 export function managerNameOf(identifier: string): ManagerName {
   const known = names.get(identifier);
   if (known !== undefined) return known;
@@ -40,7 +43,9 @@ export function managerNameOf(identifier: string): ManagerName {
   return name;
 }
 
-/** Returns a manager as the text of a conflict names it. Source: `printManager` of apimachinery. */
+/**
+ * Returns a manager as the message of a conflict names it. Source: `printManager` of apimachinery.
+ */
 export function printManager(identifier: string): string {
   const { manager = "", operation, apiVersion = "", subresource = "" } = managerNameOf(identifier);
   const name = goQuote(manager) + (subresource === "" ? "" : ` with subresource ${goQuote(subresource)}`);

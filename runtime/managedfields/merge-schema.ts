@@ -5,7 +5,7 @@ import { setOwn } from "../json/values.js";
 const untyped = "__untyped_atomic_";
 const deduced = "__untyped_deduced_";
 
-/** A schema for the merge engine, and the names of types in it. */
+/** A schema for the merge engine, and the names of types in the schema. */
 export interface MergeSchema {
   /** The schema as JSON, for `Parser`. */
   readonly document: JSONObject;
@@ -13,9 +13,9 @@ export interface MergeSchema {
 }
 
 /**
- * Returns the merge behaviour of types, and of all types that they use: which lists and maps have
- * items with own managers. Source: `schemaconv.ToSchemaFromOpenAPI` of kube-openapi, which reads
- * OpenAPI documents.
+ * Returns a schema with the merge behaviour of types and of all types that they use: in which lists
+ * and maps each item can have its own manager. Source: `schemaconv.ToSchemaFromOpenAPI` of
+ * kube-openapi, which reads OpenAPI documents.
  */
 export function mergeSchemaOf(roots: readonly TypeSchema[]): MergeSchema {
   const translation = new Translation();
@@ -54,7 +54,7 @@ class Translation {
 
   #structOf(fields: readonly (readonly [string, FieldShape])[], markers: StructureMarkers): JSONObject {
     const map: JSONObject = { fields: fields.map(([name, field]) => this.#fieldOf(name, field)) };
-    // An object without properties can have any properties.
+    // In the schema of an object without properties, any property is allowed.
     if (fields.length === 0) map["elementType"] = { namedType: deduced };
     const relationship = mapRelationship(markers);
     if (relationship !== undefined) map["elementRelationship"] = relationship;
@@ -66,7 +66,10 @@ class Translation {
     return { name, type: this.#refOf(field, field), ...(value !== undefined && { default: value }) };
   }
 
-  /** A union has the fields of all members. A field that has several types is untyped. */
+  /**
+   * Returns the schema of a union: it has the fields of all members, and a field with several types
+   * has no type.
+   */
   #unionOf(members: readonly (() => TypeSchema)[]): JSONObject {
     const fields: Record<string, FieldShape> = {};
     for (const member of members)
@@ -116,7 +119,7 @@ interface Patched {
 
 const atomic = { elementRelationship: "atomic" };
 
-/** Returns undefined without a marker. */
+/** Returns the merge behaviour that a marker states for a list; undefined without a marker. */
 function listRelationship({
   listType,
   listMapKeys = [],
@@ -129,7 +132,7 @@ function listRelationship({
   return { elementRelationship: "associative", ...(patchMergeKey !== undefined && { keys: [patchMergeKey] }) };
 }
 
-/** Returns undefined without a marker. */
+/** Returns the merge behaviour that a marker states for a map; undefined without a marker. */
 function mapRelationship({ mapType, structType }: StructureMarkers): string | undefined {
   const type = mapType ?? structType;
   if (type === undefined) return undefined;
@@ -160,12 +163,12 @@ function scalarOf({ type }: ValueShape): JSONObject {
   }
 }
 
-/** In Go, the kind of an object is optional, so it has no zero. */
+/** Returns a field. In Go, the kind of an object is optional, so it has no zero value. */
 function withOptionalKind([name, field]: readonly [string, FieldShape]): readonly [string, FieldShape] {
   return name === "kind" || name === "apiVersion" ? [name, { ...field, optional: true }] : [name, field];
 }
 
-/** Returns the zero of a scalar, which Go writes if a required field has no value. */
+/** Returns the zero value of a scalar, which Go writes if a required field has no value. */
 function zeroOf(value: ValueShape): string | number | boolean | undefined {
   if (value.type === "ref") {
     const { value: named } = shapeOf(value.to());
@@ -190,7 +193,7 @@ function untypedType(name: string, relationship: string): JSONObject {
   return { name, ...untypedAtom(name, relationship) };
 }
 
-/** A value of any type: its lists are atomic. */
+/** Returns the schema of a value of any type, whose lists are atomic. */
 function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
   return {
     scalar: "untyped",

@@ -3,7 +3,7 @@ import { groupVersionKindString, parseGroupVersion, withKind } from "../meta/gro
 import type { JSONObject } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 
-/** Returns the group, version and kind of an object; empty texts for a wrong apiVersion. */
+/** Returns the group, version and kind of an object; empty strings for a wrong apiVersion. */
 export function groupVersionKindOf(object: object): GroupVersionKind {
   try {
     return withKind(parseGroupVersion(stringProperty(object, "apiVersion")), stringProperty(object, "kind"));
@@ -32,8 +32,8 @@ function property(object: object, name: string): unknown {
 }
 
 /**
- * Reports whether a configuration has managers. A value that is not a list of objects is none; the
- * check of its type refuses it.
+ * Reports whether a configuration has managers. A value that is not a list of objects does not
+ * count; a later check of its type refuses it.
  */
 export function hasManagers(config: JSONObject): boolean {
   const metadata = getOwn(config, "metadata");

@@ -13,7 +13,7 @@ import { getOwn, isBranch } from "../json/values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
 import { groupVersionKindOf } from "./object-text.js";
 
-/** A kind in one version. */
+/** The type of a kind in one version. */
 interface VersionedType {
   readonly gvk: GroupVersionKind;
   readonly type: DeclaredSchemaType;
@@ -48,7 +48,8 @@ export class ObjectTyper implements Converter {
   }
 
   /**
-   * Returns an object of any version in a version of the typed values. The objects can share parts.
+   * Returns an object of any version in a version of the kind. The result can share parts with the
+   * argument.
    *
    * @throws NotRegisteredError for a version that the kind does not have
    * @throws Error if the object cannot be converted
@@ -68,7 +69,7 @@ export class ObjectTyper implements Converter {
   typed(object: RuntimeObject, allowDuplicates: boolean): TypedValue {
     const { type, wireForm } = this.#version(object.apiVersion);
     const wire = wireForm?.(object) ?? object;
-    // An object in its wire form has only values of JSON.
+    // The encoder returns JSON values only.
     const value = wire as unknown as JSONValue;
     type.checkDecoded(value, { allowDuplicates });
     return new ValueOfObject(value, type, object);
@@ -108,7 +109,7 @@ export class ObjectTyper implements Converter {
 
 /** A typed value with the object from which it was made, so that it need not be decoded again. */
 class ValueOfObject extends TypedValue {
-  /** This object in other versions. */
+  /** The same object in other versions, by the version. */
   readonly converted = new Map<string, TypedValue>();
 
   constructor(
@@ -120,7 +121,11 @@ class ValueOfObject extends TypedValue {
   }
 }
 
-/** Managers with wrong fields can remove the kind of an object. @throws Error with Go's message */
+/**
+ * Checks that an object has a kind, because a manager with wrong fields can remove the kind.
+ *
+ * @throws Error with Go's message
+ */
 function checkHasKind(value: JSONValue): void {
   if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");
   const { kind, version } = groupVersionKindOf(value);

@@ -4,8 +4,8 @@ import type { Time } from "../values/types.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
 
 /**
- * Paths to the number of replicas, by the versions (`apps/v1`) of a resource. Undefined for a
- * version that does not have the number.
+ * Paths to the number of replicas, by the version of a resource (`apps/v1`). Undefined for a
+ * version without such a number.
  */
 export type ReplicasPaths = ReadonlyMap<string, Path | undefined>;
 
@@ -64,7 +64,7 @@ export class ScaleHandler {
         result.add(manager, versioned);
         continue;
       }
-      // The manager has lost the number of replicas.
+      // The write took the number of replicas from this manager.
       const set = versioned.set.difference(new FieldSet(path));
       if (!set.empty) result.add(manager, { ...versioned, set });
     }
@@ -79,7 +79,7 @@ export class ScaleHandler {
   }
 }
 
-/** Managers with the times that they have in an object. */
+/** Managers, with the times of their entries in an object. */
 class ChangedManagers implements Managed {
   readonly fields = new Map<string, VersionedSet>();
   readonly times = new Map<string, Time>();

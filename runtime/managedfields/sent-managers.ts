@@ -2,8 +2,8 @@ import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { decodeManagedFields, noManagers, type Managed } from "./managed.js";
 
 /**
- * Returns the managers with which a write begins: those that the client sends, or those of the old
- * object if the client sends none, or wrong ones.
+ * Returns the managers before a write: those that the client sends, or those of the old object if
+ * the client sends none or wrong ones.
  *
  * @param live managedFields of the old object
  * @param sent managedFields of the request; undefined for a write of a subresource, which cannot
@@ -16,11 +16,13 @@ export function managersOf(
   if (sent === undefined) return managedOrNone(live);
   if (isReset(sent)) return noManagers;
   const managed = managedOrNone(sent);
-  // A client that does not know managed fields must not remove them by accident.
+  // A client that does not know managedFields must not remove them by accident.
   return managed.fields.size === 0 ? managedOrNone(live) : managed;
 }
 
-/** An empty list, or one empty entry, removes all managers. */
+/**
+ * Reports whether a client wants to remove all managers: by an empty list, or by one empty entry.
+ */
 function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   const [first] = entries;
   if (first === undefined) return true;
@@ -31,7 +33,7 @@ function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   );
 }
 
-/** A time that is empty is not the same as no time. */
+/** Reports whether a property has its zero value. An empty time is not the same as no time. */
 function isZero(name: string, value: unknown): boolean {
   return value === undefined || (value === "" && name !== "time");
 }

@@ -1,7 +1,7 @@
 import { FieldSet, makePath } from "../structuredmerge/index.js";
 
 /**
- * The fields that every write changes, or that no write can change: they have no manager. Source:
+ * Fields without managers: those that every write changes, or that no write can change. Source:
  * `stripMetaManager` of apimachinery.
  */
 export const untrackedFields = new FieldSet(

@@ -1,6 +1,9 @@
 import { FieldSet, type ManagedFields, type Path, type VersionedSet } from "../structuredmerge/index.js";
 
-/** Returns the managers without a path. A manager that has only this path is left out. */
+/**
+ * Returns the managers after a path is removed from their fields. A manager without other fields is
+ * left out.
+ */
 export function withoutPath(managers: ManagedFields, path: Path): ManagedFields {
   const removed = new FieldSet(path);
   const result = new Map<string, VersionedSet>();

@@ -23,7 +23,7 @@ function problem(text: string, message: string, rest = ""): Error {
   return new Error(`ParseAddr(${quoteBytes(text)}): ${message}${rest === "" ? "" : ` (at ${quoteBytes(rest)})`}`);
 }
 
-/** @param text the text for messages; its end is the IPv4 address */
+/** @param text the whole address, for messages; `address` is the IPv4 address at its end */
 function parseIPv4(text: string, address: string): readonly number[] {
   const bytes: number[] = [];
   let digits = "";
@@ -57,7 +57,7 @@ class GroupReader {
   readonly #text: string;
   readonly #bytes: number[] = [];
   #rest: string;
-  /** The number of bytes before `::`. */
+  /** The number of bytes before `::`; -1 without it. */
   #ellipsis = -1;
 
   constructor(text: string, address: string) {
@@ -76,7 +76,7 @@ class GroupReader {
     return this.#expanded();
   }
 
-  /** Reads a group and the colon behind it. Returns false at the end of the address. */
+  /** Reads a group and the colon after it. Returns false at the end of the address. */
   #readsGroup(): boolean {
     const digits = this.#hexDigits();
     if (this.#rest.charAt(digits.length) === ".") {
@@ -137,7 +137,7 @@ class GroupReader {
   }
 }
 
-/** An address, and the number of its first bits that are those of a network. */
+/** An address, and the length of its network prefix in bits. */
 export interface Prefix {
   readonly address: Address;
   readonly bits: number;
@@ -174,7 +174,7 @@ function prefixProblem(text: string, message: string): Error {
   return new Error(`netip.ParsePrefix(${quoteBytes(text)}): ${message}`);
 }
 
-/** Returns an address with only its first bits. */
+/** Returns an address in which all bits after the network prefix are zero. */
 export function maskedAddress({ bytes, zone }: Address, bits: number): Address {
   return {
     bytes: bytes.map((byte, index) => byte & (0xff_00 >> Math.min(Math.max(bits - 8 * index, 0), 8)) & 0xff),

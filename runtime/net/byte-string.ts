@@ -1,17 +1,17 @@
 /**
- * @file Byte strings: strings whose characters are the bytes of a string in UTF-8. Go's parsers
- * read bytes, and parts of their input need not be UTF-8.
+ * @file Byte strings: strings in which each character stands for one byte of a UTF-8 string. Go's
+ * parsers read bytes, and the parts into which they split a string need not be valid UTF-8.
  */
 import { goQuote } from "../util/go-quote.js";
 
-/** Returns the bytes of a string. */
+/** Returns a string as a byte string. */
 export function encodeByteString(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, encoded);
 }
 
 function encoded(letter: string): string {
   const code = letter.codePointAt(0) ?? 0;
-  // A surrogate without its other half becomes U+FFFD.
+  // A lone surrogate becomes U+FFFD.
   const valid = code >= 0xd8_00 && code < 0xe0_00 ? 0xff_fd : code;
   const last = (shift: number): number => 0x80 | ((valid >> shift) & 0x3f);
   if (valid < 0x8_00) return String.fromCharCode(0xc0 | (valid >> 6), last(0));
@@ -19,14 +19,17 @@ function encoded(letter: string): string {
   return String.fromCharCode(0xf0 | (valid >> 18), last(12), last(6), last(0));
 }
 
-/** Returns the text of bytes. A byte that is not part of UTF-8 becomes U+FFFD. */
+/**
+ * Returns the string that a byte string stands for. A byte that is not part of UTF-8 becomes
+ * U+FFFD.
+ */
 export function decodeByteString(bytes: string): string {
   return decoded(bytes, () => "\ufffd");
 }
 
-/** Quotes bytes as Go's `%q`. */
+/** Quotes a byte string as Go's `%q` does. */
 export function quoteBytes(bytes: string): string {
-  // No string has lone surrogates, so they can keep the places of wrong bytes.
+  // A decoded string has no lone surrogates, so lone surrogates can mark the wrong bytes.
   const parts = decoded(bytes, (byte) => String.fromCharCode(0xdc_00 + byte)).split(/([\udc80-\udcff])/u);
   const quoted = parts.map((part, index) =>
     index % 2 === 0 ? goQuote(part).slice(1, -1) : `\\x${(part.charCodeAt(0) - 0xdc_00).toString(16)}`,
@@ -43,9 +46,9 @@ function decoded(bytes: string, replace: (byte: number) => string): string {
 }
 
 /**
- * Returns the string of bytes in UTF-8.
+ * Decodes UTF-8.
  *
- * @param replace returns the text for a byte that is not part of UTF-8
+ * @param replace returns the replacement for a byte that is not part of UTF-8
  */
 function decodeUTF8(bytes: Uint8Array, replace: (byte: number) => string): string {
   let text = "";
@@ -58,7 +61,7 @@ function decodeUTF8(bytes: Uint8Array, replace: (byte: number) => string): strin
   return text;
 }
 
-/** Returns the number of bytes of a code point; 0 if its bytes are not UTF-8. */
+/** Returns the number of bytes of the code point at a position; 0 if the bytes are not UTF-8. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const [lead = 0, second = 0] = [bytes[at], bytes[at + 1]];
   if (lead < 0x80) return 1;
@@ -69,12 +72,18 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** Smaller bytes would encode a code point that has a shorter form. */
+/**
+ * Returns the smallest valid byte after a lead byte. With smaller bytes, the code point would have
+ * a shorter form.
+ */
 function leastAfter(lead: number): number {
   return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
 }
 
-/** Greater bytes would encode a surrogate, or a number that is not a code point. */
+/**
+ * Returns the greatest valid byte after a lead byte. With greater bytes, the code point would be a
+ * surrogate, or no code point.
+ */
 function greatestAfter(lead: number): number {
   return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
 }

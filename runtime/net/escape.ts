@@ -1,11 +1,11 @@
 import { quoteBytes } from "./byte-string.js";
 
-/** The part of a URL that a string is. */
+/** A part of a URL, which decides which bytes need escapes. */
 export type URLPart = "path" | "host" | "zone" | "user" | "query" | "fragment";
 
 const host = /[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]/;
 
-/** The bytes that need no escape. */
+/** The bytes that need no escape in a part. */
 const plain: Readonly<Record<URLPart, RegExp>> = {
   path: /[A-Za-z0-9\-_.~$&+,/:;=@]/,
   host,
@@ -15,7 +15,7 @@ const plain: Readonly<Record<URLPart, RegExp>> = {
   fragment: /[A-Za-z0-9\-_.~$&+,/:;=?@!()*]/,
 };
 
-/** Bytes that a host can have without escapes, all outside of ASCII among them. */
+/** Bytes that a host can contain without escapes; they include all bytes outside of ASCII. */
 const wholeHost = /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\x80-\xff]*$/;
 
 /** Returns a byte string with escapes in place of bytes that a part of a URL cannot have. */
@@ -24,7 +24,8 @@ export function escaped(bytes: string, part: URLPart): string {
 }
 
 /**
- * Reports whether a byte string needs no more escapes. Go keeps some bytes that it escapes itself.
+ * Reports whether a byte string is escaped as far as a part of a URL requires. Go escapes some
+ * bytes that it also accepts without an escape.
  */
 export function isEncoded(bytes: string, part: URLPart): boolean {
   const others = bytes.replace(/[!$&'()*+,;=:@[\]%]/g, "");
@@ -52,7 +53,7 @@ export function unescaped(text: string, part: URLPart): string {
   return spaced.replace(/%([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** Reports whether a byte string surely has no escapes, which is faster than reading it. */
+/** Quick test of a byte string. Returns true if it certainly has no escapes. */
 function isUnescaped(text: string, part: URLPart): boolean {
   if (part === "host" || part === "zone") return wholeHost.test(text);
   return !text.includes("%") && (part !== "query" || !text.includes("+"));

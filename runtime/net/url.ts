@@ -2,14 +2,17 @@ import { parseAddress } from "./address.js";
 import { encodeByteString, quoteBytes, decodeByteString } from "./byte-string.js";
 import { escaped, isEncoded, unescaped, type URLPart } from "./escape.js";
 
-/** A URL with the parts and the rules of Go's net/url. Its private parts are byte strings. */
+/**
+ * A URL with the parts and the rules of Go's net/url. The parts, which other modules read through
+ * functions, are byte strings.
+ */
 export interface GoURL {
   readonly scheme: string;
   /** The rest of a URL such as `mailto:a@b.c`, whose path does not begin with a slash. */
   readonly opaque: string;
   readonly user: User | undefined;
   readonly host: string;
-  /** The URL has a scheme and no `//`. */
+  /** True if the URL has a scheme and no `//`. */
   readonly omitsHost: boolean;
   readonly path: EscapedPart;
   readonly query: string;
@@ -22,7 +25,7 @@ interface User {
   readonly password: string | undefined;
 }
 
-/** A part of a URL as it is written, and without its escapes. */
+/** A part of a URL, with escapes as it was written and without them. */
 interface EscapedPart {
   readonly written: string;
   readonly plain: string;
@@ -59,7 +62,7 @@ function withContext(bytes: string, run: () => GoURL): GoURL {
   }
 }
 
-/** Returns the parts of a string before and behind a separator. */
+/** Returns the parts of a string before and after a separator. */
 function cut(text: string, separator: string): [before: string, behind: string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -90,7 +93,7 @@ function parse(bytes: string, isRequest: boolean): GoURL {
   return urlOf(name, query, { endsWithQuestionMark, host, user, path });
 }
 
-/** A literal is faster than copies of objects with the same properties. */
+/** Copies each property by name, which is faster than a spread. */
 function urlOf(
   scheme: string,
   query: string,
@@ -125,7 +128,7 @@ function parseHost(scheme: string, host: string): string {
   const open = host.lastIndexOf("[");
   if (open > 0) throw new Error("invalid IP-literal");
   if (open === 0) return parseBracketed(host);
-  // Only URLs of HTTP cannot have colons in their host.
+  // Only in URLs with the scheme http or https, the host cannot contain other colons.
   const colon = scheme === "http" || scheme === "https" ? host.indexOf(":") : host.lastIndexOf(":");
   if (colon >= 0) checkPort(host.slice(colon));
   return unescaped(host, "host");
@@ -178,7 +181,10 @@ export function hostOf({ host }: GoURL): string {
   return decodeByteString(host);
 }
 
-/** Returns the path as it is written, if it has all escapes that it needs. */
+/**
+ * Returns the path as it was written if all necessary escapes are in it; otherwise the escaped
+ * path.
+ */
 export function escapedPath({ path }: GoURL): string {
   return decodeByteString(encodedPart(path, "path"));
 }
@@ -201,12 +207,12 @@ export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly stri
   return values;
 }
 
-/** Returns undefined for a string with a wrong escape. */
+/** Returns a key or a value of a query without its escapes; undefined if an escape is wrong. */
 function queryPart(text: string): string | undefined {
   return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : decodeByteString(unescaped(text, "query"));
 }
 
-/** Returns the URL as Go writes it. */
+/** Returns the URL as Go prints it. */
 export function urlString(url: GoURL): string {
   const { scheme, opaque, query, endsWithQuestionMark, fragment } = url;
   const start = scheme === "" ? "" : `${scheme}:`;
@@ -215,7 +221,7 @@ export function urlString(url: GoURL): string {
   return decodeByteString(`${start}${rest}${endsWithQuestionMark || query !== "" ? "?" : ""}${query}${end}`);
 }
 
-/** Returns the parts of a URL between its scheme and its query. */
+/** Returns the parts of a URL after its scheme and before its query. */
 function hierarchy({ scheme, user, host, omitsHost, path }: GoURL): string {
   const written = encodedPart(path, "path");
   const hasSlashes = host !== "" || user !== undefined || (scheme !== "" && path.plain !== "" && !omitsHost);

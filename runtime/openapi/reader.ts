@@ -95,12 +95,15 @@ function presetOf({ openapi, default: preset }: FieldShape): unknown {
   return typeof stated === "function" ? (stated as () => unknown)() : (stated ?? preset);
 }
 
-/** Returns the rules of a property. The schema of a base has the rules of inherited properties. */
+/**
+ * Returns the rules of a property. Those of an inherited property are in the schema of the base
+ * type.
+ */
 function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): readonly Rule[] {
   for (const { to } of field.redeclared === true ? [] : bases) {
     const base = shapeOf(to());
     const inherited = getOwn(base.fields ?? {}, name);
-    // Assertion: the values of `fields` are schemas of fields.
+    // The cast is safe, because the values of `fields` are schemas of fields.
     if (inherited !== undefined) return rulesOf(base, name, inherited as FieldShape);
   }
   return field.rules ?? [];
@@ -108,7 +111,7 @@ function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): 
 
 function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, FieldShape])[]): readonly string[] {
   const stated = shape.openapi?.["required"];
-  // Assertion: the generator of schemas writes names.
+  // The cast is safe, because the generator of schemas writes names.
   if (stated !== undefined) return stated as readonly string[];
   const isKind = isTypeMeta(shape);
   return fields
@@ -119,7 +122,7 @@ function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, Fiel
     .map(([name]) => name);
 }
 
-/** Returns a description. The possible values of a union of literals follow it. */
+/** Returns a description. For a union of literals, it ends with the possible values. */
 function described(docs: TypeDocs, place: string, value: ValueShape | undefined): { readonly description?: string } {
   const text = Object.hasOwn(docs, place) ? (docs[place] ?? "") : "";
   const literals = value === undefined ? [] : membersOf(resolved(value)).filter((one) => typeof one !== "boolean");

@@ -15,17 +15,17 @@ import {
 import type { ReferenceCallback } from "./definition.js";
 import { omit } from "../json/values.js";
 
-/** How definitions refer to each other. */
+/** Functions that return names of definitions and references to them. */
 export interface References {
   /** Returns the name of a type's definition; undefined if it has none. */
   readonly nameOf: (schema: TypeSchema) => string | undefined;
   readonly ref: ReferenceCallback;
 }
 
-/** Schema of any JSON value. */
+/** The schema of a value that can be any JSON. */
 const anything: Keywords = { "x-kubernetes-preserve-unknown-fields": true };
 
-/** A scalar that has no definition: its schema, and Go's zero value; bytes have none. */
+/** A scalar without a definition: its schema, and Go's zero value, which bytes do not have. */
 interface Plain {
   readonly type: string;
   readonly format?: string;
@@ -37,7 +37,8 @@ const integer = (format: string): Plain => ({ type: "integer", format, zero: 0 }
 const plain: Readonly<Partial<Record<ValueShape["type"], Plain>>> = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
-  // As in openapi-gen, the format is `byte` for 8 bits, and that of a longer integer for others.
+  // As in openapi-gen, the format of an integer of 8 bits is `byte`, and integers of 16 bits have
+  // the format of a longer integer.
   int8: integer("byte"),
   uint8: integer("byte"),
   int16: integer("int32"),
@@ -135,7 +136,7 @@ export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule
   return mergeKeywords(schema, orderKeywords(mergeKeywords(derived, stated)));
 }
 
-/** Returns the extensions that say how objects are merged. */
+/** Returns the extensions that determine how objects are merged. */
 function ofMerging({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: Facts): Keywords {
   const ofMap = mapType ?? structType;
   return {
@@ -151,13 +152,13 @@ const recursive = new WeakMap<TypeSchema, boolean>();
 
 /**
  * Reports whether an alias refers to itself, directly or through other aliases: `type Tree =
- * Tree[]`. Such an alias has a definition, as an object has.
+ * Tree[]`. Like an object, such an alias has a definition of its own.
  */
 function isRecursive(alias: SchemaShape): boolean {
   let known = recursive.get(alias);
   if (known === undefined) {
     const seen = new Set(aliasesIn(alias));
-    // `for` also visits the values that are added to the set during the loop.
+    // `for` also visits values that are added to the set during the loop.
     for (const one of seen) for (const next of aliasesIn(one)) seen.add(next);
     recursive.set(alias, (known = seen.has(alias)));
   }
@@ -174,7 +175,7 @@ function aliasOf(schema: TypeSchema): readonly SchemaShape[] {
   return shape.value === undefined ? [] : [shape];
 }
 
-/** Returns a value without parts, or the values in it. */
+/** Returns the values of which a value consists; for a value without parts, the value itself. */
 function partsOf(value: ValueShape): readonly ValueShape[] {
   switch (value.type) {
     case "list":

@@ -5,12 +5,12 @@ export type Ranges = readonly (readonly [first: number, last: number])[];
 
 const lastCode = 0x10ffff;
 
-/** The last code point that has another case. */
+/** The last code point that differs from another one only in case. */
 const lastWithCase = 0x1e943;
 
 /**
  * Returns the code points of a class such as `\p{Lu}`; undefined for a name that Go does not know.
- * As in Go, the case of letters, blanks, hyphens and underscores of the name do not matter.
+ * As in Go, upper and lower case, blanks, hyphens and underscores in the name do not matter.
  */
 export function classRanges(name: string): Ranges | undefined {
   const key = canonical(name);
@@ -23,13 +23,16 @@ export function classRanges(name: string): Ranges | undefined {
   return found.length > 0 ? found : undefined;
 }
 
-/** Returns a capital letter and small ones. Other characters than ASCII stay. */
+/**
+ * Returns a name with its first letter in upper case and the others in lower case. Characters
+ * outside of ASCII are not changed.
+ */
 function canonical(name: string): string {
   const small = name.replaceAll(/[-_ ]/g, "").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return small.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** @param name one or two letters: `L` has the categories of all names that begin with L */
+/** @param name one or two letters: `L` stands for all categories whose names begin with L */
 function categoryRanges(name: string): Ranges {
   ofCategories ??= runsIn(categories);
   if (/^lc$/i.test(name)) return rangesOf(ofCategories, (code) => /L[ult]/.test(code));
@@ -44,13 +47,13 @@ function scriptRanges(name: string): Ranges {
   return rangesOf(ofScripts, (code) => code === letters);
 }
 
-/** Code points with one value. */
+/** A range of code points with the same value. */
 interface Run {
   readonly code: string;
   readonly count: number;
 }
 
-/** The runs of unicode-classes.ts, which are read when a pattern needs them. */
+/** The categories in unicode-classes.ts. They are parsed when a pattern first needs them. */
 let ofCategories: readonly Run[] | undefined;
 let ofScripts: readonly Run[] | undefined;
 
@@ -70,7 +73,7 @@ function rangesOf(runs: readonly Run[], has: (code: string) => boolean): Ranges 
   return found;
 }
 
-/** Returns the other code points. */
+/** Returns all code points that are not in the ranges. */
 export function complement(ranges: Ranges): Ranges {
   return [...ranges, [lastCode + 1, 0] as const].flatMap(([first], at) => {
     const start = (ranges[at - 1]?.[1] ?? -1) + 1;
@@ -78,7 +81,7 @@ export function complement(ranges: Ranges): Ranges {
   });
 }
 
-/** Returns the code points of ranges, and those that differ from one of them in case only. */
+/** Returns the code points of ranges, and those that differ from one of them only in case. */
 export function withOtherCases(ranges: Ranges): Ranges {
   const escapes = ranges.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`);
   const expression = new RegExp(`[${escapes.join("")}]`, "iu");

@@ -1,13 +1,16 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { translate, wrongRange } from "./translate.js";
 
-/** A regular expression of Go. It searches in a time that grows linearly with the text. */
+/** A regular expression of Go. The time of a search is linear in the length of the string. */
 export interface Pattern {
-  /** The regular expression as it is written. */
+  /** The regular expression as it was written. */
   readonly text: string;
   /** Reports whether a part of a string matches. */
   readonly matches: (text: string) => boolean;
-  /** Returns the first parts of a string that match and do not overlap. */
+  /**
+   * Returns the parts of a string that match and do not overlap, from the start and at most `most`
+   * of them.
+   */
   readonly findAll: (text: string, most: number) => readonly string[];
 }
 
@@ -15,8 +18,8 @@ export interface Pattern {
  * Returns a regular expression with the syntax and the meaning of Go's package regexp. It is
  * compiled when it is used for the first time.
  *
- * Its functions throw a SyntaxError with the message of Go's error if Go refuses the regular
- * expression. The generators refuse such a pattern.
+ * If Go refuses the regular expression, its functions throw a SyntaxError with the message of Go's
+ * error. The generators refuse such a pattern.
  */
 export function pattern(text: string): Pattern {
   let compiled: RE2JS | undefined;
@@ -27,7 +30,7 @@ export function pattern(text: string): Pattern {
   };
 }
 
-/** As in Go, an empty match directly behind another match is none. */
+/** Returns all matches. As in Go, an empty match directly after another match does not count. */
 function findAll(compiled: RE2JS, text: string, most: number): readonly string[] {
   const matcher = compiled.matcher(text);
   const found: string[] = [];
@@ -41,9 +44,9 @@ function findAll(compiled: RE2JS, text: string, most: number): readonly string[]
 }
 
 /**
- * Returns the number of steps that a search takes at most: the instructions of the compiled regular
- * expression that are tried at each character. Most searches take fewer steps, because equal states
- * are computed once.
+ * Returns an upper bound for the number of steps of a search: the instructions of the compiled
+ * regular expression that are tried at each character. Most searches take fewer steps, because
+ * equal states are computed once.
  *
  * @param maxLength the number of characters of the longest string
  * @throws SyntaxError with the message of Go's error
@@ -68,5 +71,5 @@ function compile(pattern: string): RE2JS {
   }
 }
 
-/** Errors with the whole regular expression. */
+/** Go's errors whose message contains the whole regular expression. */
 const ofWhole = /^(missing closing \)|unexpected \)|expression .*)$/;

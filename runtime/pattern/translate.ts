@@ -3,15 +3,18 @@ import { classRanges, complement, withOtherCases } from "./class-ranges.js";
 /** A regular expression in the syntax of re2js. */
 export interface Translation {
   readonly text: string;
-  /** The problem that only Go finds, in Go's words. In `text`, `wrongRange` is in its place. */
+  /** The message of a problem that only Go finds. `text` contains `wrongRange` at its position. */
   readonly fault: string | undefined;
-  /** The original from a class of characters on that has no `]`. */
+  /**
+   * The part of the original that starts with a class of characters without `]`; undefined if there
+   * is none.
+   */
   readonly openClass: string | undefined;
   /** True if the search ends after at most one character for each instruction of the program. */
   readonly isBounded: boolean;
 }
 
-/** A part of a translation that re2js refuses. */
+/** A translation that re2js refuses. */
 export const wrongRange = String.raw`\p{?}`;
 
 const one = String.raw`(?:\\x\{[^}]*\}?|\\x[^{][^]?|\\[^]?|[^\\])`;
@@ -24,9 +27,9 @@ const posixClass = /\[:[^]*?:\]/uy;
 const oneOrRange = new RegExp(String.raw`\\[dDsSwW]|${one}(?:-(?!\])${one})?`, "uy");
 
 /**
- * Translates a regular expression of Go to the syntax of re2js. They differ in the names of classes
- * of characters, in the version of Unicode, in groups with names, and in the class `[[:]`. Problems
- * that re2js finds in the same place as Go stay in the text.
+ * Translates a regular expression of Go to the syntax of re2js. The two differ in the names of
+ * classes of characters, in the version of Unicode, in named groups, and in the class `[[:]`. Parts
+ * that re2js refuses at the same position as Go are not changed.
  */
 export function translate(pattern: string): Translation {
   const translator = new Translator(pattern);
@@ -42,7 +45,7 @@ class Translator implements Translation {
   private at = 0;
   private groups = 0;
   private ignoresCase = false;
-  /** `ignoresCase` before each open group. */
+  /** The value of `ignoresCase` before each open group, to be restored at the group's end. */
   private readonly outer: boolean[] = [];
 
   constructor(private readonly pattern: string) {
@@ -62,7 +65,7 @@ class Translator implements Translation {
     }
   }
 
-  /** Returns the match at the present place, and moves behind it. */
+  /** Returns the match at the current position, and moves to its end. */
   private take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.pattern) ?? undefined;
@@ -81,7 +84,7 @@ class Translator implements Translation {
       this.at++;
       this.ignoresCase = this.outer.pop() ?? false;
     } else if (this.take(group) !== undefined) {
-      // In re2js, the names of all groups have to differ.
+      // re2js, unlike Go, refuses equal names of groups.
       this.text += `(?<n${++this.groups}>`;
       this.outer.push(this.ignoresCase);
     } else this.readFlags();

@@ -1,6 +1,6 @@
 /**
- * @file The classes of Unicode 15.0.0 that Go's package regexp knows. test/pattern/judge prints this
- * file.
+ * @file The classes of Unicode 15.0.0 that Go's package regexp knows. The program
+ * test/pattern/judge prints this file.
  */
 
 /** The general category of each code point, as runs: `Lu26` is 26 code points, `Lu` is one. */
@@ -156,7 +156,7 @@ So40 Cn8 So30 Cn2 So2 Cn78 So340 Cn12 So14 Cn2 So13 Cn3 So9 Cn7 So46 Cn So7 Cn8 
 So9 Cn7 So147 Cn So55 Cn37 Nd10 Cn1030 Lo42720 Cn32 Lo4154 Cn6 Lo222 Cn2 Lo5762 Cn14 Lo7473 Cn3103
 Lo542 Cn1506 Lo4939 Cn5 Lo4192 Cn711761 Cf Cn30 Cf96 Cn128 Mn240 Cn65040 Co65534 Cn2 Co65534 Cn2`;
 
-/** Other names of categories. */
+/** Alternative names of categories. */
 export const aliases = `Casedletter:LC Closepunctuation:Pe Cntrl:Cc Combiningmark:M Connectorpunctuation:Pc Control:Cc
 Currencysymbol:Sc Dashpunctuation:Pd Decimalnumber:Nd Digit:Nd Enclosingmark:Me
 Finalpunctuation:Pf Format:Cf Initialpunctuation:Pi Letter:L Letternumber:Nl Lineseparator:Zl
@@ -178,7 +178,10 @@ Runic Samaritan Saurashtra Sharada Shavian Siddham Sinhala Sogdian Soyombo Sunda
 Tagalog Tagbanwa Takri Tamil Tangsa Tangut Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto
 Ugaritic Vai Vithkuqi Wancho Yezidi Yi`;
 
-/** The script of each code point, as runs. `Aa` is the first name, `Ab` the second, and so on. */
+/**
+ * The script of each code point, as runs. `Aa` is the first name in `scriptNames`, `Ab` the second,
+ * and so on.
+ */
 export const scripts = `Au65 Ce26 Au6 Ce26 Au47 Ce Au15 Ce Au5 Ce23 Au Ce31 Au Ce449 Au39 Ce5 Au5 Ak2 Au20 Bt112 Bk4 Au
 Bk3 En2 Bk4 Au Bk En4 Bk Au Bk Au Bk3 En Bk En Bk20 En Bk63 Av14 Bk16 Ay133 Bt2 Ay169 En Ad38 En2
 Ad50 En2 Ad3 En Br55 En8 Br27 En4 Br6 En11 Ac5 Au Ac6 Au Ac14 Au Ac3 Au Ac32 Au Ac10 Bt11 Ac26 Bt

@@ -68,8 +68,8 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], node: 
 }
 
 /**
- * Returns the keys of all items as text. Undefined if an item has no key or two items have the same
- * key.
+ * Returns the keys of all items as strings; undefined if an item has no key or two items have the
+ * same key.
  */
 function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
   if (keys.length === 0) return undefined;

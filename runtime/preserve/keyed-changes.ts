@@ -15,7 +15,7 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** First entry for each combination of property values, by the text of the values. */
+  /** First entry for each combination of property values. The key is made from the values. */
   readonly byValues: Map<string, Entry>;
 }
 
@@ -58,7 +58,7 @@ export class KeyedChanges {
 }
 
 /**
- * Returns the values of properties as text. Returns undefined if one of them is absent or an
+ * Returns the values of properties as one string. Returns undefined if a value is absent or an
  * object, because objects never compare as equal.
  */
 function valuesText(object: KeyedObject, names: readonly string[]): string | undefined {

@@ -29,7 +29,8 @@ export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
 }
 
 /**
- * Returns the exact sum. It is printed with the kind of suffix of `a`, or of `b` if `a` is zero.
+ * Returns the exact sum. The result has the kind of suffix of `a`, or of `b` if `a` is zero.
+ *
  * @throws Error for a string that is not a quantity
  */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
@@ -40,8 +41,8 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
 }
 
 /**
- * Returns the exact difference. It is printed with the kind of suffix of `a`, or of `b` if `a` is
- * zero.
+ * Returns the exact difference. The result has the kind of suffix of `a`, or of `b` if `a` is zero.
+ *
  * @throws Error for a string that is not a quantity
  */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {

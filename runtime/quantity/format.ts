@@ -37,7 +37,7 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Matches most of the strings that servers receive. Every matched string is canonical. */
+/** Matches most of the strings that servers receive. Every string that matches is canonical. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
 /**

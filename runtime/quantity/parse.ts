@@ -6,12 +6,12 @@ export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
 
-/** A quantity, with what Go remembers of its text. */
+/** A parsed quantity, and the facts about its string that Go remembers. */
 export interface QuantityString {
   readonly quantity: ParsedQuantity;
-  /** Go writes the quantity as the same string. */
+  /** True if Go prints the quantity as the string from which it was parsed. */
   readonly keepsText: boolean;
-  /** Go keeps the amount as an integer with 64 bits and an exponent. */
+  /** True if Go stores the amount as an integer of 64 bits and an exponent. */
   readonly isFast: boolean;
 }
 
@@ -69,7 +69,7 @@ export function parseQuantityString(text: string): QuantityString {
 
 /**
  * Splits a string into sign, integer, fraction and suffix. As in Go, a missing number before a
- * suffix is zero, and only one decimal point is allowed. Go's error text quotes a regular
+ * suffix is zero, and only one decimal point is allowed. Go's error message quotes a regular
  * expression, but Go's parser does not follow it.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {

@@ -1,9 +1,12 @@
-/** @file The messages between `codegen breaking` and the generated code of a state. */
+/**
+ * @file The messages between `codegen breaking` and the generated code of one of the compared
+ * states.
+ */
 
 import type { GroupVersion } from "../meta/v1/group-version.js";
 import type { JSONObject } from "../values/types.js";
 
-/** A request to a server, as data that a thread can send to another one. */
+/** A request to a server, as data that one thread can send to another. */
 export type Question =
   | {
       readonly operation: "create";
@@ -24,17 +27,17 @@ export type Question =
       readonly version: string;
     }
   | {
-      /** Asks for the members of an object that its type has. */
+      /** Asks which members of an object its type defines. */
       readonly operation: "known";
       readonly object: JSONObject;
     }
   | {
-      /** Asks for the object after clients have applied configurations, in their order. */
+      /** Asks for the object after clients have applied configurations, one after the other. */
       readonly operation: "apply";
       readonly configurations: readonly Configuration[];
     };
 
-/** What one client applies. */
+/** The configuration that one client applies. */
 export interface Configuration {
   readonly manager: string;
   readonly object: JSONObject;
@@ -56,7 +59,7 @@ export type Answer =
 /** The generated code of a group. */
 export interface GroupCode {
   readonly group: string;
-  /** The modules that export `AddToScheme`, one for each version and for the hub. */
+  /** The modules that export `AddToScheme`: one for each version, and one for the hub. */
   readonly modules: readonly string[];
   /** The served versions, the preferred one first. */
   readonly versions: readonly GroupVersion[];
@@ -64,11 +67,11 @@ export interface GroupCode {
   readonly hub?: GroupVersion;
 }
 
-/** The questions about the kinds of a group. */
+/** Questions about the kinds of a group. */
 export interface Questions {
   readonly group: string;
   readonly questions: readonly Question[];
 }
 
-/** The answers in the order of the questions, or the reason why the group has none. */
+/** The answers in the order of the questions, or the reason why the group cannot answer. */
 export type Reply = { readonly answers: readonly Answer[] } | { readonly fault: string };

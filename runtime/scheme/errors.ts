@@ -36,7 +36,7 @@ export function notSuitableForTarget(scheme: string, type: string, target: strin
 /** Thrown for an object that has no kind, if no default kind is given. */
 export class MissingKindError extends Error {
   override readonly name = "MissingKindError";
-  /** @param data text of the object, or a description */
+  /** @param data the object as a string, or a description */
   constructor(data: string) {
     super(`Object 'Kind' is missing in '${data}'`);
   }
@@ -45,7 +45,7 @@ export class MissingKindError extends Error {
 /** Thrown for an object that has no apiVersion, if no default version is given. */
 export class MissingVersionError extends Error {
   override readonly name = "MissingVersionError";
-  /** @param data text of the object, or a description */
+  /** @param data the object as a string, or a description */
   constructor(data: string) {
     super(`Object 'apiVersion' is missing in '${data}'`);
   }

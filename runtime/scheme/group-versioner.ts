@@ -8,8 +8,8 @@ import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } 
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
 /**
- * Returns the kind that a target selects from the kinds of an object; undefined if none of them has
- * a group of the target (Go: KindForGroupVersionKinds).
+ * Returns the one of an object's kinds that a target selects; undefined if none of them has a group
+ * of the target (Go: KindForGroupVersionKinds).
  */
 export function kindForGroupVersionKinds(
   target: GroupVersioner,

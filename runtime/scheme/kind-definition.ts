@@ -29,8 +29,8 @@ export interface AnyKindDefinition {
   /** Releases that introduce, deprecate and remove the kind. */
   readonly lifecycle?: Lifecycle;
   /**
-   * Keys of the lists in objects of the kind, for the compiler only: the property has a type and no
-   * value. Its type has the fields that lead to lists with keys, and for each of these lists a
+   * The keys of lists in objects of the kind, for the compiler only: the property has a type but no
+   * value. Its type has the fields on the way to lists with keys, and for each of these lists a
    * tuple of the keys and of the lists within the items: `{ spec: { toppings: ["name"] } }`.
    */
   readonly listKeys?: unknown;
@@ -65,7 +65,7 @@ export interface Lifecycle {
 }
 
 /**
- * Returns the name of a type without its package, as Go's reflect.Type: `Pizza` for
+ * Returns the name of a type without its package, as Go's reflect.Type does: `Pizza` for
  * `v1alpha1.Pizza`.
  */
 export function typeNameOf(schema: TypeSchema): string {

@@ -30,9 +30,9 @@ export class RequestValidation {
   readonly #subresources: readonly string[];
   readonly #written: WrittenPart;
   readonly #schema: TypeSchema | undefined;
-  /** Reads the object of the request. */
+  /** Returns the object of the request. */
   #sent: () => unknown = () => ({});
-  /** Reads the object before an update. */
+  /** Returns the object before an update. */
   #stored: (() => unknown) | undefined;
 
   /**

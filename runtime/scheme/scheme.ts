@@ -31,7 +31,7 @@ export class Scheme {
   readonly #conversions = new ConversionTable();
   /** Validation functions of the types. */
   readonly validations = new ValidationTable();
-  /** The kinds that have protobuf, with their schemas. */
+  /** Finds the schema of a kind that has protobuf; undefined for another kind. */
   readonly protobuf = { find: (gvk: GroupVersionKind): TypeSchema | undefined => this.#types.message(gvk) };
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();

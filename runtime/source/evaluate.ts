@@ -1,8 +1,9 @@
 /**
- * Evaluates source text. Returns the result of a function with this body.
+ * Evaluates JavaScript source. Returns the result of a function with this body.
+ *
  * @param parameters names of the function's parameters
  * @param values values of the parameters
- * @param url name of the text in debuggers and stack traces
+ * @param url name of the source in debuggers and stack traces
  */
 export type Evaluate = (
   parameters: readonly string[],
@@ -14,8 +15,8 @@ export type Evaluate = (
 let canEvaluate: boolean | undefined;
 
 /**
- * Returns a function that evaluates source text; undefined if a content security policy or a flag
- * of Node forbids evaluation.
+ * Returns a function that evaluates JavaScript source; undefined if a content security policy or a
+ * flag of Node forbids evaluation.
  */
 export function evaluator(): Evaluate | undefined {
   canEvaluate ??= tryOut();
@@ -32,9 +33,9 @@ function tryOut(): boolean {
 }
 
 function evaluate(parameters: readonly string[], body: string, values: readonly unknown[], url: string): unknown {
-  // This is the only place that evaluates text. The text consists of fixed pieces, of numbers, and
-  // of names from schemas of the developer, which only `quoted` writes; input never reaches it.
-  // Evaluated code is as fast as code written by hand.
+  // This is the only place that evaluates strings as source. The source consists of fixed pieces,
+  // of numbers, and of names from the developer's schemas, which only `quoted` writes. It never
+  // contains input of clients. Evaluated code is as fast as code written by hand.
   const text = `"use strict";\n${body}\n//# sourceURL=apimachinery:${url.replace(/[^\w./-]/g, "_")}`;
   // oxlint-disable-next-line typescript/no-implied-eval -- explained above; another form does the same job where it is forbidden
   const make = new Function(...parameters, text) as (...values: readonly unknown[]) => unknown;

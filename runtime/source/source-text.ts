@@ -1,13 +1,13 @@
 import type { Evaluate } from "./evaluate.js";
 
 /**
- * Source text, and the functions and values that it refers to. All identifiers are generated; names
- * of fields appear only in string literals.
+ * JavaScript source, and the functions and values that it refers to. All identifiers are generated;
+ * names of fields appear only in string literals.
  */
 export class SourceText {
   readonly #constants = new Map<unknown, string>();
 
-  /** Returns the identifier under which the source text can use a value. */
+  /** Returns the identifier under which the source can use a value. */
   constant(value: unknown): string {
     let name = this.#constants.get(value);
     if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));

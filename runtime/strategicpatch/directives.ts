@@ -19,8 +19,9 @@ export function isElementOrder(key: string): boolean {
 }
 
 /**
- * Returns the name of the list in a directive's key: `finalizers` for
+ * Returns the name of the list in the key of a directive: `finalizers` for
  * `$setElementOrder/finalizers`.
+ *
  * @throws StrategicMergePatchError for a key without a name
  */
 export function subjectOf(key: string): string {
@@ -65,7 +66,7 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
   if (!isPatchMap(value)) return value;
-  // If nulls are removed, `$patch: null` is removed too and has no effect.
+  // If nulls are removed, `$patch: null` is removed as well, and has no effect.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }

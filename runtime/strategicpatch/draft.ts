@@ -7,7 +7,7 @@ import { ownValue, type PatchMap } from "./json-map.js";
  */
 export class Draft {
   readonly #original: PatchMap;
-  /** Changed entries; undefined for a removed entry. */
+  /** Changed entries by key; undefined for a removed entry. */
   readonly #changes = new Map<string, JSONValue | undefined>();
 
   constructor(original: PatchMap) {
@@ -27,7 +27,7 @@ export class Draft {
     if (this.get(key) !== undefined) this.#changes.set(key, undefined);
   }
 
-  /** Removes all keys that are not listed. */
+  /** Removes the keys that are not in the set. */
   retain(keys: ReadonlySet<JSONValue>): void {
     for (const key in this.#original) if (!keys.has(key)) this.delete(key);
   }

@@ -2,7 +2,7 @@ import { goPrint, goTypeName } from "../json/go-print.js";
 import { shortened } from "../util/shortened.js";
 import type { JSONValue } from "../values/types.js";
 
-/** Maximum number of characters of a message. */
+/** Maximum number of characters of an error message. */
 const maxLength = 16 * 1024;
 
 /**

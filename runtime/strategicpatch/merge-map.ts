@@ -16,7 +16,10 @@ import { asList, elementKind, isPatchMap, ownValue, toMap, type PatchMap } from 
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
-/** Merges a patch into an object (Go: mergeMap). Mutates nothing; unchanged parts are shared. */
+/**
+ * Merges a patch into an object (Go: mergeMap). Mutates nothing; the result shares unchanged parts
+ * with the object.
+ */
 export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape): PatchMap {
   const directive = ownValue(patch, directiveKey);
   if (directive !== undefined) return applyMapDirective(directive, patch);

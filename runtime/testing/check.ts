@@ -15,8 +15,9 @@ export interface CheckOptions {
 
 /**
  * Checks a property with generated values, and shrinks a value for which the property fails.
+ *
  * @param property function that throws an Error with a description of the failure
- * @param advice text that explains what to do if the failure is intended
+ * @param advice sentence for the message that explains what to do if the failure is intended
  * @throws Error with the shrunk value, and fast-check's seed and path
  */
 export function checkLaw<T>(
@@ -46,7 +47,10 @@ export function checkLaw<T>(
   );
 }
 
-/** Returns a variable of Node's environment; undefined on other platforms. */
+/**
+ * Returns the number in a variable of Node's environment; undefined if it is not set, and on other
+ * platforms.
+ */
 function fromEnvironment(name: string): number | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };
   const value = Number(process?.env?.[name] ?? Number.NaN);

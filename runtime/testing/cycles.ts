@@ -4,13 +4,16 @@ import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 /** Types that contain each other, directly or indirectly. */
 export interface Cycle {
   readonly types: ReadonlySet<TypeSchema>;
-  /** Counts the nesting of values of all these types. */
+  /** Identifier by which fast-check counts the nesting of values of all these types. */
   readonly depth: fc.DepthIdentifier;
 }
 
 const known = new WeakMap<TypeSchema, Cycle | undefined>();
 
-/** Returns the cycle of types to which a type belongs; undefined if it does not contain itself. */
+/**
+ * Returns the cycle of types to which a type belongs; undefined if the type does not contain
+ * itself.
+ */
 export function cycleOf(schema: TypeSchema): Cycle | undefined {
   if (!known.has(schema)) new Search().visit(schema);
   return known.get(schema);

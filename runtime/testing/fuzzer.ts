@@ -35,15 +35,21 @@ import {
 /** A function `Fuzz_<T>`: returns a source of random values of a type. */
 export type Fuzzer<T> = () => fc.Arbitrary<T>;
 
-/** How the fuzzers of one folder generate values. */
+/** Options for the values that the fuzzers of one folder generate. */
 export interface FuzzerOptions {
-  /** True if validation checks the types. Values then keep the rules. Default: false. */
+  /**
+   * True if validation checks the types, so that generated values must not break the rules.
+   * Default: false.
+   */
   readonly validated?: boolean;
   /** True if defaults are set before objects are validated. Default: false. */
   readonly setsDefaults?: boolean;
-  /** Functions that generate values of some types: hand-written ones, those of other folders. */
+  /**
+   * Functions that generate values of some types: hand-written functions, and those of other
+   * folders.
+   */
   readonly fuzzers?: () => readonly (readonly [schema: TypeSchema, fuzzer: Fuzzer<unknown>])[];
-  /** Functions `Validate_<T>` of the types with rules whose result only these functions know. */
+  /** Functions `Validate_<T>` of types with rules that only these functions can evaluate. */
   readonly validators?: () => readonly (readonly [schema: TypeSchema, validate: GeneratedValidate<never>])[];
 }
 
@@ -54,7 +60,7 @@ export interface FuzzerOptions {
  * are empty.
  */
 export function fuzzer<T>(schema: Schema<T>, options: FuzzerOptions = {}): Fuzzer<T> {
-  // The schema is one of the type T.
+  // The cast is safe, because the schema is that of the type T.
   return () => new SchemaFuzzer(options).ofType(schema) as fc.Arbitrary<T>;
 }
 
@@ -69,7 +75,10 @@ class SchemaFuzzer {
     this.#validators = new Map(options.validators?.());
   }
 
-  /** Returns the values of a type, also if another function generates them as parts of others. */
+  /**
+   * Returns the arbitrary for a type. It is also used if another function generates values that
+   * contain the type.
+   */
   ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
     const ofMeta = metaFuzzers.get(schema);
     if (ofMeta !== undefined) return ofMeta();
@@ -77,7 +86,7 @@ class SchemaFuzzer {
     const values = this.#shaped(schema);
     const validate = this.#validators.get(schema);
     if (!validated || (validate === undefined && !typeHasRules(schema))) return values;
-    // The schema and the function belong to the type of the values.
+    // The cast is safe, because the schema and the function belong to the same type.
     const check = validate as GeneratedValidate<unknown> | undefined;
     return fitted(values, schema as Schema<unknown>, {
       setsDefaults,
@@ -139,8 +148,8 @@ class SchemaFuzzer {
   }
 
   /**
-   * Returns the values of a field or type that is never absent. If it contains its own type, it is
-   * an empty list or map at the maximum nesting.
+   * Returns the arbitrary for a field or type that is never absent. At the maximum nesting, a list
+   * or map that contains its own type is empty.
    */
   #required(value: ValueShape, least: number, cycle: Cycle | undefined): fc.Arbitrary<unknown> {
     if (cycle === undefined || !isIn(cycle, value)) return this.#value(value, least);
@@ -149,7 +158,7 @@ class SchemaFuzzer {
     return nested(cycle.depth, () => this.#value(value, least), value.type === "list" ? [] : {});
   }
 
-  /** @param least number of items or entries that a list or map has at least */
+  /** @param least minimum number of items or entries of a list or map */
   #value(value: ValueShape, least: number): fc.Arbitrary<unknown> {
     switch (value.type) {
       case "list":

@@ -12,7 +12,7 @@ export function Fuzz_any(): fc.Arbitrary<JSONValue> {
   return jsonValue(2).filter((value) => value !== null);
 }
 
-/** Generates JSON objects, also with unusual keys such as `__proto__`. */
+/** Generates JSON objects, including objects with unusual keys such as `__proto__`. */
 export function Fuzz_RawExtension(): fc.Arbitrary<RawExtension> {
   return mapOf<JSONValue>(jsonValue(1));
 }
@@ -24,7 +24,7 @@ export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
   return mapOf<JSONValue, string>(fc.oneof(leaf, mapOf<JSONValue, string>(leaf, names)), names);
 }
 
-/** Numbers of keys of generated maps. */
+/** Limits for the number of keys of generated maps. */
 export interface MapLimits {
   readonly minKeys?: number;
   readonly maxKeys: number;

@@ -25,11 +25,14 @@ export interface KindFuzzer {
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /** True if validation must enforce the rules of the schema. Default: false. */
   readonly validated?: boolean;
-  /** Function of `@apimachinery/runtime/cel`, if validation must enforce rules in CEL, too. */
+  /**
+   * The function of `@apimachinery/runtime/cel` that evaluates CEL rules, if validation must
+   * enforce these rules, too.
+   */
   readonly validateRules?: EvaluateRules;
   /**
-   * Fields that a round trip loses. The key is the apiVersion to which the round trip first
-   * converts an object: a version for objects of the hub, the hub for objects of a version.
+   * Paths of fields that a round trip loses. The key is the apiVersion to which the round trip
+   * first converts an object: a version for objects of the hub, the hub for objects of a version.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
   /**
@@ -43,8 +46,8 @@ export interface RoundTripOptions extends CheckOptions {
   /** Version to and from which every other version is converted. Default: `__internal`. */
   readonly hub?: GroupVersion;
   /**
-   * True if decoding sets defaults. Objects of the arbitraries must then have their defaults
-   * already. Default: false.
+   * True if decoding sets defaults. Generated objects must then already have their defaults.
+   * Default: false.
    */
   readonly defaulting?: boolean;
   /**
@@ -89,7 +92,7 @@ export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], op
 }
 
 type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & {
-  /** The schema whose rules validation must enforce, if it has any. */
+  /** The schema whose rules validation must enforce; undefined if there are no rules. */
   readonly ruled: TypeSchema | undefined;
   readonly evaluate: EvaluateRules | undefined;
 };
@@ -297,8 +300,8 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // The first string is not compared: its order of keys can differ if decoding did not create the
-    // object.
+    // The first encoded object is not compared: its order of keys can differ if decoding did not
+    // create the object.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);

@@ -14,7 +14,7 @@ interface Node {
   readonly children: Map<string, Node>;
   /** Path of the loss in the list, if the whole value at this node is lost. */
   path?: string;
-  /** True if a field that is absent before the round trip can have its zero afterwards. */
+  /** True if a field that is absent before the round trip may have its zero value afterwards. */
   filled?: boolean;
 }
 

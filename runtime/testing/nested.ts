@@ -3,7 +3,9 @@ import * as fc from "fast-check";
 /** Maximum nesting of values of one type. */
 const maxDepth = 2;
 
-/** Returns an arbitrary that `make` creates at its first use, so that it can contain itself. */
+/**
+ * Returns an arbitrary that `make` creates when it is first used, so that it can contain itself.
+ */
 export function lazy<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
   let made: fc.Arbitrary<T> | undefined;
   return fc.constant(undefined).chain(() => (made ??= make()));

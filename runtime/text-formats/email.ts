@@ -24,7 +24,10 @@ class Scanner {
     this.#text = text;
   }
 
-  /** Returns the text that matches at the current position, and moves behind it. */
+  /**
+   * Returns the characters that match at the current position, and moves to their end; undefined if
+   * nothing matches.
+   */
   take(regex: RegExp): string | undefined {
     regex.lastIndex = this.at;
     const found = regex.exec(this.#text)?.[0];
@@ -50,7 +53,10 @@ class Scanner {
     this.take(space);
   }
 
-  /** Skips comments in parentheses, which can contain other ones. Returns false for an open one. */
+  /**
+   * Skips comments in parentheses, which can contain other comments. Returns false if a parenthesis
+   * is not closed.
+   */
   skipComments(): boolean {
     this.skipSpace();
     while (this.peek() === "(") {
@@ -60,7 +66,10 @@ class Scanner {
     return true;
   }
 
-  /** Returns the text in parentheses, and moves behind it; undefined for an open parenthesis. */
+  /**
+   * Returns the content of a comment in parentheses, and moves to its end; undefined if a
+   * parenthesis is not closed.
+   */
   takeComment(): string | undefined {
     const start = this.at++;
     let depth = 1;
@@ -91,7 +100,7 @@ function groupOfOne(scanner: Scanner): boolean {
   return address(scanner, false) && scanner.skipComments() && scanner.takeCharacter(";");
 }
 
-/** Reads a comment behind an address, which is the name of its owner. */
+/** Reads a comment after an address. It is the name of the address's owner. */
 function nameInComment(scanner: Scanner): boolean {
   scanner.skipSpace();
   if (scanner.peek() !== "(") return true;
@@ -133,8 +142,8 @@ function phrase(scanner: Scanner): boolean {
 }
 
 /**
- * Reports whether a local part or a domain has no empty part between dots. In quotes, dots have no
- * meaning.
+ * Reports whether no part between the dots of a local part or a domain is empty. Dots in quotes do
+ * not count.
  */
 function isDotted(text: string): boolean {
   return text.startsWith('"') || !(text.startsWith(".") || text.endsWith(".") || text.includes(".."));

@@ -6,7 +6,7 @@ import { countUTF8Bytes } from "../validation/texts.js";
  * Reports whether a string is the name of a host. Letters and symbols of all scripts are allowed.
  */
 export function isHostname(text: string): boolean {
-  // The longest name has 255 bytes, so the regular expression sees only short strings.
+  // The longest name has 255 bytes, so the regular expression is only used for short strings.
   if (text.length > 255 || countUTF8Bytes(text) > 255 || !hostname.test(text)) return false;
   return text.split(".").every((part) => countUTF8Bytes(part) <= 63);
 }
@@ -32,7 +32,7 @@ export function isCIDR(text: string): boolean {
   return parsed !== undefined && length !== "" && Number(length) <= 8 * parsed.bytes.length;
 }
 
-/** Reports whether a string is the address of a network card, with 6, 8 or 20 bytes. */
+/** Reports whether a string is a MAC address with 6, 8 or 20 bytes. */
 export function isMAC(text: string): boolean {
   if (text.length > 59) return false;
   const isHex =

@@ -36,7 +36,7 @@ function isGoDuration(text: string): boolean {
 function hasUnits(text: string): boolean {
   let found = false;
   for (const [, number = "", unit = ""] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
-    // Go's numbers have 64 bits.
+    // In Go, the numbers are integers of 64 bits.
     if (number.length > 18 && BigInt(number) > 0x7fffffffffffffffn) return false;
     found ||= units.test(unit);
   }

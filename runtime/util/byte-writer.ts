@@ -1,17 +1,17 @@
 const firstSize = 8 * 1024;
 /** Size in bytes above which the buffer is not kept for the next document. */
 const largestKept = 1024 * 1024;
-/** Length up to which a loop is faster than a function of the environment. */
+/** Length up to which a loop is faster than a function of the platform. */
 const short = 64;
 
-/** The buffer of the last document, which the next one uses. */
+/** The buffer of the last document, to be used for the next one. */
 let kept: Uint8Array | undefined;
 
 /** Writes bytes to a buffer that grows. */
 export class ByteWriter {
   protected target: Uint8Array = kept ?? new Uint8Array(firstSize);
   protected view = viewOf(this.target);
-  /** Number of bytes so far. */
+  /** Number of bytes that were written. */
   length = 0;
 
   constructor() {

@@ -13,7 +13,7 @@ export const namedEscapes: Readonly<Record<string, string>> = {
 
 const needsEscape = /[^ \p{L}\p{M}\p{N}\p{P}\p{S}]|["\\]|\p{Cs}/gu;
 
-/** Quotes text as Go's `%q`, which Kubernetes uses for values in error messages. */
+/** Quotes a string as Go's `%q` does. Kubernetes quotes values in error messages in this form. */
 export function goQuote(text: string): string {
   return `"${text.replace(needsEscape, escape)}"`;
 }

@@ -1,7 +1,7 @@
 import { shortened } from "./shortened.js";
 
 /**
- * Quotes text as errors of Go's package time do: bytes that are not printable ASCII become
+ * Quotes a string as errors of Go's package time do: bytes that are not printable ASCII become
  * hexadecimal escapes. Long strings are shortened.
  */
 export function goTimeQuote(text: string): string {

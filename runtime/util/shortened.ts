@@ -2,8 +2,8 @@
 export const shownLength = 1024;
 
 /**
- * Returns the text. If the text is too long, returns its beginning and the number of omitted
- * characters. Messages therefore stay short for any input.
+ * Returns a string for a message. If it is too long, returns its beginning and the number of
+ * omitted characters. Messages therefore stay short for any input.
  */
 export function shortened(text: string, length: number = shownLength): string {
   if (text.length <= length) return text;

@@ -1,4 +1,5 @@
-// All JavaScript environments have these classes; the language's own types do not contain them.
+// Classes of all JavaScript environments, which TypeScript's library for the language does not
+// declare.
 declare class TextDecoder {
   constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal?: true });
   decode(bytes: Uint8Array): string;
@@ -14,19 +15,20 @@ const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 /** Length in bytes up to which a loop is faster. V8 joins longer strings lazily. */
 const short = 12;
 /**
- * Length in bytes of the longest strings that are kept: that of a string whose head has one byte.
+ * Maximum length in bytes of strings that are cached: those for which the head in CBOR has one
+ * byte.
  */
 const longestKept = 23;
-/** Number of strings that are kept, a power of two. */
+/** Number of strings that are cached, a power of two. */
 const size = 4096;
 
 /** The short strings that were read last: two for each hash of their bytes, the newer one first. */
 const kept = new Array<string>(size).fill("");
 
 /**
- * Returns the text of a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes
- * such a string as JSON. Documents repeat keys and short values, so most short strings exist
- * already: comparing one with its bytes is faster than creating it, and needs no memory.
+ * Decodes a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes such a
+ * string as JSON. Documents repeat keys and short values, so most short strings are cached:
+ * comparing one with its bytes is faster than creating it, and needs no memory.
  */
 export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const length = end - start;
@@ -38,8 +40,8 @@ export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length)
   const older = kept[slot + 1] as string;
   if (older.length === length && isSame(older, bytes, start)) return older;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
-  // A string with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to any
-  // byte.
+  // A string with as many characters as bytes contains only ASCII and U+FFFD, and U+FFFD is not
+  // equal to any byte.
   if (text.length === length) {
     kept[slot + 1] = newer;
     kept[slot] = text;

@@ -1,6 +1,6 @@
 /**
- * Returns digits without the zeros at their end. The regular expression `0+$` would take quadratic
- * time for zeros that another digit follows.
+ * Returns digits without zeros at the end. The regular expression `0+$` would take quadratic time
+ * for zeros that are followed by another digit.
  */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length;

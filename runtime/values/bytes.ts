@@ -44,7 +44,7 @@ export function canonicalBytes(text: string): bytes {
 
 /**
  * A group of up to four base64 characters, with its bits. The last group has fewer than four
- * characters if padding follows it. A group without characters marks the end of the text.
+ * characters if padding follows it. A group without characters marks the end of the string.
  */
 interface Group {
   readonly bits: number;
@@ -108,8 +108,8 @@ function corrupt(at: number): Error {
 }
 
 /**
- * Reports whether the encoder could have written the text: with complete groups, with padding only
- * at the end, and without spare bits.
+ * Reports whether the string has the form that the encoder writes: with complete groups, with
+ * padding only at the end, and without spare bits.
  */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;

@@ -65,7 +65,8 @@ export function formatDuration(nanoseconds: bigint): Duration {
 }
 
 /**
- * Returns the text that Go writes after it has read the duration `text`.
+ * Returns the string that Go writes after it has read the duration `text`.
+ *
  * @throws Error with Go's message
  */
 export function canonicalDuration(text: string): Duration {

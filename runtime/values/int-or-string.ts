@@ -13,8 +13,8 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * Parses text from a command line or a form. A 32-bit integer becomes a number. Any other string is
- * returned unchanged.
+ * Parses a string from a command line or a form. A 32-bit integer becomes a number. Any other
+ * string is returned unchanged.
  */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;
@@ -23,8 +23,8 @@ export function parseIntOrString(text: string): IntOrString {
 }
 
 /**
- * Returns the value as a number. Text is parsed and limited to 64 bits; text that is not a number
- * is 0.
+ * Returns the value as a number. A string is parsed and limited to 64 bits; a string that is not a
+ * number is 0.
  */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
@@ -49,11 +49,11 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
     );
   }
   const scaled = (Number(percent) * total) / 100;
-  // The addition of zero turns -0 into 0.
+  // Adding zero turns -0 into 0.
   return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
 }
 
-/** Parses a 64-bit integer. Returns Go's error text if the text is invalid. */
+/** Parses a 64-bit integer. Returns Go's error message if the string is invalid. */
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {

@@ -18,7 +18,7 @@ type AnyLayout = Layout | typeof layoutOfLocalTime | typeof layoutOfDate;
 
 /** A parsed point in time with its time zone. */
 export interface ZonedInstant extends Instant {
-  /** Seconds east of UTC. */
+  /** The offset of the time zone, in seconds east of UTC. */
   readonly offset: number;
 }
 

@@ -87,7 +87,9 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;
 }
 
-/** The day that was printed last, as a number since 1970 and as text. Times often share a day. */
+/**
+ * The day that was printed last: its number since 1970, and its string. Times often share a day.
+ */
 let last = { day: NaN, text: "" };
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));

@@ -34,9 +34,11 @@ export type float64 = number;
 
 /** Bytes as standard base64 with padding (RFC 4648, section 4); []byte in Go. */
 export type bytes = string;
-/** A point in time in seconds: RFC 3339 text in UTC, `""` for Go's zero time. */
+/** A point in time in seconds: a string of RFC 3339 in UTC, `""` for Go's zero time. */
 export type Time = string;
-/** A point in time in microseconds: RFC 3339 text with six digits, `""` for Go's zero time. */
+/**
+ * A point in time in microseconds: a string of RFC 3339 with six digits, `""` for Go's zero time.
+ */
 export type MicroTime = string;
 /** A duration in Go's format: `1h30m0s`. */
 export type Duration = string;

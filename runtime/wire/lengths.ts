@@ -12,8 +12,8 @@ export function readLength(reader: ProtobufReader): number {
 }
 
 /**
- * Reads a varint of at most four bytes, as most are. Returns undefined, without reading, for a
- * longer one and at the end of the data.
+ * Reads a varint of at most four bytes. Most varints are that short. Returns undefined, without
+ * reading, for a longer one and at the end of the data.
  */
 export function readShortVarint(reader: ProtobufReader): number | undefined {
   const { buf, pos } = reader;

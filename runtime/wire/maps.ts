@@ -89,7 +89,10 @@ export function readMessageEntry<T>(
   );
 }
 
-/** Returns the keys of a map in the order of their UTF-8. The keys of most maps have it already. */
+/**
+ * Returns the keys of a map in the order of their UTF-8 bytes. The keys of most maps are in this
+ * order already.
+ */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
   for (let at = 1; at < keys.length; at++)
@@ -105,7 +108,10 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates belong to code points above U+FFFF, and so follow U+E000 to U+FFFF. */
+/**
+ * Returns the rank of a code unit. Surrogates belong to code points above U+FFFF, so they come
+ * after U+E000 to U+FFFF.
+ */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2800 : unit;
 }

@@ -57,13 +57,14 @@ export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>):
 type WithoutKind<T> = Omit<T, "apiVersion" | "kind">;
 
 /**
- * Reads a message whose type has a kind, as the value of a property: without apiVersion and kind.
+ * Reads a message whose type has a kind, as the value of a property. The result has no apiVersion
+ * and kind.
  */
 export function readEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
   return withoutKind(readMessage(reader, unmarshal));
 }
 
-/** Returns the value of a message without fields, without apiVersion and kind. */
+/** Returns the value of a message without fields. The result has no apiVersion and kind. */
 export function zeroEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
   return withoutKind(zeroMessage(reader, unmarshal));
 }

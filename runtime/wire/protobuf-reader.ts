@@ -19,7 +19,7 @@ export interface ProtobufReader {
   bytes(): Uint8Array;
   /** Counts the fields of the document; absent if their number has no limit. */
   items?: ItemBudget;
-  /** Number of messages around the position. */
+  /** Number of messages that contain the position. */
   depth?: number;
   /** The largest depth so far; infinite after a value of an unknown type. Default: 0. */
   deepest?: number;

@@ -3,7 +3,7 @@ export interface ProtobufWriter {
   /** Writes a tag or an unsigned number as a varint. */
   uint32(value: number): ProtobufWriter;
   int32(value: number): ProtobufWriter;
-  /** A value beyond 2^53 is passed as decimal text. */
+  /** Writes a 64-bit integer. An integer beyond 2^53 is a string with its decimal digits. */
   int64(value: number | string): ProtobufWriter;
   uint64(value: number): ProtobufWriter;
   bool(value: boolean): ProtobufWriter;

@@ -37,7 +37,7 @@ function finite(value: number): number {
   throw new MalformedProtobufError(`the number ${value} has no form in JSON`);
 }
 
-/** Reads the items of a list in one value, and adds them to `list`. */
+/** Reads the items of a list that are packed into one value, and adds them to `list`. */
 export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T): void {
   const length = readLength(reader);
   const end = reader.pos + length;

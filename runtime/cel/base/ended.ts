@@ -7,7 +7,7 @@ export class Panic extends Error {
   }
 }
 
-/** The limit of the costs is exceeded. */
+/** Thrown when an evaluation exceeds the limit of its cost. */
 export class Cancelled extends Error {
   constructor() {
     super("operation cancelled: actual cost limit exceeded");

@@ -1,10 +1,10 @@
-/** @file Kubernetes' limits of costs (Go: apiserver/pkg/apis/cel). */
+/** @file Kubernetes' limits for the costs of CEL expressions (Go: apiserver/pkg/apis/cel). */
 
-/** One evaluation. */
+/** Limit for one evaluation. */
 export const callLimit = 1_000_000;
-/** All rules that a request evaluates. */
+/** Limit for all rules that one request evaluates. */
 export const requestLimit = 10_000_000n;
-/** The estimate of one rule, for all values of an object. */
+/** Limit for the estimate of one rule, for all values in an object that it can apply to. */
 export const ruleLimit = 10_000_000n;
-/** The estimates of all rules of a version. */
+/** Limit for the sum of the estimates of all rules of a version. */
 export const versionLimit = 100_000_000n;

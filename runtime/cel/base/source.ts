@@ -1,27 +1,27 @@
 import { utf8 } from "./utf8.js";
 
-/** A place in an expression. Both numbers start at 1, and columns count code points. */
+/** A position in an expression. Lines and columns start at 1, and columns count code points. */
 export interface CELPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A problem of an expression. A problem of the whole expression has no position. */
+/** A problem of an expression. Without a position, it concerns the whole expression. */
 export interface CELFault {
   readonly message: string;
   readonly position?: CELPosition;
 }
 
-/** Lines longer than this number of bytes are not printed below a message. */
+/** Lines with more bytes than this are not printed below a message. */
 const longestSnippet = 16_384;
 const mostProblems = 100;
 
-/** Lone surrogates become U+FFFD, as in Go's decoder of JSON. */
+/** Returns a string in which lone surrogates are replaced by U+FFFD, as Go's JSON decoder does. */
 export function wellFormedSource(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** The problems of an expression, in the order in which they are found. */
+/** The problems of an expression, in the order in which they were found. */
 export class SourceProblems {
   readonly #text: string;
   readonly #problems: CELFault[] = [];
@@ -36,9 +36,9 @@ export class SourceProblems {
   }
 
   /**
-   * Adds a problem. The first hundred are kept.
+   * Adds a problem. Only the first hundred are kept.
    *
-   * @param at index in the text; undefined for the whole expression
+   * @param at index in the expression; undefined for the whole expression
    */
   add(at: number | undefined, message: string): void {
     this.#count++;
@@ -46,7 +46,7 @@ export class SourceProblems {
       this.#problems.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
   }
 
-  /** Adds the problems again that were the ones from index `from` to `to`. */
+  /** Adds the problems from index `from` (inclusive) to `to` (exclusive) again. */
   repeat(from: number, to: number): void {
     this.#count = Math.min(this.#count + to - from, Number.MAX_SAFE_INTEGER);
     const kept = this.#problems.slice(from, to);
@@ -74,7 +74,10 @@ function columnOf({ position }: CELFault): number {
   return position?.column ?? 0;
 }
 
-/** cel-go places problems of missing parts, and of an empty string, before the first column. */
+/**
+ * Returns the position of an index. cel-go places problems of missing parts, and of an empty
+ * expression, before the first column.
+ */
 function positionOf(text: string, at: number): CELPosition {
   if (at < 0 || text === "") return { line: 1, column: 0 };
   const before = text.slice(0, at);

@@ -1,4 +1,5 @@
-// All JavaScript environments have this class; the language's own types do not contain it.
+// A class of all JavaScript environments, which TypeScript's library for the language does not
+// declare.
 declare class TextDecoder {
   constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal: true });
   decode(bytes: Uint8Array): string;

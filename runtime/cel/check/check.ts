@@ -11,16 +11,19 @@ import { CheckScope } from "./scope.js";
 /** The language and the variables of an expression. */
 export interface CheckContext {
   readonly version?: string | undefined;
-  /** The type of `self` and `oldSelf`. Without it, they are not declared. */
+  /** The type of `self` and `oldSelf`. If undefined, an expression cannot use the two variables. */
   readonly self: SchemaValueType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
   /** The types of other variables. */
   readonly variables?: ReadonlyMap<string, ExpressionType> | undefined;
-  /** The structs of other variables, whose names expressions can use. */
+  /** The object types of other variables, whose names expressions can use. */
   readonly structs?: Structs | undefined;
 }
 
-/** Parses and checks an expression. Returns its problems if it has any. */
+/**
+ * Parses and checks an expression. Returns its problems if it has any, otherwise the expression
+ * with its types.
+ */
 export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {
   const environment = environmentOf(context.version);
   const problems = new SourceProblems(wellFormedSource(text));

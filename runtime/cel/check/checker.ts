@@ -18,7 +18,7 @@ import { Bindings, mostGeneral } from "../types/unify.js";
 import { CELBytes, CELUint } from "../values/classes.js";
 import type { CheckScope } from "./scope.js";
 
-/** What a name, or the name of a function, refers to. */
+/** What a name or a call refers to: a variable, a type, a constant or overloads of a function. */
 export type ResolvedReference =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "function"; readonly name: string; readonly overloads: readonly string[] };
@@ -30,7 +30,7 @@ export interface TypedExpression {
   readonly references: ReadonlyMap<Expression, ResolvedReference>;
 }
 
-/** Returns an expression with its types, and reports problems. */
+/** Returns an expression with its types, and adds problems to the list. */
 export function checked(
   expression: Expression,
   environment: CELEnvironment,
@@ -41,10 +41,15 @@ export function checked(
   return new Checker(environment, provider, scope, problems).checked(expression);
 }
 
-/** Comparisons of an int, a uint or a double with another type of them. */
+/**
+ * Identifiers of overloads that compare an int, a uint or a double with a number of another type.
+ */
 const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
 
-/** Checks types as cel-go does, in the same order, since it binds type parameters. */
+/**
+ * Checks types in the same order as cel-go. The order matters, since each check can bind type
+ * parameters.
+ */
 class Checker {
   readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
@@ -52,10 +57,16 @@ class Checker {
   readonly #bindings = new Bindings();
   readonly #types = new Map<Expression, ExpressionType>();
   readonly #references = new Map<Expression, ResolvedReference>();
-  /** The problems of an expression: indexes of the first one, and of the one behind the last. */
+  /**
+   * The problems of each expression that was checked: their indexes in the list of problems, from
+   * the first (inclusive) to the last (exclusive).
+   */
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
-  /** cel-go forgets the restriction at the first macro. */
+  /**
+   * False if numbers of different types must not be compared. cel-go ignores this restriction after
+   * the first macro.
+   */
   #mixesNumbers: boolean;
 
   constructor(environment: CELEnvironment, provider: TypeProvider, scope: CheckScope, problems: SourceProblems) {
@@ -73,7 +84,7 @@ class Checker {
     return { expression, types: final, references: this.#references };
   }
 
-  /** Returns the type of an expression. An expression that is used twice is checked once. */
+  /** Returns the type of an expression. An expression that occurs twice is checked once. */
   #check(expression: Expression): ExpressionType {
     const known = this.#types.get(expression);
     const problems = this.#problemsOf.get(expression);
@@ -122,7 +133,9 @@ class Checker {
     return types.errorType;
   }
 
-  /** A chain of names may be the name of a type. */
+  /**
+   * Returns the type of a field selection. A chain of names with dots may be the name of a type.
+   */
   #select(expression: Select): ExpressionType {
     const names = expression.isTest ? undefined : qualifiedName(expression);
     const type = names && this.#scope.findQualified(names.first, names.name);
@@ -163,7 +176,10 @@ class Checker {
     return types.errorType;
   }
 
-  /** A method is a function of its target, or a function whose name begins with the target. */
+  /**
+   * Returns the type of a call. `a.f(x)` calls the function `f` with `a` as its target, or a
+   * function whose name is `a.f`.
+   */
   #call(expression: FunctionCall): ExpressionType {
     const { name, target, at } = expression;
     const parts = expression.arguments;
@@ -226,7 +242,7 @@ class Checker {
     return types.boolType;
   }
 
-  /** Returns an overload with new type parameters. */
+  /** Returns the parameter and result types of an overload, with fresh type parameters. */
   #instance({ parameters, result, variables }: Overload): Pick<Overload, "parameters" | "result"> {
     if (variables.length === 0) return { parameters, result };
     const own = new Map(variables.map((name) => [name, this.#bindings.variable()]));
@@ -267,7 +283,7 @@ class Checker {
     return inner ?? type;
   }
 
-  /** Returns the common type of the parts of a literal. */
+  /** Returns the common type of the items of a list or map literal that were checked so far. */
   #joined(previous: ExpressionType | undefined, current: ExpressionType): ExpressionType {
     if (previous === undefined) return current;
     return this.#bindings.isAssignable(previous, current) ? mostGeneral(previous, current) : types.dyn;
@@ -311,7 +327,7 @@ class Checker {
     return this.#bindings.substitute(type);
   }
 
-  /** Returns the types of the variables of a loop over a list or a map. */
+  /** Returns the types of the variables of a loop over a list or a map: one or two variables. */
   #variables(range: Expression, hasTwo: boolean): readonly [ExpressionType, ExpressionType] {
     const type = this.#bindings.substitute(this.#types.get(range) ?? types.errorType);
     const [first = types.dyn, second = types.dyn] = type.parameters;
@@ -358,7 +374,10 @@ function literalType(value: Constant): ExpressionType {
   }
 }
 
-/** Returns the names of a chain of fields that begins with a name. */
+/**
+ * Returns the whole name of a chain of field selections, such as `a.b.c`; undefined if the chain
+ * does not begin with a name.
+ */
 function qualifiedName(expression: Expression): { readonly first: string; readonly name: string } | undefined {
   if (expression.kind === "identifier") return { first: expression.name, name: expression.name };
   if (expression.kind !== "select" || expression.isTest) return undefined;

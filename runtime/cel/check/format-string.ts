@@ -32,7 +32,7 @@ export function formatStringProblem(
   return { message: `too many arguments supplied to string.format (${counts})` };
 }
 
-/** Returns the argument, or the part of a literal in it, that has a wrong type. */
+/** Returns the argument with a wrong type, or the part of the literal that has it. */
 function wrongPart(
   argument: Expression,
   clause: Clause,

@@ -9,7 +9,10 @@ import { inOptional, isSameType, printCELType, type ExpressionType } from "../ty
 import type { TypedExpression } from "./checker.js";
 import { formatStringProblem } from "./format-string.js";
 
-/** Reports problems of literals in an expression whose types are right. */
+/**
+ * Reports problems of literals, such as wrong regular expressions, in an expression whose types are
+ * right.
+ */
 export function checkLiterals(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems): void {
   new LiteralChecker(checked, environment, problems).check(checked.expression, false);
 }
@@ -41,7 +44,10 @@ class LiteralChecker {
   readonly #checksArguments: boolean;
   readonly #checksFormats: boolean;
   readonly #problems: SourceProblems;
-  /** The problems of an expression: indexes of the first one, and of the one behind the last. */
+  /**
+   * The problems of each expression that was checked: their indexes in the list of problems, from
+   * the first (inclusive) to the last (exclusive).
+   */
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
 
   constructor(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems) {
@@ -51,7 +57,7 @@ class LiteralChecker {
     this.#problems = problems;
   }
 
-  /** @param isFormatted the values are formatted, so they may have different types */
+  /** @param isFormatted true for arguments of `format`, whose items may have different types */
   check(expression: Expression, isFormatted: boolean): void {
     const known = this.#problemsOf.get(expression);
     if (known !== undefined) {

@@ -19,7 +19,7 @@ export class CheckScope {
     this.#locals = locals;
   }
 
-  /** Returns a scope inside this one. */
+  /** Returns a scope with more variables inside this scope. */
   with(...variables: readonly Variable[]): CheckScope {
     return new CheckScope(this.#globals, this.#provider, [...this.#locals, ...variables]);
   }

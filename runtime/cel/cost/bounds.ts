@@ -5,10 +5,10 @@ import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";
 
-/** A keyword that bounds the size of values. */
+/** The keyword of a schema that bounds the size of a list, a string or a map. */
 export type Keyword = "maxItems" | "maxLength" | "maxProperties";
 
-/** A bound of the values at a path. */
+/** A bound for the size of the values at a path. */
 export interface Bound {
   readonly path: string;
   readonly keyword: Keyword;
@@ -22,26 +22,29 @@ export interface RuleContainer {
   readonly bound: number | undefined;
 }
 
-/** Everything that the price of a rule depends on. */
+/** The facts on which the price of a rule depends. */
 export interface PricedRule {
   readonly checked: TypedExpression;
   readonly self: DeclaredType;
-  /** The names of the parts of `self`. */
+  /** The paths of the parts of `self`, such as `self.items`. */
   readonly paths: ReadonlyMap<DeclaredType, string>;
   readonly containers: readonly RuleContainer[];
-  /** The number of places if a container has no bound: as many values as fit into a request. */
+  /**
+   * The number of values that fit into a request: how often the rule can run if a container has no
+   * bound.
+   */
   readonly mostPlaces: bigint;
 }
 
-/** A place where a bound changes the price of a rule. */
+/** A list, map or string whose bound changes the price of a rule. */
 type Place = RuleContainer | DeclaredType;
 type Bounds = ReadonlyMap<Place, number>;
 
 const none: Bounds = new Map();
-/** No value has more items or characters. */
+/** Largest bound that is tried: no value in a request has more items or characters. */
 const largestBound = 3 * 1024 * 1024;
 
-/** Returns the number of values to which a rule applies. */
+/** Returns how many values in one object a rule can apply to. */
 export function placeCount({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
   let places = 1n;
   for (const container of containers) {
@@ -104,7 +107,7 @@ function boundOf({ paths }: PricedRule, place: Place, bound: number): Bound {
   return { path: paths.get(place) ?? "", keyword: keywordOf(place) ?? "maxLength", bound };
 }
 
-/** Returns a bound as a line of advice. */
+/** Returns the advice to set a bound, as one line. */
 export function boundText({ path, keyword, bound }: Bound): string {
   return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
 }
@@ -115,7 +118,9 @@ function keywordOf({ type }: DeclaredType): Keyword | undefined {
   return ["string", "bytes", "dyn"].includes(type.kind) ? "maxLength" : undefined;
 }
 
-/** A character of a string has at most 4 bytes. */
+/**
+ * Returns the size that a keyword's unit stands for: a character of a string has at most 4 bytes.
+ */
 function unitOf({ type }: DeclaredType): number {
   return type.kind === "string" || type.kind === "dyn" ? 4 : 1;
 }

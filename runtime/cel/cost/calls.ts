@@ -34,7 +34,7 @@ function group(estimate: Estimate, names: string): readonly (readonly [string, E
   return names.split(" ").map((name) => [name, estimate] as const);
 }
 
-/** The estimates of Kubernetes' libraries, by the names of functions. */
+/** The estimates of Kubernetes' libraries by the names of functions. */
 const byName: ReadonlyMap<string, Estimate> = new Map([
   ...group(() => ({ cost: fixedRange(350_000n) }), "check"),
   ...group(nominal, "serviceAccount path group resource subresource namespace name allowed reason error errored"),
@@ -65,7 +65,10 @@ const byName: ReadonlyMap<string, Estimate> = new Map([
   ...group(equalsCost, "_==_"),
 ]);
 
-/** The estimates of cel-go's extensions, by the identifiers of overloads. They apply first. */
+/**
+ * The estimates of cel-go's extensions by the identifiers of overloads. They take precedence over
+ * those by name.
+ */
 const byOverload: ReadonlyMap<string, Estimate> = new Map([
   ...group(setsCost(1), "list_sets_contains_list list_sets_intersects_list"),
   ...group(setsCost(2), "list_sets_equivalent_list"),
@@ -76,7 +79,7 @@ const byOverload: ReadonlyMap<string, Estimate> = new Map([
   ...group(({ target, sizeOf }) => target && sortCost(target, sizeOf, 2), "list_distinct"),
 ]);
 
-/** Returns the estimate of a library; undefined if it has none. */
+/** Returns the estimate for a function of a library; undefined if it has none. */
 export function libraryCost(name: string, call: PricedCall): CallCost | undefined {
   return byOverload.get(call.overload)?.(call) ?? sortOverloadCost(call) ?? byName.get(name)?.(call);
 }
@@ -96,7 +99,10 @@ function selectorCost({ arguments: [selector], sizeOf }: PricedCall): CallCost |
   return { cost: sum(fixedRange(10n), scaled(size, characterCost), scaled(scaled(size, 0.5), 50)) };
 }
 
-/** Returns the items of a list. Their path has a limit only if the path of the list is known. */
+/**
+ * Returns the items of a list as a node. The bound of their path applies only if the path of the
+ * list is known.
+ */
 function itemsOf({ type, path }: CostNode): CostNode | undefined {
   const [element] = type.parameters;
   if (element === undefined) return undefined;
@@ -107,7 +113,7 @@ function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
-/** Each item is compared. A target that is not a list is a string. */
+/** Returns the cost of comparing each item. A target that is not a list is a string. */
 function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);
@@ -128,7 +134,7 @@ function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall):
   return { cost: scaled(text, 2 * characterCost), size };
 }
 
-/** Returns how often a part is replaced, and how many characters remain. */
+/** Returns the largest length of a string in which all occurrences of a part are replaced. */
 function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
   if (part === 0n) return { count: bounded(text + 1n), kept: text };
   if (isKept) return { count: 0n, kept: text };
@@ -141,7 +147,7 @@ function splitCost({ target, arguments: [, limit], sizeOf }: PricedCall): CallCo
   return { cost: scaled(size, 2 * characterCost), size: { min: 0n, max: literalInt(limit) ?? size.max } };
 }
 
-/** Returns the number of an int literal as an unsigned integer. */
+/** Returns the value of an int literal as an unsigned integer of 64 bits. */
 function literalInt(node: CostNode | undefined): bigint | undefined {
   const { expression } = node ?? {};
   if (expression?.kind !== "literal" || typeof expression.value !== "bigint") return undefined;
@@ -173,7 +179,7 @@ export function matchCost(text: SizeRange, pattern: SizeRange): SizeRange {
   return product(scaled(sum(text, one), characterCost), scaled(pattern, patternCharacterCost));
 }
 
-/** The number of bytes of an address. */
+/** The number of bytes of an IP address. */
 const address: SizeRange = { min: 4n, max: 16n };
 
 function containsIPCost({ overload, arguments: [other], sizeOf }: PricedCall): CallCost | undefined {
@@ -256,7 +262,7 @@ function sortCost(list: CostNode, sizeOf: SizeOf, factor: number): CallCost {
   return listCost(factor, product(size, size));
 }
 
-/** Sorting costs the square of the size of the list of the keys. */
+/** Returns the cost of sorting: the square of the size of the list of the sort keys. */
 function sortOverloadCost({ overload, target, arguments: [keys], sizeOf }: PricedCall): CallCost | undefined {
   const [, type, name] = /^list_(.+)_(sort|sortByAssociatedKeys)$/.exec(overload) ?? [];
   const list = name === "sort" ? target : keys;

@@ -31,7 +31,7 @@ interface Variable {
   readonly entries: EntrySize | undefined;
 }
 
-/** Returns the cost of an evaluation as cel-go estimates it. */
+/** Returns the cost of one evaluation of an expression, as cel-go estimates it. */
 export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): SizeRange {
   return new Estimator(checked, sizeOf).cost(checked.expression);
 }
@@ -50,7 +50,7 @@ class Estimator {
     this.#sizeOf = sizeOf;
   }
 
-  /** Returns the cost of an expression. An expression that is used twice is estimated once. */
+  /** Returns the cost of an expression. An expression that occurs twice is estimated once. */
   cost(expression: Expression): SizeRange {
     let cost = this.#costs.get(expression);
     if (cost === undefined) this.#costs.set(expression, (cost = this.#costOf(expression)));
@@ -335,7 +335,7 @@ function entryUnion(a: EntrySize | undefined, b: EntrySize | undefined): EntrySi
   return a && b && { container: a.container, key: unionRange(a.key, b.key), value: unionRange(a.value, b.value) };
 }
 
-/** The second operand may be omitted. */
+/** Returns the cost of `||` or `&&`, whose second operand may not be evaluated. */
 function logicCost([first = zero, second = zero]: readonly SizeRange[]): SizeRange {
   return { min: first.min, max: sum(first, second).max };
 }
@@ -344,13 +344,13 @@ function isComparison(overload: string): boolean {
   return /^(?:equals|not_equals|(?:less|greater)(?:_equals)?_(?:string|bytes))$/.test(overload);
 }
 
-/** The shorter value is read. */
+/** Returns the cost of comparing two values, which ends at the end of the shorter one. */
 function comparisonCost(a: SizeRange, b: SizeRange): SizeRange {
   const max = a.max < b.max ? a.max : b.max;
   return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
 }
 
-/** Go's products overflow here. */
+/** Returns a range whose bounds overflow at 64 bits, as Go's products do in this place. */
 function wrapped(min: bigint, max: bigint): SizeRange {
   return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
 }

@@ -12,10 +12,10 @@ export interface CostNode {
   readonly size: SizeRange | undefined;
 }
 
-/** Returns the sizes of values by their paths. */
+/** Returns the size of the values at a path; undefined if there is no bound. */
 export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
-/** Returns the sizes of values of a schema. */
+/** Returns a function for the sizes of the values of a schema. */
 export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType): number => maxSize): SizeOf {
   return ({ parts }) => {
     if (parts.length === 0) return undefined;
@@ -28,7 +28,7 @@ export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType)
   };
 }
 
-/** The keys of maps have no declared size. */
+/** A key of a map, whose size is never declared. */
 const key: DeclaredType = { type: stringType, maxSize: 0, minBytes: 2 };
 
 function partOf(declared: DeclaredType, part: string): DeclaredType | undefined {

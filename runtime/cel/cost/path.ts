@@ -1,8 +1,8 @@
 /**
  * The way from a variable to a part of its value: names of fields, `@items`, `@keys`, `@values` and
- * `@indices`. In Go, paths are slices: a path that is made longer shares its memory with the
- * original, if there is room. Then the next path that is made from the same original changes the
- * last part of this one. Kubernetes' estimates have this effect, so it is repeated here.
+ * `@indices`. In Go, paths are slices, and appending to a slice can reuse its memory. Therefore, if
+ * two longer paths are made from one path, the second can overwrite the last part of the first.
+ * Kubernetes' estimates depend on this effect, so this class repeats it.
  */
 export class CostPath {
   static readonly none = new CostPath([], 0, 0);
@@ -32,7 +32,7 @@ export class CostPath {
     return new CostPath(cells, this.length + 1, hasRoom ? this.#capacity : Math.max(2 * this.length, 1));
   }
 
-  /** Returns a path with one more part and its own memory. */
+  /** Returns a path with one more part that shares no memory with this path. */
   copyWith(part: string): CostPath {
     return new CostPath([...this.parts, part], this.length + 1, this.length + 1);
   }

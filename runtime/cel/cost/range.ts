@@ -34,7 +34,7 @@ export function unionRange(a: SizeRange, b: SizeRange): SizeRange {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }
 
-/** Returns a number, or the greatest one if it is larger. */
+/** Returns a number, or the greatest size if the number exceeds it. */
 export function bounded(value: bigint): bigint {
   return value > unbounded ? unbounded : value;
 }

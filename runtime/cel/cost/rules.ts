@@ -15,27 +15,28 @@ import {
 } from "./bounds.js";
 import { bounded } from "./range.js";
 
-/** The price of a rule, as Kubernetes estimates it. */
+/** The price of a validation rule, as Kubernetes estimates it. */
 export interface RuleCost {
   /**
-   * The place of the rule in objects, such as `spec.items[]`, or `spec.labels{}` for values of a
-   * map.
+   * The path of the values that the rule applies to, such as `spec.items[]`, or `spec.labels{}` for
+   * the values of a map.
    */
   readonly path: string;
   readonly rule: string;
   /**
-   * Upper bound for one evaluation; 0 for a rule with problems, or with another value than a bool.
+   * Upper bound of the cost of one evaluation; 0 for a rule that has problems or does not return a
+   * bool.
    */
   readonly estimated: bigint;
-  /** The number of values that the rule may apply to. */
+  /** Maximum number of values in one object that the rule applies to. */
   readonly places: bigint;
-  /** The product, of which Kubernetes allows 10,000,000. */
+  /** The product of `estimated` and `places`. Kubernetes allows 10,000,000. */
   readonly total: bigint;
-  /** The total divided by the limit: above 1, the definition is refused. */
+  /** The total divided by the limit. Above 1, Kubernetes refuses the definition. */
   readonly factor: number;
-  /** Bounds that together bring the total within the limit. */
+  /** Bounds in the schema that together bring the total within the limit. */
   readonly bounds: readonly Bound[];
-  /** The bounds as text. */
+  /** The bounds as advice for people, one line each. */
   readonly advice: readonly string[];
 }
 
@@ -100,7 +101,7 @@ function costOfRule(
   };
 }
 
-/** Returns the names of the parts of a type. */
+/** Returns the path of each part of a type, such as `self.items`. */
 function pathsOf(root: DeclaredType, schema: CELRuleSchema, rootPath: string): ReadonlyMap<DeclaredType, string> {
   const paths = new Map<DeclaredType, string>();
   const add = (declared: DeclaredType | undefined, path: string, part: CELRuleSchema | undefined): void => {

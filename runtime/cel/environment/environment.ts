@@ -19,7 +19,7 @@ interface Library {
   readonly until?: number;
   readonly functions?: string;
   readonly macros?: readonly Macro[];
-  /** The types whose names are values of the language. */
+  /** The types whose names can be used as values in expressions, as in `type(x) == int`. */
   readonly types?: readonly ExpressionType[];
   readonly features?: readonly Feature[];
 }
@@ -31,7 +31,7 @@ interface Library {
  */
 export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strings" | "reserved-fields";
 
-/** All libraries. The order of the overloads of a function is that of the libraries. */
+/** All libraries. Their order decides the order of the overloads of a function. */
 const libraries: readonly Library[] = [
   { since: 0, functions: standard, macros: standardMacros },
   { since: 0, functions: kubernetes.urlsLibrary },
@@ -126,8 +126,8 @@ function minorOf(version: string): number {
 }
 
 /**
- * Returns the first version of Kubernetes after a version that has another function or macro with a
- * name. `format` is also the begin of the names of functions such as `format.uri`.
+ * Returns the first version of Kubernetes after the given one that has a new function or macro with
+ * a name. A name such as `format` also finds functions whose names begin with `format.`.
  */
 export function introducedAfter(name: string, version: string): string | undefined {
   const known = environmentOf(version);
@@ -141,7 +141,10 @@ export function introducedAfter(name: string, version: string): string | undefin
   return library && `1.${String(library.since)}`;
 }
 
-/** Returns the version whose language stored expressions of a version have. */
+/**
+ * Returns the version of Kubernetes whose language applies to stored expressions: an API server of
+ * the given version also accepts stored expressions of the next one.
+ */
 export function nextVersion(version: string = newestVersion): string {
   return `1.${String(minorOf(version) + 1)}`;
 }

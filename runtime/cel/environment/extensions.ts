@@ -1,9 +1,10 @@
 /**
- * @file The functions of cel-go's extensions that Kubernetes has. Each line is an overload: its identifier, the receiver of a method in parentheses, the
- * name, the types of the arguments and of the result. Single capital letters are type parameters.
+ * @file The functions of cel-go's extensions that Kubernetes has. Each line is an overload: its
+ * identifier, the receiver of a method in parentheses, the name, the types of the arguments and the
+ * type of the result. Single capital letters are type parameters.
  */
 
-/** Strings, version 0. */
+/** The extension for strings, version 0. */
 export const stringsLibrary = `
 string_char_at_int = (string).charAt(int): string
 string_index_of_string = (string).indexOf(string): int
@@ -23,13 +24,13 @@ string_trim = (string).trim(): string
 string_upper_ascii = (string).upperAscii(): string
 `;
 
-/** What version 2 of strings adds. */
+/** The functions that version 2 of the extension for strings adds. */
 export const stringFormat = `
 string_format = (string).format(list(dyn)): string
 strings_quote = strings.quote(string): string
 `;
 
-/** Optional values and fields. */
+/** The functions of optional values. */
 export const optionalsLibrary = `
 select_optional_field = _?._(dyn, string): optional_type(V)
 list_optindex_optional_int = _[?_](list(V), int): optional_type(V)
@@ -51,20 +52,20 @@ optional_unwrapOpt = (list(optional_type(V))).unwrapOpt(): list(V)
 optional_value = (optional_type(V)).value(): V
 `;
 
-/** Lists as sets. */
+/** The functions of lists that are used as sets. */
 export const setsLibrary = `
 list_sets_contains_list = sets.contains(list(T), list(T)): bool
 list_sets_equivalent_list = sets.equivalent(list(T), list(T)): bool
 list_sets_intersects_list = sets.intersects(list(T), list(T)): bool
 `;
 
-/** What the macros with two variables call. */
+/** The functions that macros with two variables call. */
 export const twoVariablesLibrary = `
 @mapInsert_map_key_value = cel.@mapInsert(map(K, V), K, V): map(K, V)
 @mapInsert_map_map = cel.@mapInsert(map(K, V), map(K, V)): map(K, V)
 `;
 
-/** Lists, version 3. */
+/** The extension for lists, version 3. */
 export const listFunctions = `
 list_int_sortByAssociatedKeys = (list(T)).@sortByAssociatedKeys(list(int)): list(T)
 list_uint_sortByAssociatedKeys = (list(T)).@sortByAssociatedKeys(list(uint)): list(T)

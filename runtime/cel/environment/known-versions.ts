@@ -1,7 +1,7 @@
 /** The newest version of Kubernetes whose language and rules are known. */
 export const newestVersion = "1.37";
 
-/** The known versions, for messages. CEL rules exist since the oldest one. */
+/** The known versions, for messages. The oldest one is the first with CEL rules. */
 export const knownVersions = `1.23 to ${newestVersion}`;
 
 /** Reports whether a version of Kubernetes, such as "1.31", is known. */

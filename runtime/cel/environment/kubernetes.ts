@@ -1,9 +1,10 @@
 /**
- * @file The functions of Kubernetes' own libraries. Each line is an overload: its identifier, the receiver of a method in parentheses, the
- * name, the types of the arguments and of the result. Single capital letters are type parameters.
+ * @file The functions of Kubernetes' own libraries. Each line is an overload: its identifier, the
+ * receiver of a method in parentheses, the name, the types of the arguments and the type of the
+ * result. Single capital letters are type parameters.
  */
 
-/** URLs. */
+/** The functions of URLs. */
 export const urlsLibrary = `
 url_get_escaped_path = (kubernetes.URL).getEscapedPath(): string
 url_get_host = (kubernetes.URL).getHost(): string
@@ -15,14 +16,14 @@ is_url_string = isURL(string): bool
 string_to_url = url(string): kubernetes.URL
 `;
 
-/** Searches with regular expressions. */
+/** The functions that search with regular expressions. */
 export const regexLibrary = `
 string_find_string = (string).find(string): string
 string_find_all_string = (string).findAll(string): list(string)
 string_find_all_string_int = (string).findAll(string, int): list(string)
 `;
 
-/** Lists, version 0. */
+/** The library for lists, version 0. */
 export const listsLibrary = `
 list_a_index_of_int = (list(A)).indexOf(A): int
 list_int_is_sorted_bool = (list(int)).isSorted(): bool
@@ -56,14 +57,14 @@ list_double_sum_double = (list(double)).sum(): double
 list_duration_sum_duration = (list(duration)).sum(): duration
 `;
 
-/** What version 1 of lists adds. */
+/** The functions that version 1 of the library for lists adds. */
 export const includes = `
 list_includes_dyn_dyn = (dyn).includes(dyn): bool
 `;
 
 const authorization = "kubernetes.authorization";
 
-/** Checks of authorization. */
+/** The functions that check authorization. */
 export const authorizer = `
 decision_allowed = (${authorization}.Decision).allowed(): bool
 pathcheck_check = (${authorization}.PathCheck).check(string): ${authorization}.Decision
@@ -80,13 +81,13 @@ authorizer_serviceaccount = (${authorization}.Authorizer).serviceAccount(string,
 resourcecheck_subresource = (${authorization}.ResourceCheck).subresource(string): ${authorization}.ResourceCheck
 `;
 
-/** Selectors in checks of authorization. */
+/** The functions that add selectors to checks of authorization. */
 export const selectors = `
 authorizer_fieldselector = (${authorization}.ResourceCheck).fieldSelector(string): ${authorization}.ResourceCheck
 authorizer_labelselector = (${authorization}.ResourceCheck).labelSelector(string): ${authorization}.ResourceCheck
 `;
 
-/** Quantities. */
+/** The functions of quantities. */
 export const quantityLibrary = `
 quantity_add = (kubernetes.Quantity).add(kubernetes.Quantity): kubernetes.Quantity
 quantity_add_int = (kubernetes.Quantity).add(int): kubernetes.Quantity
@@ -103,7 +104,7 @@ quantity_sub = (kubernetes.Quantity).sub(kubernetes.Quantity): kubernetes.Quanti
 quantity_sub_int = (kubernetes.Quantity).sub(int): kubernetes.Quantity
 `;
 
-/** Addresses of the Internet Protocol. */
+/** The functions of IP addresses. */
 export const ipLibrary = `
 ip_family = (net.IP).family(): int
 string_to_ip = ip(string): net.IP
@@ -117,7 +118,7 @@ ip_is_unspecified = (net.IP).isUnspecified(): bool
 ip_to_string = string(net.IP): string
 `;
 
-/** Ranges of addresses. */
+/** The functions of networks. */
 export const cidrLibrary = `
 string_to_cidr = cidr(string): net.CIDR
 cidr_contains_cidr_string = (net.CIDR).containsCIDR(string): bool
@@ -131,7 +132,7 @@ cidr_prefix_length = (net.CIDR).prefixLength(): int
 cidr_to_string = string(net.CIDR): string
 `;
 
-/** Named formats of strings. */
+/** The functions of named formats of strings. */
 export const formatLibrary = `
 format.byte = format.byte(): kubernetes.NamedFormat
 format.date = format.date(): kubernetes.NamedFormat
@@ -150,7 +151,7 @@ format.uuid = format.uuid(): kubernetes.NamedFormat
 format-validate = (kubernetes.NamedFormat).validate(string): optional_type(list(string))
 `;
 
-/** Semantic versions. */
+/** The functions of semantic versions. */
 export const semverLibrary = `
 semver_compare_to = (kubernetes.Semver).compareTo(kubernetes.Semver): int
 semver_is_greater_than = (kubernetes.Semver).isGreaterThan(kubernetes.Semver): bool

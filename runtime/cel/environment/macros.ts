@@ -6,18 +6,22 @@ export interface Macro {
   /** The number of arguments. */
   readonly arguments: number;
   readonly isMethod: boolean;
-  /** Returns undefined if the call is not a call of the macro. @throws MacroFault */
+  /**
+   * Returns the expression that replaces a call; undefined if the macro does not apply to the call.
+   *
+   * @throws MacroProblem
+   */
   readonly expand: (call: MacroCall) => Expression | undefined;
 }
 
-/** The call of a macro. The parts that are made for it have its position. */
+/** The call of a macro. The expressions that replace it have its position. */
 export interface MacroCall {
   readonly at: number;
   readonly target: Expression;
   readonly arguments: readonly Expression[];
 }
 
-/** An argument of a macro is wrong. */
+/** Thrown for a wrong argument of a macro. */
 export class MacroProblem extends Error {
   readonly at: number;
 
@@ -27,12 +31,15 @@ export class MacroProblem extends Error {
   }
 }
 
-/** The variable of a loop in which its result grows. No expression can name it. */
+/**
+ * The variable in which a loop collects its result. Expressions cannot use it, because it is not a
+ * valid name.
+ */
 const accumulator = "@result";
-/** A loop that binds a variable has no elements. */
+/** The variable of a loop that only binds a value to a name. The loop has no elements. */
 const unused = "#unused";
 
-/** The macros of the language. */
+/** The macros of CEL's standard. */
 export const standardMacros: readonly Macro[] = [
   { name: "has", arguments: 1, isMethod: false, expand: has },
   method("all", 2, (call) => all(call, oneVariable(call))),
@@ -43,7 +50,7 @@ export const standardMacros: readonly Macro[] = [
   method("filter", 2, filter),
 ];
 
-/** The macros with two variables: index and element, or key and value. */
+/** The macros with two variables: index and element of a list, or key and value of a map. */
 export const twoVariableMacros: readonly Macro[] = [
   method("all", 3, (call) => all(call, twoVariables(call))),
   method("exists", 3, (call) => exists(call, twoVariables(call))),
@@ -57,13 +64,13 @@ export const twoVariableMacros: readonly Macro[] = [
   method("transformMapEntry", 4, transformMapEntry),
 ];
 
-/** The macros of optionals. */
+/** The macros of optional values. */
 export const optionalMacros: readonly Macro[] = [
   method("optMap", 2, (at) => optional(at, "optMap", (value) => call(at.at, "optional.of", value))),
   method("optFlatMap", 2, (at) => optional(at, "optFlatMap", (value) => value)),
 ];
 
-/** The macro of the library for lists. */
+/** The macro of the extension for lists. */
 export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
 
 /** The macro `cel.bind`, which Kubernetes does not have. */
@@ -76,7 +83,7 @@ function method(name: string, count: number, expand: Macro["expand"]): Macro {
 interface Variables {
   readonly variable: string;
   readonly variable2?: string;
-  /** The arguments behind the variables. */
+  /** The arguments after the variables. */
   readonly rest: readonly Expression[];
 }
 
@@ -177,8 +184,8 @@ function transformMapEntry(macro: MacroCall): Expression {
 }
 
 /**
- * The target is evaluated twice. Its copies are one expression, so that nested macros do not grow
- * exponentially.
+ * Expands a macro of optional values. The expression contains the target twice; both are the same
+ * object, so that nested macros do not grow exponentially.
  */
 function optional(
   { at, target, arguments: [name, value] }: MacroCall,
@@ -196,7 +203,10 @@ function bind({ at, target, arguments: [name, value, body] }: MacroCall): Expres
   return binding(at, variable, value as Expression, body as Expression);
 }
 
-/** The keys of the elements are computed by a loop, and a function sorts the elements by them. */
+/**
+ * Expands `sortBy`: a loop computes the keys of the elements, and a function sorts the elements by
+ * these keys.
+ */
 function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
   if (!["list", "select", "identifier", "comprehension", "call"].includes(target.kind))
     throw new MacroProblem(
@@ -216,7 +226,10 @@ function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
   return binding(at, input.name, target, sorted);
 }
 
-/** A loop without elements: its result uses the initial value of the accumulator. */
+/**
+ * Returns a loop without elements, which binds a value to a name: the name is that of the
+ * accumulator.
+ */
 function binding(at: number, name: string, value: Expression, body: Expression): Comprehension {
   const variable: Identifier = { kind: "identifier", at, name };
   return {
@@ -242,7 +255,10 @@ function collected(
   return loop(macro, variables, { initial, condition: literal(at, true), step, result: result(at) });
 }
 
-/** If the macro has a condition, elements that do not fulfil it leave the result as it is. */
+/**
+ * Returns the step of a loop. If the macro has a condition, elements that do not fulfil it do not
+ * change the result.
+ */
 function conditional(at: number, rest: readonly Expression[], step: Expression): Expression {
   return rest.length > 1 ? call(at, "_?_:_", part(rest, 0), step, result(at)) : step;
 }

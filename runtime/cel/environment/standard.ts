@@ -1,6 +1,7 @@
 /**
- * @file The functions and operators of CEL's standard library. Each line is an overload: its identifier, the receiver of a method in parentheses, the
- * name, the types of the arguments and of the result. Single capital letters are type parameters.
+ * @file The functions and operators of CEL's standard library. Each line is an overload: its
+ * identifier, the receiver of a method in parentheses, the name, the types of the arguments and the
+ * type of the result. Single capital letters are type parameters.
  */
 
 /** Operators, conversions, sizes, strings and times. */

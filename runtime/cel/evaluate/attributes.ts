@@ -10,7 +10,7 @@ import { EvaluationError, WrongItem, type Result, type Value } from "../values/v
 
 const none = new CELOptional<Result>();
 
-/** Emits a variable or a result with its fields and indexes. */
+/** Returns the function that evaluates a variable or a result with its fields and indexes. */
 export function emitAttribute(
   { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
   emit: Emit,
@@ -25,7 +25,10 @@ export function emitAttribute(
   };
 }
 
-/** The test of a field costs as much as the field of a variable. That of a condition costs less. */
+/**
+ * Returns the function that tests whether a field is set. Testing a field of a variable costs as
+ * much as reading it; testing a field of a conditional costs less.
+ */
 function emitTest({ kind }: Attribute, resolve: RunFrame): RunFrame {
   return (frame) => {
     const value = resolve(frame);
@@ -34,14 +37,14 @@ function emitTest({ kind }: Attribute, resolve: RunFrame): RunFrame {
   };
 }
 
-/** Emits an attribute without the cost of the attribute itself. */
+/** Returns the function that evaluates an attribute, without the cost of the attribute itself. */
 function emitAny(attribute: Attribute, emit: Emit): RunFrame {
   return attribute.kind === "conditional"
     ? emitConditional(attribute, emit)
     : emitResolution(attribute, attribute.qualifiers, emit);
 }
 
-/** Emits a variable or a result with the given fields and indexes. */
+/** Returns the function that evaluates a variable or a result with the given fields and indexes. */
 export function emitResolution(
   attribute: Exclude<Attribute, { kind: "conditional" }>,
   qualifiers: readonly Qualifier[],
@@ -98,7 +101,7 @@ function emitVariable({ index, name, initial }: Slot, emit: Emit): RunFrame {
 interface EmittedQualifier {
   readonly isOptional: boolean;
   readonly get: (frame: EvaluationFrame, container: Result) => Result;
-  /** Returns undefined if the container has no such part. */
+  /** Returns undefined if the container does not have the field or index. */
   readonly find: (frame: EvaluationFrame, container: Result) => Result | undefined;
 }
 
@@ -125,7 +128,10 @@ function propertyOf(container: SchemaMap, field: SchemaEntry | undefined): Resul
   return field && container.propertyValue(field);
 }
 
-/** Returns a function that finds a field of objects. It keeps the field of the last schema. */
+/**
+ * Returns a function that finds a field of objects. The function remembers the field for the schema
+ * that it saw last.
+ */
 export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry | undefined {
   let properties: Properties | undefined;
   let field: SchemaEntry | undefined;
@@ -138,7 +144,7 @@ export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry 
   };
 }
 
-/** Only a part that is there has a cost. */
+/** Adds the cost of a field or index, unless the container does not have it. */
 function charged(frame: EvaluationFrame, value: Result | undefined): Result | undefined {
   if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;
@@ -180,7 +186,10 @@ function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, 
   };
 }
 
-/** Applies fields and indexes. Behind an optional one, all are, and the result is an optional. */
+/**
+ * Reads fields and indexes one after the other. After an optional one, all others are optional,
+ * too, and the result is an optional.
+ */
 function qualified(frame: EvaluationFrame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
   let isOptional = start instanceof CELOptional;
   let value: Result = start;

@@ -11,15 +11,15 @@ import { ProgramProblem, type EvaluationPlan } from "./plan.js";
 import { implementations } from "../functions/index.js";
 import { EvaluationError, ListValue, type Implementation, type Result, type Value } from "../values/value.js";
 
-/** A function in a plan. */
+/** A function that a plan calls. */
 export interface PlannedCall {
   readonly name: string;
   /** The identifier of the overload; empty if the types do not decide which one applies. */
   readonly overload: string;
   readonly run: Implementation;
   /**
-   * The call ends at the first argument that is an error: the arguments behind it are not
-   * evaluated. Other calls have one or two arguments, and evaluate all.
+   * True if the call ends at the first argument that is an error, so that later arguments are not
+   * evaluated. Other calls have one or two arguments, and evaluate all of them.
    */
   readonly endsEarly: boolean;
 }
@@ -28,16 +28,16 @@ export interface PlannedCall {
 const unguarded: ReadonlySet<string> = new Set(["contains", "endsWith", "startsWith", "flatten"]);
 /** Functions with the same implementation for all overloads. */
 const singletons: ReadonlySet<string> = new Set(["sort", "@sortByAssociatedKeys"]);
-/** Overloads that cel-go calls as those with more arguments. */
+/** Overloads that cel-go treats as functions with more than two arguments. */
 const manyArguments: ReadonlySet<string> = new Set(["string_format"]);
 /** Functions whose second argument is a regular expression. */
 const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /**
- * Returns a function of an expression.
+ * Returns the function that an expression calls.
  *
- * @param overloads the overloads that fit the types of the arguments
- * @throws ProgramFault for a wrong constant
+ * @param overloads identifiers of the overloads that fit the types of the arguments
+ * @throws ProgramProblem for a constant regular expression that is wrong
  */
 export function callOf(
   name: string,
@@ -72,7 +72,7 @@ function constantString(plan: EvaluationPlan | undefined): string | undefined {
   return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
 }
 
-/** The regular expression is compiled when the program is made. */
+/** Returns a search whose regular expression is compiled when the program is made. */
 function searchOf(name: string, overload: string, text: string, count: number): PlannedCall {
   const compiled = pattern(text);
   try {
@@ -90,7 +90,10 @@ function searchOf(name: string, overload: string, text: string, count: number): 
   return { name, overload, run, endsEarly: true };
 }
 
-/** Checks the types of the arguments, which may be those of dynamic values. */
+/**
+ * Returns an implementation that checks the types of its arguments when it is called, because they
+ * may not be known before.
+ */
 function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
   return (...values) =>
     values.every((value, index) => hasType(value, parameters[index])) ? run(...values) : unsupported(name, values);
@@ -102,7 +105,10 @@ function checkedRun(name: string, overload: Overload, run: Implementation): Impl
   return unguarded.has(name) ? run : guarded(name, overload, run);
 }
 
-/** The text of this error has the types in another form. */
+/**
+ * Returns the implementation of `flatten`. Its error message prints types in another form than
+ * those of other functions.
+ */
 function flattening({ parameters }: Overload, run: Implementation): Implementation {
   return (...values) => {
     const [list = null, depth] = values;
@@ -120,7 +126,10 @@ function ofLists(name: string, run: Implementation): Implementation {
   return (...values) => (values[0] instanceof ListValue ? run(...values) : noSuchOperator(name, values[0] ?? null));
 }
 
-/** Selects the overload by the types of the arguments. */
+/**
+ * Returns an implementation that selects the overload by the types of the arguments when it is
+ * called.
+ */
 function dispatched(name: string, overloads: readonly Overload[]): Implementation {
   const runs = overloads.map(({ id, parameters }) => ({ parameters, run: implementations.get(id) }));
   const isGuarded = !unguarded.has(name);

@@ -2,19 +2,22 @@ import { CELUint } from "../values/classes.js";
 import { assertHashable } from "../values/hash-keys.js";
 import type { ListValue, Result } from "../values/value.js";
 
-/** Constants of a list in which values are searched. */
+/** The constants of a list, for `x in [1, 2]`. */
 export class ConstantSet {
   readonly #values = new Set<Result>();
   readonly #uints = new Set<bigint>();
 
-  /** Returns undefined if the list has another value than a bool, a number or a string. */
+  /**
+   * Returns the set of the items of a list; undefined if an item is not a bool, a number or a
+   * string.
+   */
   static of(list: ListValue): ConstantSet | undefined {
     const constants = new ConstantSet();
     for (const item of list) if (!constants.#add(item)) return undefined;
     return constants;
   }
 
-  /** The values of other types than uint. */
+  /** The values, except those of type uint. */
   get values(): Iterable<Result> {
     return this.#values;
   }
@@ -29,7 +32,10 @@ export class ConstantSet {
     return this.#values.has(value) && !Number.isNaN(value);
   }
 
-  /** Adds a constant, and the numbers of the other types that are equal to it. */
+  /**
+   * Adds a constant, and the numbers of other types that are equal to it. Returns false for a value
+   * that is not a bool, a number or a string.
+   */
   #add(item: Result): boolean {
     if (item instanceof CELUint) {
       this.#uints.add(item.value);

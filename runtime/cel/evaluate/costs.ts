@@ -7,7 +7,7 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "
 
 type Cost = (values: readonly Result[], result: Result) => number;
 
-/** The costs of making a value, besides those of its parts. */
+/** The costs of making a list, a map or a message, without the costs of its parts. */
 export const makingCosts = { list: 10, map: 30, message: 40 } as const;
 
 /** The costs of reading a character of a string, and a character of a regular expression. */
@@ -24,7 +24,9 @@ function first(factor = 1): Cost {
   return ([value = null]) => Math.ceil(valueSize(value) * factor * character);
 }
 
-/** The parts of the costs of searches, for printed code. */
+/**
+ * The parts of the cost of a search with a regular expression, which compiled validators use, too.
+ */
 export const searchCosts = {
   text: (size: number): number => Math.ceil((1 + size) * character),
   pattern: (size: number): number => Math.ceil(size * patternCharacter),
@@ -53,12 +55,15 @@ function group(cost: Cost | number, names: string): readonly (readonly [string, 
   return names.split(" ").map((name) => [name, cost] as const);
 }
 
-/** The cost of a list that a function makes. */
+/** Returns the cost of a list that a function makes. */
 function newList(size: number, factor = 1): number {
   return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + 10;
 }
 
-/** The cost of parsing a selector, which has at most one requirement for two characters. */
+/**
+ * The cost of parsing a label selector. Its number of requirements is at most half the number of
+ * its characters.
+ */
 const selector: Cost = ([, text = null]) => {
   const size = valueSize(text);
   return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
@@ -83,7 +88,7 @@ function typeInGo(value: Result): string {
   return value instanceof EvaluationError ? "*types.Err" : goTypeOfResult(value);
 }
 
-/** Returns the first method of lists in Go that a value lacks. */
+/** Returns the name of the first method of Go's list interface that the type of a value lacks. */
 function missingMethod(value: Result): string {
   const isAdded = !(value instanceof EvaluationError) && added.includes(typeOfValue(value).kind);
   return isAdded ? "Contains" : "Add";
@@ -91,7 +96,10 @@ function missingMethod(value: Result): string {
 
 const added: readonly string[] = ["int", "uint", "double", "string", "bytes", "duration", "timestamp"];
 
-/** cel-go does not expect an error, or a value of another type, when it computes a cost. */
+/**
+ * Returns the begin of Go's message for a value with a wrong type. Computing the cost of a call
+ * panics in cel-go if an argument is an error or has another type than expected.
+ */
 function conversion(value: Result): string {
   return `interface conversion: ${typeInGo(value)}`;
 }
@@ -103,7 +111,10 @@ const comparedSets =
 
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
-/** The costs of cel-go's extensions, by the identifiers of overloads. They apply first. */
+/**
+ * The costs of cel-go's extensions by the identifiers of overloads. They take precedence over other
+ * costs.
+ */
 const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
   ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
   ...group(flattened, "list_flatten list_flatten_int"),
@@ -137,7 +148,7 @@ const validated: Cost = ([format = null, text = null]) => {
   return length === undefined ? 1 : search(valueSize(text), length);
 };
 
-/** Kubernetes' functions whose cost is that of reading their first argument once. */
+/** Kubernetes' functions that cost as much as reading their first argument once. */
 export const readingFunctions: readonly string[] =
   "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver".split(" ");
 
@@ -175,7 +186,7 @@ const ofStandard: ReadonlyMap<string, Cost | number> = new Map([
   ...group(([text = null, part = null]) => read(innerSize(text)) * read(innerSize(part)), "contains_string"),
 ]);
 
-/** The functions of addresses, whose costs depend on the overload. */
+/** Returns the cost of a function of IP addresses and networks, which depends on the overload. */
 function ofAddress(name: string, overload: string): Cost | number | undefined {
   switch (name) {
     case "ip":
@@ -195,7 +206,8 @@ function ofAddress(name: string, overload: string): Cost | number | undefined {
 }
 
 /**
- * Returns the cost of a call without that of its arguments. An error as an argument has the size 1.
+ * Returns the cost of a call without that of its arguments. An argument that is an error has the
+ * size 1.
  */
 export function callCost(name: string, overload: string): Cost | number {
   const extension = ofExtensions.get(overload);
@@ -203,7 +215,10 @@ export function callCost(name: string, overload: string): Cost | number {
   return ofAddress(name, overload) ?? ofKubernetes.get(name) ?? ofStandard.get(overload) ?? 1;
 }
 
-/** Returns the cost of a comparison. Values of Kubernetes' libraries are compared in one step. */
+/**
+ * Returns the function that computes the cost of a comparison. Comparing values of Kubernetes'
+ * libraries costs 1.
+ */
 export function equalityCostFunction(isNegated: boolean): (a: Result, b: Result) => number {
   return (a, b) => {
     const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";

@@ -3,7 +3,7 @@ import { callCost } from "./costs.js";
 import type { RunFrame } from "./frame.js";
 import { EvaluationError, type Result, type Value } from "../values/value.js";
 
-/** Emits the call of a function with emitted arguments. */
+/** Returns the function that evaluates a call. The arguments are functions already. */
 export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const [first, second] = runs;
   if (first === undefined) return emitMany(call, runs);
@@ -12,7 +12,10 @@ export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame
   return second === undefined ? emitUnary(call, first) : emitBinary(call, first, second);
 }
 
-/** An error is not false. */
+/**
+ * Returns the function for `@not_strictly_false`, whose argument may be an error. An error is not
+ * false.
+ */
 function emitNotFalse(argument: RunFrame): RunFrame {
   return (frame) => {
     const value = argument(frame);
@@ -44,7 +47,10 @@ function emitBinary(call: PlannedCall, left: RunFrame, right: RunFrame): RunFram
   };
 }
 
-/** Emits a call that ends at an error. It has no cost unless the last argument is the error. */
+/**
+ * Returns the function for a call that ends at the first error. Such a call has no cost, except if
+ * the error is its last argument.
+ */
 function emitMany(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const { run } = call;
   const cost = callCost(call.name, call.overload);

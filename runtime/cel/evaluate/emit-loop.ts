@@ -4,10 +4,15 @@ import { asFinal, asGrowing, GrowingList } from "../values/lists.js";
 import type { Loop } from "./plan.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 
-/** Runs the loop over a range. Returns an error if the range has no items. */
+/**
+ * Runs the loop over the items of a value. Returns an error if the value is neither a list nor a
+ * map.
+ */
 type Each = (frame: EvaluationFrame, range: Value) => EvaluationError | undefined;
 
-/** Emits a loop. An error of a step does not end it, as in Go. */
+/**
+ * Returns the function that evaluates a loop. As in Go, an error of one step does not end the loop.
+ */
 export function emitLoop(loop: Loop, emit: Emit): RunFrame {
   const { accumulator } = loop;
   const range = emit(loop.range);
@@ -29,7 +34,7 @@ export function emitLoop(loop: Loop, emit: Emit): RunFrame {
 function emitSteps({ accumulator, variable, variable2, condition, step }: Loop, emit: Emit): Each {
   const test = condition.kind === "constant" && condition.value === true ? undefined : emit(condition);
   const next = emit(step);
-  /** Reports whether the loop continues. */
+  /** Runs one step. Returns false if the loop ends. */
   const run = (frame: EvaluationFrame): boolean => {
     if (test !== undefined && test(frame) === false) return false;
     frame.slots[accumulator.index] = next(frame);

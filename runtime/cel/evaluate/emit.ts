@@ -16,7 +16,7 @@ import { EvaluationError, type Result, type Value } from "../values/value.js";
 
 const emitted = new WeakMap<EvaluationPlan, RunFrame>();
 
-/** Returns the function that evaluates a plan. A plan that is used twice has one. */
+/** Returns the function that evaluates a plan. A plan that occurs twice has one function. */
 export function emit(plan: EvaluationPlan): RunFrame {
   let run = emitted.get(plan);
   if (run === undefined) emitted.set(plan, (run = emitNew(plan)));
@@ -62,7 +62,10 @@ function emitNew(plan: EvaluationPlan): RunFrame {
   }
 }
 
-/** Emits `||` or `&&`: a term that decides the result hides the errors of the others. */
+/**
+ * Returns the function for `||` or `&&`. A term that decides the result hides the errors of the
+ * other terms.
+ */
 function emitLogic([left, right]: readonly [EvaluationPlan, EvaluationPlan], decisive: boolean): RunFrame {
   const [first, second] = [emit(left), emit(right)];
   const other = !decisive;
@@ -140,7 +143,10 @@ interface Entered {
   readonly value: Result | undefined;
 }
 
-/** Returns an error for an optional entry or field whose value is not an optional. */
+/**
+ * Returns the value to set; undefined for an empty optional, and an error for an optional entry or
+ * field whose value is not an optional.
+ */
 function entered(name: Value, value: Value, isOptional: boolean): Entered | EvaluationError {
   if (!isOptional) return { value };
   if (value instanceof CELOptional) return value;

@@ -4,7 +4,7 @@ import type { Result } from "../values/value.js";
 
 /** The state of an evaluation. */
 export class EvaluationFrame {
-  /** The values of variables. A variable without a value is undefined. */
+  /** The values of variables by their indexes; undefined for a variable without a value. */
   readonly slots: (Result | undefined)[];
   cost = 0;
   readonly limit: number;
@@ -14,14 +14,18 @@ export class EvaluationFrame {
     this.limit = limit;
   }
 
-  /** @throws Cancelled if the limit is exceeded */
+  /**
+   * Adds to the cost.
+   *
+   * @throws Cancelled if the limit is exceeded
+   */
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.limit) throw new Cancelled();
   }
 }
 
-/** A part of a program. */
+/** A function that evaluates a part of a program. */
 export type RunFrame = (frame: EvaluationFrame) => Result;
 
 /** Returns the function that evaluates a plan. */

@@ -1,6 +1,6 @@
 /**
- * @file Comparisons of ints, without bigints for those that JSON has as numbers. Most rules compare ints, and making a
- * bigint takes longer than the comparison.
+ * @file Comparisons of ints that avoid bigints where JSON has numbers. Most rules compare ints, and
+ * making a bigint takes longer than the comparison.
  */
 import { emitResolution, fieldFinder } from "./attributes.js";
 import { equal } from "../values/equality.js";
@@ -11,10 +11,10 @@ import { selectPart } from "./qualify.js";
 import { SchemaMap } from "../values/schema-map.js";
 import { EvaluationError, type Result, type Value } from "../values/value.js";
 
-/** Emitted as others, but an int may be a number. */
+/** A function that evaluates a part of a program, and may return an int as a number. */
 type RawRun = (frame: EvaluationFrame) => Result;
 
-/** Compares numbers and bigints alike. */
+/** The comparisons, for numbers and bigints alike. */
 const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
   "_<_": (a, b) => a < b,
   "_<=_": (a, b) => a <= b,
@@ -24,7 +24,10 @@ const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigi
   "_!=_": (a, b) => (typeof a === typeof b ? a !== b : BigInt(a) !== BigInt(b)),
 };
 
-/** Emits a comparison of two values whose types are known to be int; undefined for other calls. */
+/**
+ * Returns the function for a comparison of two values whose types are known to be int; undefined
+ * for other calls.
+ */
 export function emitIntComparison(name: string, plans: readonly EvaluationPlan[], emit: Emit): RunFrame | undefined {
   const [left, right] = plans;
   const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
@@ -42,7 +45,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
   };
 }
 
-/** Nullable values may be null. */
+/** Returns the comparison for values that may be null. */
 function generalOf(name: string): (a: Value, b: Value) => Result {
   if (name === "_==_") return equal;
   if (name === "_!=_") return (a, b) => equal(a, b) !== true;
@@ -71,7 +74,7 @@ function emitRaw(plan: EvaluationPlan, emit: Emit): RawRun {
   return (plan.kind === "attribute" ? emitField(plan.attribute, emit) : undefined) ?? emit(plan);
 }
 
-/** Emits a field of an object; undefined for another attribute. */
+/** Returns the function that reads a field of an object; undefined for another attribute. */
 function emitField(attribute: Attribute, emit: Emit): RawRun | undefined {
   if (attribute.kind === "conditional") return undefined;
   const { qualifiers } = attribute;

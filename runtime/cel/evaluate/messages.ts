@@ -13,7 +13,7 @@ type Fields = ReadonlyMap<string, Value>;
 
 const second = 1_000_000_000n;
 
-/** The messages of protobuf that are values of the language, without the package. */
+/** The messages of protobuf that expressions can create, by their names without the package. */
 const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   Any: () => new EvaluationError("unsupported conversion to ref.Val: (*dynamicpb.Message)"),
   BoolValue: (fields) => fields.get("value") ?? false,
@@ -67,12 +67,12 @@ function inRange(name: string, value: Value, bits: number): Result {
   return wrongField(`google.protobuf.${name}`, "value", new EvaluationError(problem));
 }
 
-/** Returns the error of a field whose value cannot be converted. */
+/** Returns the error for a field whose value cannot be converted. */
 export function wrongField(message: string, field: string, { message: problem }: EvaluationError): EvaluationError {
   return new EvaluationError(`field type conversion error for ${message}.${field} value type: ${problem}`);
 }
 
-/** The fields of `Value` in their order. The last one that is set is its value. */
+/** Returns the value of the message `Value`: that of its last field that is set. */
 function valueMessage(fields: Fields): Result {
   const [[name, value] = ["null_value", null]] = Array.from(fields).slice(-1);
   return fields.has("null_value") ? null : jsonField("Value", name, value);
@@ -84,7 +84,7 @@ function jsonField(message: string, field: string, value: Value): Result {
 }
 
 /**
- * Returns a value as JSON has it: numbers are doubles, and large integers, times and bytes are
+ * Converts a value to JSON: numbers become doubles, and large integers, times and bytes become
  * strings.
  */
 function jsonOf(value: Result): Result {
@@ -102,7 +102,7 @@ function jsonOf(value: Result): Result {
   return entries.find(([, part]) => isError(part))?.[1] ?? mapOf(entries);
 }
 
-/** Returns an item or a value of a map as JSON has it. */
+/** Converts an item or a value of a map to JSON. */
 function partOf(value: Result): Result {
   const json = jsonOf(value);
   if (!(json instanceof EvaluationError) || value instanceof EvaluationError) return json;

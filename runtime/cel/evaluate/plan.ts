@@ -3,12 +3,13 @@ import type { TypeKind } from "../types/type.js";
 import type { ConstantSet } from "./constants.js";
 import type { Result, Value } from "../values/value.js";
 
-/** An expression as it is evaluated. Constant parts are values. */
+/** An expression in the form in which it is evaluated. Constant parts have their values. */
 export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
   /**
-   * A variable, or the result of another plan, with fields and indexes. A test has a bool. `isInt`
-   * if the type of the value is known to be int.
+   * A variable, or the result of another plan, with the fields and indexes that are read from it.
+   * `isTest` if the result is whether the last field is set. `isInt` if the type of the value is
+   * known to be int.
    */
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
@@ -19,9 +20,9 @@ export type EvaluationPlan =
       readonly arguments: readonly EvaluationPlan[];
       readonly type?: TypeKind | undefined;
     }
-  /** Whether constants contain a value. */
+  /** Reports whether a list of constants contains a value. */
   | { readonly kind: "member"; readonly argument: EvaluationPlan; readonly constants: ConstantSet }
-  /** The value of the first optional if it has one; with `isValue` without the optional. */
+  /** The value of the first optional that has one: of `or`, or of `orValue` if `isValue`. */
   | { readonly kind: "first"; readonly isValue: boolean; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
   | { readonly kind: "list"; readonly elements: readonly Element[] }
   | { readonly kind: "map"; readonly entries: readonly MapEntryPlan[] }
@@ -41,7 +42,7 @@ export interface MessageFieldPlan extends Element {
   readonly name: string;
 }
 
-/** A loop. Its variables are in slots of the frame. */
+/** A loop of a macro. Its variables are in slots of the frame. */
 export interface Loop {
   readonly kind: "loop";
   readonly range: EvaluationPlan;
@@ -53,7 +54,10 @@ export interface Loop {
   readonly result: EvaluationPlan;
 }
 
-/** A variable. That of an accumulator has a plan, which is evaluated when it is read first. */
+/**
+ * The place of a variable. The variable of an accumulator has an initial plan, which is evaluated
+ * when the variable is first read.
+ */
 export interface Slot {
   readonly index: number;
   readonly name: string;
@@ -61,7 +65,8 @@ export interface Slot {
 }
 
 /**
- * What fields and indexes apply to. A condition selects one of two, and both have the qualifiers.
+ * The value from which fields and indexes are read: a variable, a result, or one of two attributes
+ * that a condition selects.
  */
 export type Attribute =
   | { readonly kind: "variable"; readonly slot: Slot; readonly qualifiers: Qualifier[] }
@@ -73,11 +78,11 @@ export type Attribute =
       readonly whenFalse: Attribute;
     };
 
-/** A field or an index: a constant, or the value of an attribute. */
+/** A field or an index: a constant, or an attribute whose value is the index. */
 export type Qualifier = { readonly isOptional: boolean; readonly isTest: boolean } & (
   | { readonly key: Value; readonly attribute?: undefined }
   | { readonly attribute: Attribute }
 );
 
-/** A program cannot be made of an expression whose types are right. */
+/** Thrown for an expression whose types are right, but of which no program can be made. */
 export class ProgramProblem extends Error {}

@@ -30,8 +30,8 @@ export interface Planned {
 /**
  * Returns the plan of an expression.
  *
- * @param globals names of variables; their indexes are those of their slots
- * @throws ProgramFault
+ * @param globals names of variables; the index of a name is that of the variable's slot
+ * @throws ProgramProblem
  */
 export function planned(
   checked: TypedExpression,
@@ -50,9 +50,12 @@ class Planner {
   readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
   readonly #globals: ReadonlyMap<string, Slot>;
-  /** The variables of loops, from the outermost loop to the innermost one. */
+  /**
+   * The variables of the loops around the current expression, from the outermost loop to the
+   * innermost one.
+   */
   #locals: readonly Slot[] = [];
-  /** An expression that is used twice has one plan. */
+  /** The plans of expressions, so that an expression that occurs twice has one plan. */
   readonly #plans = new Map<Expression, EvaluationPlan>();
   slots: number;
 
@@ -115,7 +118,7 @@ class Planner {
     return this.#checked.references.get(expression)?.name ?? name;
   }
 
-  /** A name is a type, a constant, or a variable. */
+  /** Returns the plan of a name, which is a type, a constant, or a variable. */
   #name(expression: Identifier | Select): EvaluationPlan {
     const name = this.#referenceName(expression, "");
     if (name === "google.protobuf.NullValue.NULL_VALUE") return { kind: "constant", value: 0n };
@@ -143,7 +146,7 @@ class Planner {
     return { kind: "attribute", attribute, isTest, isInt: this.#checked.types.get(expression)?.kind === "int" };
   }
 
-  /** Returns the attribute of an operand, which the caller extends. */
+  /** Returns the attribute of an operand, to which the caller adds a field or an index. */
   #attribute(operand: Expression): Extract<EvaluationPlan, { kind: "attribute" }> {
     const plan = this.plan(operand);
     return plan.kind === "attribute" ? plan : { kind: "attribute", attribute: relative(plan), isTest: false };
@@ -191,7 +194,10 @@ class Planner {
     return { kind: "attribute", attribute, isTest: false };
   }
 
-  /** Evaluates conversions of constants, and searches in constants. */
+  /**
+   * Returns the plan of a call. Conversions of constants are evaluated now, and searches in
+   * constants become membership tests.
+   */
   #optimized(call: PlannedCall, plans: readonly EvaluationPlan[], expression: FunctionCall): EvaluationPlan {
     const [first, second] = plans;
     if (call.overload === "in_list" && second?.kind === "constant" && second.value instanceof ListValue) {
@@ -246,10 +252,14 @@ class Planner {
   }
 }
 
-/** The checker takes these names from a schema; in a program, they are not types. */
+/** Names that the checker knows from schemas as types, but that are not types in a program. */
 const onlyChecked: readonly string[] = ["duration", "timestamp"];
 
-/** @throws ProgramFault for a map with a key that Go cannot have */
+/**
+ * Returns the value of a plan whose parts are constants.
+ *
+ * @throws ProgramProblem for a map with a key that Go cannot have
+ */
 function constantValue(plan: EvaluationPlan): Result {
   try {
     return emit(plan)(new EvaluationFrame(0, Infinity));
@@ -258,7 +268,7 @@ function constantValue(plan: EvaluationPlan): Result {
   }
 }
 
-/** The functions that are evaluated while the program is made if their argument is a constant. */
+/** The functions that are evaluated when the program is made if their argument is a constant. */
 const conversions: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
@@ -289,7 +299,10 @@ function addQualifier(attribute: Attribute, qualifier: Qualifier): void {
   } else attribute.qualifiers.push(qualifier);
 }
 
-/** Makes a constant of a list or a map without other parts. */
+/**
+ * Returns a constant for a list or a map all of whose parts are constants; otherwise the plan
+ * itself.
+ */
 function folded(
   plan: Extract<EvaluationPlan, { kind: "list" | "map" }>,
   parts: readonly (Element | MapEntryPlan)[],
@@ -300,7 +313,11 @@ function folded(
   return isConstant ? { kind: "constant", value: constantValue(plan) } : plan;
 }
 
-/** @throws ProgramFault for a constant that is the index of nothing */
+/**
+ * Returns a constant as a field or an index.
+ *
+ * @throws ProgramProblem for a constant that cannot be an index
+ */
 function keyOf(value: Result): Value {
   const problem = keyProblem(value);
   if (value instanceof EvaluationError || problem !== undefined) throw new ProgramProblem(problem);

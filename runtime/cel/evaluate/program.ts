@@ -8,7 +8,7 @@ import { planned } from "./planner.js";
 import { startSteps } from "../values/steps.js";
 import { EvaluationError, type Result } from "../values/value.js";
 
-/** The result of an evaluation, and its cost until it ended. */
+/** The result of an evaluation, and the cost of the evaluation. */
 export interface Evaluated {
   readonly value: Result;
   readonly cost: number;
@@ -20,8 +20,8 @@ export class Program {
   readonly #slots: number;
 
   /**
-   * @param globals the names of variables
-   * @throws ProgramFault
+   * @param globals the names of the variables
+   * @throws ProgramProblem
    */
   constructor(
     checked: TypedExpression,
@@ -35,7 +35,10 @@ export class Program {
     this.#slots = slots;
   }
 
-  /** @param values the values of the variables in the order of their names; undefined for none */
+  /**
+   * @param values the values of the variables in the order of their names; undefined for a variable
+   * without a value
+   */
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {
     const frame = new EvaluationFrame(this.#slots, limit);
     for (let index = 0; index < values.length; index++) frame.slots[index] = values[index];

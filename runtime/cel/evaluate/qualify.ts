@@ -11,7 +11,10 @@ import {
   type Value,
 } from "../values/value.js";
 
-/** Returns the error for a value that is neither a bool, nor a number, nor a string. */
+/**
+ * Returns the message for a value that is neither a bool, nor a number, nor a string, and so cannot
+ * be a key.
+ */
 export function keyProblem(value: Result): string | undefined {
   if (value instanceof EvaluationError) return "invalid qualifier type: *types.Err";
   const isKey = typeof value !== "object" || value instanceof CELUint;
@@ -36,7 +39,9 @@ function findItem(list: ListValue, key: Value): Result | undefined {
   return item instanceof EvaluationError ? new WrongItem(item) : item;
 }
 
-/** As in Kubernetes, the index of a list of a schema is an int. */
+/**
+ * Returns an item of a list. As in Kubernetes, the index into a list with a schema must be an int.
+ */
 function itemAt(list: ListValue, key: Value, index: number): Result {
   return typeof key !== "bigint" && list instanceof AtomicList
     ? new EvaluationError(`unsupported index: ${printed(key)}`)
@@ -56,7 +61,10 @@ function indexOf(key: Value): bigint | EvaluationError {
   );
 }
 
-/** Returns a field, a value or an item. */
+/**
+ * Returns a field of an object, a value of a map, or an item of a list, or an error if there is
+ * none.
+ */
 export function selectPart(container: Result, key: Value): Result {
   const found = find(container, key);
   if (found !== undefined) return found;

@@ -1,4 +1,7 @@
-/** @file The functions that ask an authorizer, and their values (Go: cel/library/authz.go). */
+/**
+ * @file The functions that ask an authorizer, and the values that they return (Go:
+ * cel/library/authz.go).
+ */
 import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
 import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
@@ -6,12 +9,12 @@ import { struct, type ExpressionType } from "../types/type.js";
 import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
 import { trimmed } from "./strings.js";
 
-/** The question whether a user may send a request. */
+/** A question to an authorizer: whether a user may send a request. */
 export interface AccessQuestion {
-  /** The service account about which the question is; absent for the user of the request. */
+  /** The service account that the question is about; absent for the user of the request. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
-  /** Path of a request without a resource; empty for the request of a resource. */
+  /** Path of a request that has no resource; empty for a request of a resource. */
   readonly path: string;
   readonly group: string;
   readonly resource: string;
@@ -25,16 +28,16 @@ export interface AccessQuestion {
 export interface AccessAnswer {
   readonly isAllowed: boolean;
   readonly reason: string;
-  /** Message of an error of the authorizer; absent without an error. */
+  /** Error message of the authorizer; absent if it reported none. */
   readonly error?: string;
 }
 
 /** Answers whether a user may send a request. */
 export type Authorize = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
 
-/** Ends an evaluation that needs an answer which is not known yet. */
+/** Thrown by an evaluation that needs an answer of the authorizer which is not known yet. */
 export class Unanswered extends Error {
-  /** Resolves when the next evaluation gets the answer. */
+  /** Resolves when the answer is known, so that another evaluation gets it. */
   readonly answered: Promise<void>;
 
   constructor(answered: Promise<void>) {
@@ -43,7 +46,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** The answers of an authorizer. Each question is asked once. */
+/** The known answers of an authorizer. Each question is asked once. */
 class Answers {
   readonly #authorize: Authorize;
   readonly #known = new Map<string, AccessAnswer>();
@@ -52,7 +55,11 @@ class Answers {
     this.#authorize = authorize;
   }
 
-  /** @throws Unanswered until the answer is known */
+  /**
+   * Returns the answer to a question.
+   *
+   * @throws Unanswered if the answer is not known yet
+   */
   of(question: AccessQuestion): AccessAnswer {
     const key = JSON.stringify(question);
     const known = this.#known.get(key);
@@ -81,15 +88,17 @@ function typeOf(name: string): ExpressionType {
   return struct(`kubernetes.authorization.${name}`);
 }
 
-/** A value without fields, of which only the functions below make use. */
+/** A value without fields, which only the functions below use. */
 abstract class AuthorizationValue extends OpaqueValue {
-  /** As in Go, even a value is not comparable with itself. */
+  /**
+   * Returns an error: as in Go, such a value is not comparable with any value, including itself.
+   */
   equals(): EvaluationError {
     return noSuchOverload;
   }
 }
 
-/** A part of a question, with the authorizer that answers it. */
+/** A question that is not complete yet, and the answers of the authorizer. */
 class Check extends AuthorizationValue {
   readonly type: ExpressionType;
   readonly answers: Answers;
@@ -135,7 +144,7 @@ export interface Authorizers {
   readonly requestResource: OpaqueValue;
 }
 
-/** @param about the resource of the request */
+/** @param about the resource of the request, for `authorizer.requestResource` */
 export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestion>): Authorizers {
   const authorizer = new Check(types.authorizer, new Answers(authorize), nothing);
   return { authorizer, requestResource: authorizer.with(types.resource, about) };
@@ -167,7 +176,7 @@ function serviceAccount(value: Check, namespace: string, name: string): Result {
 const withPart = (property: keyof AccessQuestion) =>
   binary(resource, isStringValue, (value, text) => value.with(types.resource, { [property]: text }));
 
-/** Functions of authorizers. */
+/** The functions of authorizers. */
 export const authorizationFunctions: Implementations = {
   authorizer_path: binary(authorizer, isStringValue, (value, path) => named(value, types.path, "path", path)),
   authorizer_group: binary(authorizer, isStringValue, (value, group) => value.with(types.group, { group })),

@@ -28,13 +28,13 @@ const time = instanceOf(CELTimestamp);
 
 const second = 1_000_000_000n;
 
-/** Converts a string, whose conversion fails if the result is undefined. */
+/** Returns the conversion of a string to a type. It fails if `convert` returns undefined. */
 function fromString(to: ExpressionType, convert: (text: string) => Result | undefined): Implementation {
   const error = new EvaluationError(`type conversion error from 'string' to '${to.name}'`);
   return unaryFunction(isStringValue, (text) => convert(text) ?? error);
 }
 
-/** Returns undefined if a function throws. */
+/** Returns the result of a function; undefined if the function throws. */
 function attempt(run: () => Result): Result | undefined {
   try {
     return run();
@@ -61,7 +61,7 @@ function parsedTime(text: string): Result {
   return checkTimestamp(nanoseconds, offset);
 }
 
-/** Returns a duration in seconds, as Go prints a double without an exponent. */
+/** Returns a duration in seconds, in the form of Go's doubles without an exponent. */
 function seconds({ nanoseconds }: CELDuration): string {
   const value = Number(nanoseconds / second) + Number(nanoseconds % second) / 1e9;
   const text = String(value);

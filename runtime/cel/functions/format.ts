@@ -9,7 +9,7 @@ import { utf8 } from "../base/utf8.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
-/** Returns a format string with its arguments in it. */
+/** Returns a format string in which arguments replace the clauses. */
 export function formatted(text: string, given: ListValue): Result {
   let result = "";
   let [copied, used] = [0, 0];
@@ -126,7 +126,7 @@ function mapText(map: MapValue): Text {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 
-/** Returns a value inside a list or a map, as a literal of the language. */
+/** Returns a value inside a list or a map as a literal of CEL. */
 function nestedText(value: Result): Text {
   if (value instanceof EvaluationError) return new EvaluationError("no formatting function for error");
   if (typeof value === "number") return Number.isFinite(value) ? fixedString(value, 6) : goQuote(printed(value));

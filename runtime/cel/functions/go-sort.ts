@@ -19,7 +19,10 @@ class Sorter<T> {
     this.#isLess = isLess;
   }
 
-  /** @param limit the number of unbalanced partitions after which it continues with heapsort */
+  /**
+   * @param limit number of unbalanced partitions that are allowed before the rest is sorted with
+   * heapsort
+   */
   sort(from: number, to: number, limit: number): void {
     let [start, end, left] = [from, to, limit];
     let [wasBalanced, wasPartitioned] = [true, true];
@@ -72,7 +75,7 @@ class Sorter<T> {
     for (let at = from + 1; at < to; at++) this.#sink(at, from);
   }
 
-  /** Moves an item down to its place. */
+  /** Moves an item towards the start until the items before it are not greater. */
   #sink(from: number, least: number): void {
     for (let at = from; at > least && this.#less(at, at - 1); at--) this.#swap(at, at - 1);
   }
@@ -108,7 +111,10 @@ class Sorter<T> {
     return { middle: high, isPartitioned };
   }
 
-  /** Returns the next items that are on the wrong sides of a pivot. */
+  /**
+   * Returns the indexes of the next two items to swap: one that belongs after the pivot, and one
+   * that belongs before it.
+   */
   #wrongPair(from: number, to: number, pivot: number): [low: number, high: number] {
     let [low, high] = [from, to];
     while (low <= high && this.#less(low, pivot)) low++;
@@ -116,7 +122,9 @@ class Sorter<T> {
     return [low, high];
   }
 
-  /** Returns the index behind the items that equal the pivot. */
+  /**
+   * Moves items that are equal to the pivot to the start. Returns the index after the last of them.
+   */
   #partitionEqual(from: number, to: number, pivot: number): number {
     this.#swap(from, pivot);
     let [low, high] = [from + 1, to - 1];
@@ -128,7 +136,10 @@ class Sorter<T> {
     }
   }
 
-  /** Sorts items of which few are in wrong places. Returns false if more are. */
+  /**
+   * Sorts items of which only a few are in wrong places. Returns false, with the items not sorted,
+   * if there are too many of them.
+   */
   #insertFew(from: number, to: number): boolean {
     let at = from + 1;
     for (let step = 0; step < 5; step++) {
@@ -165,7 +176,10 @@ class Sorter<T> {
     return { pivot, hint: count.swaps === 0 ? "increasing" : count.swaps === 12 ? "decreasing" : "unknown" };
   }
 
-  /** Returns the place of the median of three items, and counts the swaps of two places. */
+  /**
+   * Returns the index of the median of three items. Counts the comparisons that found two items in
+   * the wrong order.
+   */
   #median([a = 0, b = 0, c = 0]: readonly number[], count: { swaps: number }): number {
     const ordered = (left: number, right: number): [number, number] => {
       if (!this.#less(right, left)) return [left, right];

@@ -62,7 +62,7 @@ const cidrType = opaque("net.CIDR");
 const ipValue = instanceOf(IPValue);
 const cidrValue = instanceOf(CIDRValue);
 
-/** Functions of addresses. */
+/** The functions of IP addresses. */
 export const ipFunctions: Implementations = {
   string_to_ip: unaryFunction(isStringValue, ipOf),
   ip_to_string: unaryFunction(ipValue, String),
@@ -79,7 +79,7 @@ export const ipFunctions: Implementations = {
   ip_is_global_unicast: predicate(isGlobalUnicast),
 };
 
-/** Functions of addresses with the length of a prefix. */
+/** The functions of networks: addresses with the length of a prefix. */
 export const cidrFunctions: Implementations = {
   string_to_cidr: unaryFunction(isStringValue, cidrOf),
   cidr_to_string: unaryFunction(cidrValue, String),
@@ -91,7 +91,7 @@ export const cidrFunctions: Implementations = {
   ),
   cidr_prefix_length: unaryFunction(cidrValue, ({ prefix }) => BigInt(prefix.bits)),
   cidr_contains_ip_ip: binary(cidrValue, ipValue, containsIP),
-  // As in Go, the error does not say what is wrong with the address.
+  // As in Go, the error does not contain the problem of the address.
   cidr_contains_ip_string: binary(cidrValue, isStringValue, (network, text) => {
     const address = ipOf(text);
     return address instanceof IPValue ? containsIP(network, address) : noSuchOverload;
@@ -120,7 +120,7 @@ function cidrOf(text: string): Result {
     const prefix = parsePrefix(encodeByteString(text));
     return isMapped(prefix.address.bytes) ? mappedProblem(text, cidrProblem) : new CIDRValue(prefix);
   } catch (error) {
-    // Go adds the same string twice.
+    // As in Go, the message contains this string twice.
     return evaluationErrorFor(error, cidrProblem + cidrProblem);
   }
 }
@@ -153,7 +153,7 @@ function isLinkLocalUnicast([first = 0, second = 0, ...rest]: readonly number[])
   return rest.length === 2 ? first === 169 && second === 254 : first === 254 && second >> 6 === 2;
 }
 
-/** Private addresses are global in Go. */
+/** Reports whether an address is a global unicast address. As in Go, private addresses are. */
 function isGlobalUnicast(bytes: readonly number[]): boolean {
   const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);
   return !isBroadcast && ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((test) => test(bytes));

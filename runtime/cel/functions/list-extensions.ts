@@ -11,7 +11,7 @@ const scalars = [
   ...["string", "bytes"],
 ];
 
-/** The functions of lists that cel-go has. */
+/** The functions of lists in cel-go's extensions. */
 export const listExtensions: Implementations = {
   ...Object.fromEntries(
     scalars.flatMap((type) => [

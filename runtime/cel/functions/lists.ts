@@ -14,7 +14,7 @@ import { isAnyValue, binary, isListValue, unaryFunction } from "./signature.js";
 
 const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
-/** Kubernetes' functions of lists. */
+/** The functions of lists in Kubernetes' library. */
 export const functionsOnLists: Implementations = {
   ...overloadsOf((type) => `list_${type}_is_sorted_bool`, unaryFunction(isListValue, isSorted)),
   ...overloadsOf(
@@ -43,7 +43,10 @@ function refused(item: Result): EvaluationError {
   return item instanceof EvaluationError ? item : noSuchOverload;
 }
 
-/** Values that cannot be compared, such as NaN, are in order. */
+/**
+ * Reports whether no item is greater than the next one. Values that cannot be compared, such as
+ * NaN, are never greater.
+ */
 function isSorted(items: ListValue): Result {
   let last: Value | undefined;
   for (const item of items) {
@@ -54,7 +57,11 @@ function isSorted(items: ListValue): Result {
   return true;
 }
 
-/** @param order the order of an item and a later one that replaces it */
+/**
+ * Returns the least or the greatest item.
+ *
+ * @param order the order of an item and a later one with which the later one is returned
+ */
 function extreme(items: ListValue, name: string, order: -1 | 1): Result {
   let found: Value | undefined;
   for (const item of items) {

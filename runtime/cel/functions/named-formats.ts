@@ -12,7 +12,7 @@ import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } 
 
 type Problems = (text: string) => readonly string[];
 
-/** A named format. */
+/** A named format of strings, such as that of DNS labels. */
 export class FormatValue extends OpaqueValue {
   readonly type = formatType;
   readonly name: string;
@@ -57,7 +57,7 @@ const formats: Readonly<Record<string, FormatValue>> = {
   uuid: new FormatValue("uuid", reporter(isUUID, "does not match the UUID format")),
 };
 
-/** Functions of named formats of strings. */
+/** The functions of named formats of strings. */
 export const namedFormats: Implementations = {
   ...Object.fromEntries(
     Object.entries(formats).map(([name, format]): [string, Implementation] => [`format.${name}`, () => format]),
@@ -77,12 +77,16 @@ function reporter(isValid: (text: string) => boolean, problem: string): Problems
   return (text) => (isValid(text) ? [] : [problem]);
 }
 
-/** A prefix can end with a hyphen. As in Go, the byte before the hyphen is not checked. */
+/**
+ * Returns the check of a prefix, which may end with a hyphen. As in Go, the byte before that hyphen
+ * is not checked.
+ */
 function ofPrefix(problems: Problems): Problems {
   return (text) => {
     if (text.length < 2 || !text.endsWith("-")) return problems(text);
     const last = Array.from(text).at(-2) ?? "";
-    // The other bytes of a letter that is not ASCII remain, and are as wrong as underscores.
+    // Only the first byte of a letter that is not ASCII is removed here. Its other bytes remain,
+    // and are as invalid as underscores.
     const others = "_".repeat(countUTF8Bytes(last) - 1);
     return problems(`${text.slice(0, -1 - last.length)}${others}a`);
   };

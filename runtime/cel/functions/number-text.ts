@@ -1,8 +1,11 @@
 import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 
-/** @file Doubles as Go's packages fmt and golang.org/x/text write them, the latter in American English. */
+/**
+ * @file Doubles as Go's packages fmt and golang.org/x/text print them, the latter in American
+ * English.
+ */
 
-/** The smallest precision that golang.org/x/text does not read. */
+/** The smallest precision that golang.org/x/text refuses. */
 const tooLarge = 10_000_010;
 const notRead = "%!(NOVERB)";
 
@@ -11,7 +14,7 @@ const notRead = "%!(NOVERB)";
  * half to even.
  */
 export function fixedString(value: number, places: number): string {
-  // A double has at most 1074 digits in its fraction.
+  // A double has at most 1074 digits after the point.
   const exact = Math.min(places, 1074);
   const digits = String(scaled(value, exact)).padStart(exact + 1, "0");
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -19,11 +22,15 @@ export function fixedString(value: number, places: number): string {
   return `${sign}${digits.slice(0, -exact)}.${digits.slice(-exact).padEnd(places, "0")}`;
 }
 
-/** Returns a double with grouped digits, and a fixed number of digits of its fraction. */
+/**
+ * Returns a double with commas between groups of three digits, and a fixed number of digits after
+ * the point.
+ */
 export function localizedFixed(value: number, precision: number): string {
   if (precision >= tooLarge) return notRead;
   if (!Number.isFinite(value)) return specialText(value);
-  // The package keeps the least number of digits in 8 bits, and the greatest in 16 with a sign.
+  // The Go package keeps the least number of digits in an unsigned number of 8 bits, and the
+  // greatest in a signed one of 16 bits.
   const [least, most] = [precision & 0xff, (precision << 16) >> 16];
   const size = Math.abs(value);
   const [integer = "", fraction = ""] = (most < 0 ? shortestString(size) : fixedString(size, most)).split(".");
@@ -42,8 +49,8 @@ function grouped(digits: string): string {
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /**
- * Returns a double with six digits in its fraction and a power of ten, after as many spaces as the
- * width needs.
+ * Returns a double in scientific notation with six digits after the point, after as many spaces as
+ * the width needs.
  */
 export function localizedScientific(value: number, width: number): string {
   if (width >= tooLarge) return notRead;
@@ -78,7 +85,7 @@ export function shortestString(value: number): string {
   return digits.length > point ? `${integer}.${digits.slice(point)}` : integer;
 }
 
-/** Returns the size of a double times a power of ten, rounded half to even. */
+/** Returns the absolute value of a double times a power of ten, rounded half to even. */
 function scaled(value: number, places: number): bigint {
   const { mantissa, exponent } = partsOf(value);
   const numerator = (mantissa << BigInt(Math.max(exponent, 0))) * 10n ** BigInt(Math.max(places, 0));
@@ -90,7 +97,7 @@ function scaled(value: number, places: number): bigint {
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** Returns the size of a double as a whole number times a power of two. */
+/** Returns the absolute value of a double as an integer times a power of two. */
 function partsOf(value: number): { readonly mantissa: bigint; readonly exponent: number } {
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);

@@ -1,6 +1,6 @@
 /**
- * @file The functions that cel-go implements once for all of their overloads. They depend on the
- * values only.
+ * @file The functions with one implementation for all of their overloads, as in cel-go. Their
+ * results depend on the values only.
  */
 import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values/classes.js";
@@ -75,6 +75,6 @@ export const operators: Implementations = {
   matches,
   type: (value) => new CELType(value instanceof CELType ? metaType : typeOfValue(value)),
   dyn: (value) => value,
-  // Its argument may be an error, see emit-call.ts.
+  // The argument may be an error, see emit-call.ts.
   "@not_strictly_false": (value) => value !== false,
 };

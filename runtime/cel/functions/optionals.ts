@@ -13,7 +13,10 @@ import { isAnyValue, instanceOf, isListValue, unaryFunction } from "./signature.
 
 const none = new CELOptional<Result>();
 const optional = instanceOf<CELOptional<Result>>(CELOptional);
-/** Functions of optional values. Planners know `or`, `orValue`, and optional fields and indexes. */
+/**
+ * The functions of optional values. The planner implements `or`, `orValue`, and optional fields and
+ * indexes.
+ */
 export const optionalFunctions: Implementations = {
   list_first: unaryFunction(isListValue, (items) => itemAt(items, 0)),
   list_last: unaryFunction(isListValue, (items) => itemAt(items, items.size - 1)),
@@ -34,7 +37,7 @@ function itemAt(items: ListValue, index: number): Result {
   return index >= 0 && index < items.size ? new CELOptional(items.at(index)) : none;
 }
 
-/** The time without a date in Go, 0001-01-01T00:00:00Z. */
+/** Go's zero time, 0001-01-01T00:00:00Z. */
 const noTime = -62_135_596_800n * 1_000_000_000n;
 
 /** Reports whether a value is the zero value of its type. Opaque values and optionals have none. */
@@ -45,7 +48,7 @@ function isZero(value: Value): boolean {
   if (value instanceof CELBytes) return value.value.length === 0;
   if (value instanceof CELDuration) return value.nanoseconds === 0n;
   if (value instanceof CELTimestamp) return value.nanoseconds === noTime;
-  // Lists and objects of a schema have no zero value. They cannot be compared with null.
+  // Lists and objects with a schema have no zero value, since they cannot be compared with null.
   return (
     (value instanceof ListValue || value instanceof MapValue) && value.size === 0 && value.equals(null) === undefined
   );

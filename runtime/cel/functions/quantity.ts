@@ -14,9 +14,12 @@ import {
   unaryFunction,
 } from "./signature.js";
 
-/** An amount as Go's resource.Quantity keeps it. */
+/** An amount in one of the two forms of Go's resource.Quantity. */
 interface GoQuantity extends ParsedQuantity {
-  /** The number has 64 bits; otherwise it is an arbitrary decimal, which is never an integer. */
+  /**
+   * True for an integer of 64 bits with an exponent; false for an arbitrary decimal, which is never
+   * an integer.
+   */
   readonly isFast: boolean;
 }
 
@@ -31,7 +34,10 @@ export class QuantityValue extends OpaqueValue {
     this.isComputed = isComputed;
   }
 
-  /** As in Go, a computed quantity is comparable with others, but not the other way around. */
+  /**
+   * As in Go, a computed quantity is comparable with a parsed one, but a parsed one is not
+   * comparable with a computed one.
+   */
   equals(other: OpaqueValue): boolean | EvaluationError {
     if (!(other instanceof QuantityValue) || other.isComputed) return noSuchOverload;
     return compareAmounts(this.amount, other.amount) === 0;
@@ -45,7 +51,7 @@ export class QuantityValue extends OpaqueValue {
 const quantityType = struct("kubernetes.Quantity");
 const value = instanceOf(QuantityValue);
 
-/** Functions of quantities. */
+/** The functions of quantities. */
 export const quantityFunctions: Implementations = {
   string_to_quantity: unaryFunction(isStringValue, quantityOf),
   is_quantity_string: unaryFunction(isStringValue, (text) => succeeds(() => parseQuantity(text))),
@@ -76,8 +82,8 @@ function quantityOf(text: string): Result {
 }
 
 /**
- * Go rounds an arbitrary decimal to billionths, so its fraction has nine digits. Zero and the limit
- * of binary quantities are not rounded.
+ * Rounds an arbitrary decimal to billionths as Go does, so that its fraction has nine digits. Zero
+ * and the limit of binary quantities are not rounded.
  */
 function rescaled(parsed: ParsedQuantity): ParsedQuantity {
   const { unscaled, exponent, format } = parsed;
@@ -103,7 +109,7 @@ function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): 
   }
 }
 
-/** Returns undefined for a sum that needs more than 64 bits. */
+/** Returns a sum that fits into 64 bits; otherwise undefined. */
 function fastSum(a: Amount, b: Amount): Amount | undefined {
   if (b.unscaled === 0n) return a;
   if (a.unscaled === 0n) return b;
@@ -119,13 +125,17 @@ function scaledWithin64Bits({ unscaled }: Amount, zeros: number): bigint | undef
   return zeros > 18 ? undefined : within64Bits(unscaled * 10n ** BigInt(zeros));
 }
 
-/** @throws RangeError for a sum with more than ten thousand zeros */
+/**
+ * Returns the exact sum of two amounts.
+ *
+ * @throws RangeError for a sum with more than ten thousand zeros
+ */
 function exactSum(a: Amount, b: Amount): Amount {
   const exponent = Math.min(a.exponent, b.exponent);
   return { unscaled: scaleTo(a, exponent) + scaleTo(b, exponent), exponent };
 }
 
-/** Returns undefined for a quantity that Go does not convert to an int. */
+/** Returns a quantity as an int; undefined for one that Go does not convert. */
 function integerOf(amount: GoQuantity): bigint | undefined {
   return amount.isFast && amount.exponent >= 0 ? scaledWithin64Bits(amount, amount.exponent) : undefined;
 }
@@ -139,7 +149,7 @@ function approximate({ unscaled, exponent }: GoQuantity): number {
   return exponent === 0 ? Number(unscaled) : Number(unscaled) * powerOfTen(exponent);
 }
 
-/** Returns a power of ten as Go's math.Pow10, from two of its tables. */
+/** Returns a power of ten as Go's math.Pow10 does: the product of values from two tables. */
 function powerOfTen(exponent: number): number {
   if (exponent < -323) return 0;
   if (exponent > 308) return Number.POSITIVE_INFINITY;

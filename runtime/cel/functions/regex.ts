@@ -4,7 +4,7 @@ import { compiledPattern } from "./patterns.js";
 import { EvaluationError, type Implementations, type Result } from "../values/value.js";
 import { binary, isIntValue, isStringValue, ternary } from "./signature.js";
 
-/** Searches with regular expressions. */
+/** The functions that search with regular expressions. */
 export const regexFunctions: Implementations = {
   string_find_string: binary(isStringValue, isStringValue, (text, expression) =>
     searched(expression, (compiled) => compiled.findAll(text, 1)[0] ?? ""),
@@ -13,7 +13,11 @@ export const regexFunctions: Implementations = {
   string_find_all_string_int: ternary(isStringValue, isStringValue, isIntValue, allFound),
 };
 
-/** @param count the greatest number of items; all if it is negative */
+/**
+ * Returns the parts of a string that match a regular expression.
+ *
+ * @param count maximum number of items; unlimited if negative
+ */
 function allFound(text: string, expression: string, count = -1n): Result {
   const most = count < 0n ? Number.POSITIVE_INFINITY : Number(count);
   return searched(expression, (compiled) => listOf(compiled.findAll(text, most)));

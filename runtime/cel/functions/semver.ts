@@ -11,7 +11,7 @@ import {
   unaryFunction,
 } from "./signature.js";
 
-/** The parts of a semantic version. Numbers have 64 bits. */
+/** The parts of a semantic version. Its numbers are unsigned integers of 64 bits. */
 interface Version {
   readonly core: readonly [major: bigint, minor: bigint, patch: bigint];
   readonly prerelease: readonly (bigint | string)[];
@@ -42,7 +42,7 @@ class SemverValue extends OpaqueValue {
 const semverType = struct("kubernetes.Semver");
 const version = instanceOf(SemverValue);
 
-/** Functions of semantic versions. */
+/** The functions of semantic versions. */
 export const semverFunctions: Implementations = {
   string_to_semver: unaryFunction(isStringValue, (text) => semverOf(text, false)),
   string_bool_to_semver: binary(isStringValue, isBoolValue, semverOf),
@@ -61,7 +61,12 @@ export const semverFunctions: Implementations = {
   semver_patch: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[2])),
 };
 
-/** @param normalizes a `v` and zeros at the beginning are allowed, and missing numbers are zero */
+/**
+ * Parses a semantic version.
+ *
+ * @param normalizes true to allow a `v` and zeros at the beginning, and to add missing numbers as
+ * zero
+ */
 function semverOf(text: string, normalizes: boolean): Result {
   try {
     return new SemverValue(parse(normalizes ? normalized(text) : text));
@@ -77,7 +82,10 @@ function normalized(text: string): string {
   return [...parts, "0", "0"].slice(0, 3).join(".");
 }
 
-/** Removes zeros at the beginning, or adds one where no digit is. A part of one byte stays. */
+/**
+ * Removes zeros at the beginning of a number, or adds one before a part without a digit. A part of
+ * one byte is not changed.
+ */
 function withoutZeros(part: string): string {
   if (/^[\0-\x7f]?$/.test(part)) return part;
   return part.replace(/^0+(?=[0-9])/, "").replace(/^(?![0-9])/, "0");
@@ -90,7 +98,7 @@ function splitFirst(text: string): readonly string[] {
   return rest.length === 0 ? [major, minor] : [major, minor, rest.join(".")];
 }
 
-/** @throws Error with the text of github.com/blang/semver */
+/** @throws Error with the message of Go's library github.com/blang/semver */
 function parse(text: string): Version {
   if (text === "") throw new Error("Version string empty");
   const [major = "", minor = "", rest] = splitFirst(text);
@@ -152,7 +160,7 @@ function compareVersions({ version: a }: SemverValue, { version: b }: SemverValu
   return order(left.length, right.length);
 }
 
-/** Numbers are before strings. */
+/** Compares two identifiers of a pre-release. Numbers come before strings. */
 function isBefore(a: bigint | string, b: bigint | string): boolean {
   return typeof a === typeof b ? a < b : typeof a === "bigint";
 }

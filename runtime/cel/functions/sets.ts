@@ -2,7 +2,10 @@ import { containsItem } from "../values/lists.js";
 import type { Implementations, ListValue, Result } from "../values/value.js";
 import { binary, isListValue } from "./signature.js";
 
-/** Functions of lists whose order and repetitions have no meaning. */
+/**
+ * The functions of lists that are used as sets: the order and the repetition of items have no
+ * meaning.
+ */
 export const setFunctions: Implementations = {
   list_sets_contains_list: binary(isListValue, isListValue, containsAll),
   list_sets_equivalent_list: binary(isListValue, isListValue, (a, b) => {

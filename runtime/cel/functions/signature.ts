@@ -16,8 +16,8 @@ export function instanceOf<T extends Value>(type: abstract new (...values: never
 }
 
 /**
- * Returns an overload with one parameter. Like the others below, it refuses arguments of other
- * types, which expressions of the type `dyn` can have.
+ * Returns an implementation with one parameter. Like the functions below, it returns an error for
+ * an argument of another type, which expressions of the type `dyn` can have.
  */
 export function unaryFunction<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
   return (first: Value) => (a(first) ? run(first) : noSuchOverload);
@@ -41,13 +41,13 @@ export function ternary<A extends Value, B extends Value, C extends Value>(
     a(first) && b(second) && c(third) ? run(first, second, third) : noSuchOverload;
 }
 
-/** Returns the error of an evaluation for the error of a parser. */
+/** Returns an evaluation error with the message of a parser's error. */
 export function evaluationErrorFor(error: unknown, context = ""): EvaluationError {
   if (!(error instanceof Error)) throw error;
   return new EvaluationError(`${context}${error.message}`);
 }
 
-/** Reports whether a parser reports no error. */
+/** Reports whether a parser does not throw. */
 export function succeeds(parse: () => unknown): boolean {
   try {
     parse();

@@ -16,7 +16,7 @@ function ofStrings(test: (text: string, part: string) => boolean): Implementatio
   return (text, part) => (typeof text === "string" && typeof part === "string" ? test(text, part) : noSuchOverload);
 }
 
-/** Functions of strings. Their indexes count code points. */
+/** The functions of strings. Their indexes count code points. */
 export const stringFunctions: Implementations = {
   contains_string: ofStrings((text, part) => text.includes(part)),
   ends_with_string: ofStrings((text, part) => text.endsWith(part)),
@@ -53,8 +53,8 @@ export const stringFunctions: Implementations = {
 const surrogate = /[\ud800-\udfff]/;
 
 /**
- * A string with indexes of code points. Without surrogates, they are the indexes of JavaScript, so
- * that most strings need no copy.
+ * A string whose indexes count code points. If the string has no surrogates, these are JavaScript's
+ * indexes, so most strings need no copy.
  */
 class CodePoints {
   readonly #text: string;
@@ -131,7 +131,7 @@ function substring(text: string, start: bigint, end?: bigint): Result {
   return points.slice(Number(start), end === undefined ? undefined : Number(end));
 }
 
-/** The characters that Unicode calls white space. Those of JavaScript differ. */
+/** White space as Unicode defines it, which differs from JavaScript's white space. */
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /** Removes white space as Go defines it. */
@@ -142,7 +142,11 @@ export function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** @param count the greatest number of replacements; all if it is negative */
+/**
+ * Replaces parts of a string.
+ *
+ * @param count maximum number of replacements; unlimited if negative
+ */
 function replaced(text: string, old: string, by: string, count = -1n): string {
   if (count === 0n) return text;
   const parts = old === "" ? ["", ...Array.from(text), ""] : text.split(old);
@@ -156,7 +160,11 @@ function replaced(text: string, old: string, by: string, count = -1n): string {
   );
 }
 
-/** @param count the greatest number of items; all if it is negative */
+/**
+ * Splits a string.
+ *
+ * @param count maximum number of items; unlimited if negative
+ */
 function split(text: string, separator: string, count = -1n): ListValue {
   if (count === 0n) return listOf([]);
   const parts = separator === "" ? Array.from(text) : text.split(separator);

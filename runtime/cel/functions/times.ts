@@ -10,7 +10,7 @@ type Part = (time: LocalTime) => number;
 
 const dayLength = 86_400_000;
 
-/** The parts of times, by the beginnings of the identifiers of their overloads. */
+/** The parts of times, such as the year, by the first words of their overloads' identifiers. */
 const parts: Readonly<Record<string, Part>> = {
   timestamp_to_year: ({ date }) => date.getUTCFullYear(),
   timestamp_to_month: ({ date }) => date.getUTCMonth(),
@@ -35,7 +35,7 @@ function partIn(timestamp: CELTimestamp, zone: string, part: Part): Result {
   return Number.isNaN(value) ? timestampOverflow : BigInt(value);
 }
 
-/** Returns seconds east of UTC. */
+/** Returns the offset of a time zone in seconds east of UTC. */
 function offsetOf(timestamp: CELTimestamp, zone: string): number | EvaluationError {
   const colon = zone.indexOf(":");
   if (colon < 0) return offsetOfName(timestamp, zone);
@@ -57,7 +57,7 @@ function atoi(text: string): number | EvaluationError {
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** The formats of at most this number of time zones are kept. */
+/** Maximum number of time zones whose formats are kept. */
 const mostFormats = 600;
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
@@ -68,7 +68,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   return format;
 }
 
-/** Names of time zones are case-sensitive in Go. */
+/** Returns the format of a time zone. As in Go, names of time zones are case-sensitive. */
 function newFormat(zone: string): Intl.DateTimeFormat | undefined {
   if (/^[-+\d]/.test(zone)) return undefined;
   try {
@@ -106,7 +106,7 @@ function offsetOfName(timestamp: CELTimestamp, zone: string): number | Evaluatio
   return (local.getTime() - date.getTime()) / 1000;
 }
 
-/** Returns a part of a duration, rounded towards zero. */
+/** Returns a function for a duration in whole units, rounded towards zero. */
 function whole(unit: bigint): (value: CELDuration) => Result {
   return ({ nanoseconds }) => nanoseconds / unit;
 }

@@ -2,7 +2,7 @@ import { inserted } from "../values/collections.js";
 import { MapValue, type Implementations, type Result } from "../values/value.js";
 import { isAnyValue, binary, isMapValue, ternary } from "./signature.js";
 
-/** What the macros with two variables call. */
+/** The functions that macros with two variables call. */
 export const twoVariableFunctions: Implementations = {
   "@mapInsert_map_key_value": ternary(isMapValue, isAnyValue, isAnyValue, inserted),
   "@mapInsert_map_map": binary(isMapValue, isMapValue, insertedEntries),

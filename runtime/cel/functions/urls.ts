@@ -34,7 +34,7 @@ class URLValue extends OpaqueValue {
 const urlType = struct("kubernetes.URL");
 const url = instanceOf(URLValue);
 
-/** Functions of URLs. */
+/** The functions of URLs. */
 export const urlFunctions: Implementations = {
   string_to_url: unaryFunction(isStringValue, urlOf),
   is_url_string: unaryFunction(isStringValue, (text) => succeeds(() => parseRequestURI(text))),
@@ -51,7 +51,8 @@ export const urlFunctions: Implementations = {
 function urlOf(text: string): Result {
   try {
     const request = parseRequestURI(text);
-    // With a scheme and without a fragment, both parsers return the same URL.
+    // Go parses the string a second time, as any URL. For a URL with a scheme and without a
+    // fragment, the result is the same.
     return new URLValue(request.scheme === "" || text.includes("#") ? parseURL(text) : request);
   } catch (error) {
     return evaluationErrorFor(error, "URL parse error during conversion from string: ");

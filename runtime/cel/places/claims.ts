@@ -1,4 +1,4 @@
-/** @file The values of expressions about tokens and users (Go: authenticator/token/oidc). */
+/** @file The values of variables in expressions about tokens and users (Go: authenticator/token/oidc). */
 import { noSuchOverload } from "../values/equality.js";
 import { jsonValue } from "../values/json-values.js";
 import { ListValue, MapValue, type EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
@@ -6,7 +6,7 @@ import { unescapeProperty } from "../types/names.js";
 import { struct, type ExpressionType } from "../types/type.js";
 import type { CELSchema } from "../types/schema.js";
 
-/** Every number of a token is a double. */
+/** The schema of claims. Every number in a token is a double. */
 const doubles: CELSchema = {
   type: "number",
   get items() {
@@ -36,7 +36,7 @@ export function userValue({ username, uid, groups, extra }: DescribedUser): Valu
 }
 
 /**
- * The properties of a variable. As in Kubernetes, a loop over them visits the values instead of the
+ * The fields of a variable. As in Kubernetes, a loop over them visits the values instead of the
  * keys.
  */
 class Fields extends MapValue {
@@ -73,7 +73,10 @@ class Fields extends MapValue {
   }
 }
 
-/** Returns a value whose objects find the property `a.b` by the name `a__dot__b`. */
+/**
+ * Returns a value in which expressions find the property `a.b` of an object by the name
+ * `a__dot__b`.
+ */
 function unescaped<T extends Result | undefined>(value: T): T | UnescapedMap | UnescapedList {
   if (value instanceof MapValue) return new UnescapedMap(value);
   return value instanceof ListValue ? new UnescapedList(value) : value;

@@ -21,7 +21,7 @@ export type Variables = (name: string) => Result;
 export interface CompiledExpression {
   readonly error?: undefined;
   readonly text: string;
-  /** Reports whether the expression reads a field of a variable, as in `claims.email`. */
+  /** Reports whether the expression reads a field of a variable, such as `claims.email`. */
   reads(variable: string, field: string): boolean;
   /**
    * Evaluates the expression within Kubernetes' limit for one evaluation. The result is a promise
@@ -30,17 +30,20 @@ export interface CompiledExpression {
   evaluate(variables: Variables): Evaluated | Promise<Evaluated>;
 }
 
-/** An expression that cannot be evaluated. */
+/** An expression with problems, and their error. */
 export interface RefusedExpression {
   readonly error: RuleError;
 }
 
 export interface CompileOptions {
-  /** Returns the problem of an expression because of its type; undefined without a problem. */
+  /**
+   * Checks the type of an expression. Returns the message for a wrong type; undefined for a right
+   * one.
+   */
   readonly typeFault?: (type: string) => string | undefined;
 }
 
-/** Compiles an expression of a place. */
+/** Compiles an expression that can use the declared variables. */
 export function compileExpression(
   text: string,
   declarations: Declarations,
@@ -80,7 +83,7 @@ function programOf(text: string, checked: TypedExpression, place: Place): Compil
 
 /** Reports whether an expression reads a field of a variable, such as `claims.email`. */
 function readsField(expression: Expression, variable: string, field: string): boolean {
-  // Expressions that a macro repeats are shared.
+  // A set, because an expression that a macro repeats is one object.
   const parts = new Set([expression]);
   for (const part of parts) {
     if (isField(part, variable, field)) return true;
@@ -100,7 +103,10 @@ function isVariable(operand: Expression | undefined, variable: string): boolean 
   return operand?.kind === "identifier" && (operand.name === variable || operand.name === `.${variable}`);
 }
 
-/** Evaluates again with each new answer of an authorizer. Costs limit the number of its answers. */
+/**
+ * Evaluates a program. Repeats the evaluation for each new answer of an authorizer; the limit of
+ * costs also limits their number.
+ */
 function evaluated(program: Program, values: readonly (Result | undefined)[]): Evaluated | Promise<Evaluated> {
   try {
     return program.evaluate(values, callLimit);

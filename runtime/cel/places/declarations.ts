@@ -1,9 +1,10 @@
 /**
- * The variables of a place that has expressions, and its structs, with the texts of their types.
+ * The variables that an expression can use, and the object types that they have. Types are strings,
+ * such as `list(string)`.
  */
 export interface Declarations {
   readonly variables: Readonly<Record<string, string>>;
-  /** Fields of structs by the names of the structs. */
+  /** The fields of each object type. */
   readonly structs: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -33,7 +34,8 @@ const admissionRequest = {
 };
 
 /**
- * The part of a namespace that expressions know. Match conditions of webhooks have no namespace.
+ * The fields of a namespace that expressions can use. Match conditions of webhooks have no
+ * namespace.
  */
 const namespace = {
   "kubernetes.Namespace": {
@@ -66,7 +68,7 @@ const namespace = {
   },
 };
 
-/** Match conditions of admission webhooks (Go: admission/plugin/cel). */
+/** The variables of match conditions in admission webhooks (Go: admission/plugin/cel). */
 export const matchConditionDeclarations: Declarations = {
   variables: {
     object: "dyn",
@@ -85,10 +87,10 @@ export const matchConditionDeclarations: Declarations = {
   },
 };
 
-/** Expressions about the claims of a token (Go: authentication/cel). */
+/** The variables of expressions about the claims of a token (Go: authentication/cel). */
 export const claimsDeclarations: Declarations = { variables: { claims: "map(string, any)" }, structs: {} };
 
-/** Rules about the user that a token describes (Go: authentication/cel). */
+/** The variables of rules about the user that a token describes (Go: authentication/cel). */
 export const userDeclarations: Declarations = {
   variables: { user: "kubernetes.UserInfo" },
   structs: { "kubernetes.UserInfo": userInfo },

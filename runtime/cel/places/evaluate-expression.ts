@@ -19,7 +19,7 @@ import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } fr
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
 
-/** A value of a variable. A whole number is an int, as in JSON, if it has at most 64 bits. */
+/** A value for a variable. A whole number of at most 64 bits is an int, as in JSON. */
 export type CELInput =
   | CELScalar
   | CELOptional<CELInput>
@@ -27,7 +27,7 @@ export type CELInput =
   | ReadonlyMap<CELInput, CELInput>
   | { readonly [key: string]: CELInput };
 
-/** The value of an expression: an int is a bigint, and a double is a number. */
+/** The value of an expression: an int is a bigint, a double is a number, and a map is a `Map`. */
 export type CELOutput =
   | CELScalar
   | CELOptional<CELOutput>
@@ -35,13 +35,13 @@ export type CELOutput =
   | ReadonlyMap<CELOutput, CELOutput>
   | OpaqueValue;
 
-/** The value of an expression, or the text of its error. */
+/** The value of an expression, or its error message. */
 export type ExpressionResult = { readonly value: CELOutput; readonly error?: undefined } | { readonly error: string };
 
 /**
- * Evaluates an expression whose variables have any types.
+ * Evaluates an expression whose variables can have values of any type.
  *
- * @throws RangeError for a wrong version, never for a wrong expression
+ * @throws RangeError for an unknown version of Kubernetes; a wrong expression is part of the result
  */
 export function evaluateExpression(
   expression: string,
@@ -56,29 +56,32 @@ export function evaluateExpression(
   return evaluated(checked, { version, structs: undefined, names }, values).result;
 }
 
-/** A right expression, with the result of its evaluation. */
+/** An expression without problems, with the result of its evaluation. */
 export interface ExplainedExpression {
   readonly fault?: undefined;
-  /** The type, such as `bool` or `map(string, int)`. */
+  /** The type of the expression, such as `bool` or `map(string, int)`. */
   readonly type: string;
-  /** Upper bound of the cost, as Kubernetes estimates it; 2n ** 64n - 1n if there is none. */
+  /**
+   * Upper bound of the cost of an evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if there
+   * is no bound.
+   */
   readonly estimatedCost: bigint;
-  /** Absent if the expression uses a variable without a value. */
+  /** The value or the error; absent if the expression uses a variable without a value. */
   readonly result?: ExpressionResult;
-  /** The variables without a value that the expression uses. */
+  /** The names of the variables that the expression uses and that have no value. */
   readonly missing: readonly (keyof SelfValues)[];
-  /** The cost of the evaluation. */
+  /** The cost of this evaluation; 0 if it did not take place. */
   readonly cost: bigint;
 }
 
 /** An expression with problems. */
 export interface FaultyExpression {
-  /** The problems with their lines, as cel-go prints them. */
+  /** The problems with the lines of the expression, as cel-go prints them. */
   readonly fault: string;
   readonly position?: CELPosition;
 }
 
-/** The values of `self` and `oldSelf`; absent for none. */
+/** The values of `self` and `oldSelf` as JSON; absent for a variable without a value. */
 export interface SelfValues {
   readonly self?: unknown;
   readonly oldSelf?: unknown;
@@ -88,8 +91,8 @@ export interface SelfValues {
  * Checks an expression with the variables `self` and `oldSelf`, and evaluates it if the variables
  * that it uses have values.
  *
- * @param schema the structural schema of the values; without it, they have any type
- * @throws RangeError for a wrong version, never for a wrong expression
+ * @param schema the structural schema of the two values; undefined for values of any type
+ * @throws RangeError for an unknown version of Kubernetes; a wrong expression is part of the result
  */
 export function explainExpression(
   expression: string,
@@ -139,8 +142,8 @@ function evaluated(
 }
 
 /**
- * What ends the making of a program, of its variables, or of its result, whose items can be too
- * many to be visited.
+ * The errors that become the result of an evaluation. They are thrown while a program is made,
+ * while it runs, or while its result is copied, which can have too many items.
  */
 const problems = [Cancelled, Panic, ProgramProblem];
 
@@ -173,12 +176,12 @@ function outputOf(value: Value): CELOutput {
     return new CELOptional(value.value === undefined ? undefined : outputOf(asValue(value.value)));
   if (value instanceof ListValue) return Array.from(value, (item) => outputOf(asValue(item)));
   if (!(value instanceof MapValue)) return value;
-  // Unknown properties have the key null.
+  // The keys of unknown properties are null. They are left out.
   const keys = [...value.keys()].filter((key) => key !== null);
   return new Map(keys.map((key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))] as const));
 }
 
-/** Only items of wrong data are errors. */
+/** Returns an item as a value. An item is an error only if the data does not fit the schema. */
 function asValue(item: Value | EvaluationError): Value {
   return item instanceof EvaluationError ? item.message : item;
 }

@@ -4,7 +4,7 @@ import type { CELOutput } from "./evaluate-expression.js";
 import { timestampString } from "../values/time-text.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 
-/** Returns a value as expressions write it. */
+/** Returns a value as a literal of CEL. */
 export function outputText(value: CELOutput): string {
   if (typeof value === "number") return Number.isInteger(value) ? value.toFixed(1) : String(value);
   if (typeof value === "string") return JSON.stringify(value);

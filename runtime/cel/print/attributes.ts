@@ -1,4 +1,4 @@
-/** @file Prints variables and results with fields and indexes. */
+/** @file Prints the code for variables and results with fields and indexes. */
 import type { Attribute, EvaluationPlan, Qualifier } from "../evaluate/plan.js";
 import { unescapeProperty } from "../types/names.js";
 import type { CELSchema } from "../types/schema.js";
@@ -21,7 +21,7 @@ export function printAttribute(
   return found;
 }
 
-/** Prints an attribute without its own cost. */
+/** Prints the code for an attribute, without the cost of the attribute itself. */
 export function printResolution(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {
   if (attribute.kind !== "conditional") return printQualified(attribute, attribute.qualifiers, block, scope);
   const { condition, whenTrue, whenFalse } = attribute;
@@ -53,7 +53,10 @@ function printQualified(
   return found;
 }
 
-/** A part of a value, how it is read, and a name for it. */
+/**
+ * A part of a value: the code for its JSON, the function that converts the JSON, and a name for the
+ * result.
+ */
 type Part = readonly [raw: string, reading: ReadFunction, hint: string];
 
 function printPart(
@@ -82,7 +85,7 @@ function printPart(
   throw new Unprintable();
 }
 
-/** @param isOptional the property may be absent */
+/** @param isOptional true if the property may be absent */
 function propertyPart(struct: Operand, form: JSONForm, key: unknown, block: CodeBlock, isOptional: boolean): Part {
   const name = typeof key === "string" ? unescapeProperty(key) : undefined;
   const { properties = {} } = form.schema;
@@ -95,7 +98,7 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: CodeB
   return [entryOf(code, key.code), readElements(block, form), "entry"];
 }
 
-/** Prints fields behind an optional one, or of an optional. */
+/** Prints the code for fields of an optional, or after an optional field. */
 function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: CodeBlock, scope: PrintScope): Operand {
   const name = block.code.name("optional");
   const { form } = start;
@@ -126,7 +129,10 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
   return { code: name, form: { kind: "optional", of } };
 }
 
-/** The test of a field costs as much as the field. A value of a wrong type is an error. */
+/**
+ * Prints the code that tests whether a field is set. The test costs as much as reading the field. A
+ * value of a wrong type is an error.
+ */
 function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {
   if (attribute.kind === "conditional") throw new Unprintable();
   const { qualifiers } = attribute;

@@ -1,6 +1,9 @@
-/** @file The statements of a printed function, with the cost of each block in one constant. */
+/**
+ * @file The statements of a printed function. The costs of the statements in a block are added up
+ * to one constant.
+ */
 
-/** The names and the constants of a function. */
+/** The names and the constants of a printed function. */
 export class Code {
   readonly #taken = new Set([...words]);
   readonly #constants = new Map<string, string>();
@@ -17,7 +20,7 @@ export class Code {
     return name;
   }
 
-  /** Returns the name of a value that is made once, before the first evaluation. */
+  /** Returns the name of a constant, whose value is computed once, before the first evaluation. */
   constant(hint: string, code: string): string {
     let name = this.#constants.get(code);
     if (name === undefined) this.#constants.set(code, (name = this.name(hint)));
@@ -29,13 +32,13 @@ export class Code {
   }
 }
 
-/** Names with a meaning in the function, and reserved words. */
+/** Names that have a meaning in printed functions, and reserved words. */
 const words =
   "cel read meter self oldSelf cost arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity BigInt Math Number Object".split(
     " ",
   );
 
-/** Statements that are executed together. */
+/** Statements that are executed one after the other. */
 export class CodeBlock {
   readonly code: Code;
   readonly #parent: CodeBlock | undefined;
@@ -49,12 +52,14 @@ export class CodeBlock {
     this.#parent = parent;
   }
 
-  /** The cost that does not depend on values. */
+  /** The part of the block's cost that does not depend on values. */
   get cost(): number {
     return this.#cost;
   }
 
-  /** Returns the cost, which the caller adds in another way. */
+  /**
+   * Returns that part of the cost, and sets it to zero, because the caller adds it in another way.
+   */
   takeCost(): number {
     const cost = this.#cost;
     this.#cost = 0;
@@ -69,17 +74,20 @@ export class CodeBlock {
     this.#cost += cost;
   }
 
-  /** Adds a cost that depends on values. */
+  /** Adds the code of a cost that depends on values. */
   chargeFor(expression: string): void {
     this.line(`cost += ${expression};`);
   }
 
-  /** @param text a function is called when the block is complete */
+  /** @param text a line of code, or a function for it that is called when the block is complete */
   line(text: string | (() => string)): void {
     this.#lines.push(text);
   }
 
-  /** Returns the name of a value. The same expression is evaluated once. */
+  /**
+   * Returns the name of a constant with the value of an expression. An equal expression is
+   * evaluated once.
+   */
   constant(hint: string, expression: string, type = ""): string {
     const known = this.find(expression);
     if (known !== undefined) return known;
@@ -89,34 +97,40 @@ export class CodeBlock {
     return name;
   }
 
-  /** Returns code that may be repeated. */
+  /**
+   * Returns code for a value that may be repeated: the given code if it is a name or a literal,
+   * otherwise the name of a new constant.
+   */
   named(code: string, hint = "value"): string {
     return /^(?:[\w$]+|-?[\d.]+|"[^"]*")$/.test(code) ? code : this.constant(hint, code);
   }
 
-  /** Returns the name of a value that has been evaluated. */
+  /**
+   * Returns the name of the constant with the value of an expression; undefined if there is none
+   * yet.
+   */
   find(expression: string): string | undefined {
     return this.#known.get(expression) ?? this.#parent?.find(expression);
   }
 
-  /** Reports whether the statements of another block are executed before those of this one. */
+  /** Reports whether this block is inside another one, or the same. */
   isWithin(other: CodeBlock): boolean {
     return this === other || (this.#parent !== undefined && this.#parent.isWithin(other));
   }
 
-  /** Starts a block within this one. It becomes a part of it with `add`. */
+  /** Starts a block inside this one. The caller adds it with `add` or `append`. */
   inner(): CodeBlock {
     return new CodeBlock(this.code, this);
   }
 
-  /** Adds a block whose execution is conditional, or which is a loop. */
+  /** Adds a block that is a loop, or is executed on a condition. */
   add(head: string, block: CodeBlock, end = "}"): void {
     this.line(`${head} {`);
     this.#lines.push(block);
     this.line(end);
   }
 
-  /** Adds the statements of a block behind those of this one. */
+  /** Adds the statements of a block at the end of this one. */
   append(block: CodeBlock): void {
     this.#lines.push(block);
   }
@@ -126,7 +140,7 @@ export class CodeBlock {
     this.#hasLoop = true;
   }
 
-  /** The greatest cost of the block; undefined if it depends on values. */
+  /** Upper bound of the block's cost; undefined if the cost depends on values. */
   get greatestCost(): number | undefined {
     if (this.#hasLoop) return undefined;
     let total = this.#cost;
@@ -142,7 +156,7 @@ export class CodeBlock {
     return this.#lines.some((line) => (line instanceof CodeBlock ? line.cost > 0 || line.hasCharges : isCharge(line)));
   }
 
-  /** Returns the statements without the cost of the block itself. */
+  /** Returns the statements, without the one that adds the cost of the block itself. */
   statements(): string[] {
     return this.#lines.flatMap((line) =>
       line instanceof CodeBlock ? line.print() : [typeof line === "string" ? line : line()],

@@ -1,4 +1,7 @@
-/** @file Converts between the values of printed code and those of closures. */
+/**
+ * @file Converts between values of printed code, which are those of JavaScript, and values of the
+ * evaluator (cel/evaluate).
+ */
 import type { TypeKind } from "../types/type.js";
 import type { CodeBlock } from "./block.js";
 import {
@@ -14,10 +17,10 @@ import {
 } from "./form.js";
 import { pathReader } from "./parts.js";
 
-/** Returns a value as closures have it. */
+/** Returns code for an operand as a value of the evaluator. */
 export function boxed(operand: Operand, block: CodeBlock): string {
   const { form } = operand;
-  // The reader checks a struct.
+  // A struct is checked when the evaluator reads it.
   if (form.kind === "struct")
     return block.constant("value", `${pathReader(block, form.path)}(${operand.unchecked ?? operand.code})`);
   const { code } = operand;
@@ -54,7 +57,7 @@ function optionalValue(code: string, of: CodeForm, block: CodeBlock): string {
   throw new Unprintable();
 }
 
-/** The values of JavaScript for values of closures with a known type. */
+/** The functions that convert a value of the evaluator with a known type to JavaScript. */
 const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form: CodeForm]>>> = {
   bool: ["cel.bool", boolForm],
   int: ["cel.intOf", intForm],
@@ -62,10 +65,10 @@ const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form:
   string: ["cel.text", stringForm],
 };
 
-/** Types whose values can have other types. */
+/** Types whose values can have another type when they are evaluated. */
 const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
 
-/** Returns a result of closures as a value of its type. */
+/** Returns code for a result of the evaluator as an operand. */
 export function unboxed(result: string, type: TypeKind | undefined, block: CodeBlock, hint: string): Operand {
   const isTyped = type !== undefined && !untyped.includes(type);
   const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : valueForm];
@@ -73,7 +76,7 @@ export function unboxed(result: string, type: TypeKind | undefined, block: CodeB
   return { code: isValue ? result : block.constant(hint, `${code}(${result})`), form };
 }
 
-/** Returns an operand of a condition. */
+/** Returns code for an operand that is used as a condition. */
 export function asBool({ code, form }: Operand): string {
   if (form.kind === "bool") return code;
   if (form.kind === "value") return `cel.bool(${code})`;

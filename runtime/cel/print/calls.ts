@@ -19,7 +19,7 @@ import type { PrintScope } from "./scope.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
-/** Prints the call of a function. */
+/** Prints the code for a call of a function. */
 export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand {
   if (isConstant(plan) && plan.call.name !== "optional.none") return printConstantCall(plan, block);
   const format = printFormat(plan, block, scope);
@@ -31,12 +31,15 @@ export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): 
   return printNative(plan, parts, block) ?? printGeneral(plan, parts, block);
 }
 
-/** Reports whether the arguments of a call are constants, or such calls. */
+/** Reports whether each argument of a call is a constant, or a call with constant arguments. */
 function isConstant(plan: CallPlan): boolean {
   return plan.arguments.every((each) => each.kind === "constant" || (each.kind === "call" && isConstant(each)));
 }
 
-/** Prints a call whose value is known, or is computed before the first evaluation. */
+/**
+ * Prints a call with constant arguments: its value, or the name of a constant that is computed
+ * before the first evaluation.
+ */
 function printConstantCall(plan: CallPlan, block: CodeBlock): Operand {
   const frame = new EvaluationFrame(0, callLimit);
   let value: Result;
@@ -59,13 +62,13 @@ function constantCall(plan: CallPlan, block: CodeBlock): string {
   return `cel.value(${functionOf(plan, block, false)}(${values.join(", ")}))`;
 }
 
-/** Functions whose implementation depends on their name, too. */
+/** Functions whose implementation depends on the function's name, not only on the overload. */
 const special: readonly string[] = ["flatten", "sort", "@sortByAssociatedKeys"];
 
 /**
- * Returns the name of the function that closures call.
+ * Returns the name of a constant with the evaluator's implementation of a function.
  *
- * @param isTyped the arguments have the types of the overload
+ * @param isTyped true if the arguments are known to have the types of the overload
  */
 function functionOf({ call, arguments: plans }: CallPlan, { code }: CodeBlock, isTyped: boolean): string {
   const { name, overload } = call;
@@ -79,7 +82,7 @@ function functionOf({ call, arguments: plans }: CallPlan, { code }: CodeBlock, i
   return code.constant(hintOf(name), run);
 }
 
-/** Prints a call of the function that closures call. */
+/** Prints a call of the evaluator's implementation of a function. */
 function printGeneral(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand {
   const { call, type } = plan;
   const { name, overload } = call;
@@ -105,7 +108,7 @@ function printGeneral(plan: CallPlan, parts: readonly Operand[], block: CodeBloc
 
 const searches: readonly string[] = ["matches", "find", "findAll"];
 
-/** The names of operators in printed code. */
+/** The names of variables for the results of operators in printed code. */
 const hints: Readonly<Record<string, string>> = {
   "_+_": "sum",
   "_-_": "difference",

@@ -2,13 +2,16 @@ import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { isSameForm, noOptional, typeOfForm, valueForm, type Operand } from "./form.js";
 
-/** Returns the value of a condition that is a literal; compilers report code that never runs. */
+/**
+ * Returns the value of a condition that is a literal. It decides when the code is printed, because
+ * compilers report code that never runs.
+ */
 export function literalCondition(condition: string): boolean | undefined {
   const [, negations = "", literal] = /^(!*)(true|false)$/.exec(condition) ?? [];
   return literal === undefined ? undefined : (literal === "true") !== (negations.length % 2 === 1);
 }
 
-/** Prints the selection of one of two values. */
+/** Prints code that selects one of two values. */
 export function printChoice(
   condition: string,
   block: CodeBlock,
@@ -30,7 +33,7 @@ export function printChoice(
   return { code: name, form };
 }
 
-/** Returns two operands with the same form. */
+/** Converts two operands to the same form. */
 function joined(a: Operand, ofA: CodeBlock, b: Operand, ofB: CodeBlock): readonly [Operand, Operand] {
   if (isSameForm(a.form, b.form)) return [a, b];
   if (a === noOptional && b.form.kind === "optional") return [{ ...a, form: b.form }, b];

@@ -14,7 +14,7 @@ import {
 } from "./form.js";
 import { boxed } from "./boxed.js";
 
-/** Prints a constant of an expression. */
+/** Prints a constant of an expression as a literal. */
 export function printConstant(value: Result, block: CodeBlock): Operand {
   switch (typeof value) {
     case "boolean":
@@ -61,7 +61,7 @@ function printMap(map: MapValue, block: CodeBlock): Operand {
   return hoisted(block, "map", `cel.mapOf([${entries.join(", ")}])`);
 }
 
-/** Prints a constant as closures have it, before the first evaluation. */
+/** Prints a constant as a value of the evaluator, which is made before the first evaluation. */
 export function boxedConstant(value: Result, block: CodeBlock): string {
   if (value instanceof ListValue) return boxedList(itemsOf(value, block), block).code;
   return boxed(printConstant(value, block), block);

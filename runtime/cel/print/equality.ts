@@ -6,7 +6,7 @@ import type { PrintScope } from "./scope.js";
 
 const scalars: readonly string[] = ["bool", "int", "double", "string"];
 
-/** Prints `==` or `!=`. */
+/** Prints the code for `==` or `!=`. */
 export function printEquality(
   { kind, left, right }: Extract<EvaluationPlan, { kind: "equals" | "differs" }>,
   block: CodeBlock,
@@ -23,8 +23,8 @@ export function printEquality(
 }
 
 /**
- * Returns a comparison. With a literal, it is a constant of the type boolean, so that TypeScript
- * does not conclude that other literals differ.
+ * Returns the code of a comparison. Its type is boolean even if one side is a literal, so that
+ * TypeScript does not conclude that other literals differ.
  */
 function comparison(code: string, sides: readonly string[], isNegated: boolean, block: CodeBlock): Operand {
   const literals = sides.filter(isLiteral);
@@ -37,7 +37,7 @@ function isLiteral(code: string): boolean {
   return /^(?:"|-?\d|true$|false$)/.test(code);
 }
 
-/** Adds the cost of reading the shorter one of two strings. */
+/** Adds the cost of comparing two strings: that of reading the shorter one. */
 export function chargeShorter(one: string, other: string, block: CodeBlock): void {
   block.chargeFor(`cel.shorterCost(${one}, ${other})`);
 }

@@ -1,13 +1,16 @@
-/** @file Functions of lists of ints or strings, which need the items, but no list. */
+/**
+ * @file Prints functions of lists of ints or strings as loops over the items, without making the
+ * list.
+ */
 import type { CodeBlock } from "./block.js";
 import { boolForm, intForm, type CodeForm, type Operand } from "./form.js";
 import { MappedList } from "./mapped-list.js";
 import { readElements, readAs, type ReadFunction } from "./parts.js";
 
-/** Prints a loop over the items, and returns the name of its result. */
+/** Prints a loop over items, and returns the name of the variable with the result. */
 type Fold = (items: MappedList, block: CodeBlock) => string;
 
-/** The functions by the form of the items, with the forms of their results. */
+/** The forms of the results, and the loops, by function and form of the items. */
 const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: CodeForm, fold: Fold]>>>> = {
   sum: { int: [intForm, sum] },
   isSorted: {
@@ -53,8 +56,8 @@ function sum(items: MappedList, block: CodeBlock): string {
 }
 
 /**
- * @param least a value that no item is less than
- * @param isGreater code that reports whether the last item is greater than an item
+ * @param least a value that is not greater than any item
+ * @param isGreater returns code that reports whether the last item is greater than the current one
  */
 function isSorted(least: string, isGreater: (last: string, item: string) => string): Fold {
   return (items, block) => {

@@ -1,16 +1,19 @@
 import type { CELSchema } from "../types/schema.js";
 
-/** How printed code has a value of an expression. */
+/** The form in which printed code has a value. */
 export type CodeForm =
-  /** A value of JavaScript. An int is a number within the safe range. */
+  /** A JavaScript value. An int is a number within the safe range. */
   | { readonly kind: "bool" | "int" | "double" | "string" }
-  /** JSON of a schema: a struct, a map or a list, whose parts are read one by one. */
+  /** JSON with a schema: an object, a map or a list, whose parts are read when they are needed. */
   | { readonly kind: "struct" | "map" | "list"; readonly schema: CELSchema; readonly path: readonly string[] }
-  /** An array of values of JavaScript. */
+  /** An array of JavaScript values. */
   | { readonly kind: "array"; readonly item: CodeForm }
-  /** A value, or undefined for none. */
+  /** An optional: its value, or undefined. */
   | { readonly kind: "optional"; readonly of: CodeForm }
-  /** A value as closures have it. `isTyped` if it has the type that the checker expects. */
+  /**
+   * A value of the evaluator (cel/evaluate). `isTyped` if the value is known to have the type that
+   * the checker found.
+   */
   | { readonly kind: "value"; readonly isTyped?: true };
 
 export const boolForm: CodeForm = { kind: "bool" };
@@ -22,18 +25,21 @@ export const typedValue: CodeForm = { kind: "value", isTyped: true };
 
 export type JSONForm = Extract<CodeForm, { readonly schema: CELSchema }>;
 
-/** An expression of JavaScript without side effects. */
+/** Code of a JavaScript expression without side effects, and the form of its value. */
 export interface Operand {
   readonly code: string;
-  /** Code of a struct that is not checked, for fields whose types are checked. */
+  /**
+   * Code for an object that was not checked. It can be used to read a field, if the field's type is
+   * checked.
+   */
   readonly unchecked?: string;
   readonly form: CodeForm;
 }
 
-/** An optional without a value. */
+/** The operand for an optional without a value. */
 export const noOptional: Operand = { code: "undefined", form: { kind: "optional", of: valueForm } };
 
-/** The expression cannot be printed; it is evaluated by closures. */
+/** Thrown for an expression that cannot be printed, so that only the evaluator can evaluate it. */
 export class Unprintable extends Error {}
 
 export function isSameForm(a: CodeForm, b: CodeForm): boolean {
@@ -44,7 +50,7 @@ export function isSameForm(a: CodeForm, b: CodeForm): boolean {
   return a.kind === b.kind;
 }
 
-/** Returns the type of TypeScript. */
+/** Returns the TypeScript type of a value. */
 export function typeOfForm(form: CodeForm): string {
   switch (form.kind) {
     case "bool":
@@ -68,7 +74,7 @@ export function typeOfForm(form: CodeForm): string {
   }
 }
 
-/** Returns the type of an array that grows. */
+/** Returns the TypeScript type of an array to which items are added. */
 export function arrayType(item: CodeForm): string {
   return /^[\w.]+$/.test(typeOfForm(item)) ? `${typeOfForm(item)}[]` : `(${typeOfForm(item)})[]`;
 }

@@ -7,10 +7,13 @@ import type { PrintScope } from "./scope.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
-/** The kinds of values that a template of JavaScript prints as a clause does. */
+/** The kinds of values for which a JavaScript template has the same result as a clause. */
 const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int", "bool"], d: ["int"] };
 
-/** Prints a format string with its arguments; undefined if only closures can print them. */
+/**
+ * Prints a format string with its arguments as a template; undefined if only the evaluator can
+ * format them.
+ */
 export function printFormat(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand | undefined {
   const { call, arguments: plans } = plan;
   const [text, list] = plans;
@@ -52,7 +55,7 @@ function templateOf(
   return `\`${result}${escaped(text.slice(copied))}\``;
 }
 
-/** Returns a string as a part of a template. */
+/** Escapes a string for a template. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("`", "\\`").replaceAll("${", "\\${");
 }

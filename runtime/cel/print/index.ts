@@ -14,17 +14,20 @@ import { print } from "./printer.js";
 import { PrintScope } from "./scope.js";
 
 export interface PrintOptions {
-  /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
+  /**
+   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
+   * one.
+   */
   readonly version?: string | undefined;
-  /** The schema is that of a whole object. */
+  /** True if the schema is that of a whole object. */
   readonly isRoot?: boolean;
-  /** `oldSelf` is an optional. */
+  /** True if `oldSelf` is an optional. */
   readonly optionalOldSelf?: boolean | undefined;
 }
 
 /**
- * Prints an expression about the values of a schema as a function of JavaScript, of the type
- * `() => CELFunction`. Returns undefined for a wrong expression, and for one that only closures can
+ * Prints an expression about the values of a schema as a JavaScript function of the type `() =>
+ * CELFunction`. Returns undefined for a wrong expression, and for one that only the evaluator can
  * evaluate.
  */
 export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {
@@ -93,7 +96,7 @@ function functionText(
   return [`(${reads}) => {`, ...before, `return ${text};`, "}"].join("\n");
 }
 
-/** A value that is only checked has no name. */
+/** Removes names of constants that are not used: such a value is only checked. */
 function withoutUnused(lines: readonly string[]): readonly string[] {
   const text = lines.join("\n");
   return lines.map((line) => {

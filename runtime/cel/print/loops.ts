@@ -18,22 +18,22 @@ import { printResolution } from "./attributes.js";
 import { literalCondition } from "./choice.js";
 import type { PrintScope } from "./scope.js";
 
-/** The variable of a loop's result. */
+/** The variable in which a loop collects its result. */
 interface Accumulator {
   readonly index: number;
   readonly name: string;
   readonly start: "true" | "false" | "0" | "[]";
-  /** The form of the items of a list, when the first one is printed. */
+  /** The form of the list's items; undefined until the first item is printed. */
   item: CodeForm | undefined;
 }
 
-/** Prints a loop of a macro. */
+/** Prints the loop of a macro, and returns its result. */
 export function printLoop(loop: Loop, block: CodeBlock, scope: PrintScope): Operand {
   const operand = printItems(loop, block, scope);
   return operand instanceof MappedList ? { code: operand.code, form: operand.form } : operand;
 }
 
-/** Prints a loop, but not a list of which only the items are needed. */
+/** Prints a loop like `printLoop`, but leaves out a list of which only the items are needed. */
 export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Operand {
   const { condition } = loop;
   if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, scope);
@@ -70,14 +70,17 @@ export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Ope
   return inner.print(loop.result, block);
 }
 
-/** Returns the check before a loop whose iterations have at most the given cost. */
+/**
+ * Returns the statement before a loop that checks the limit of costs, if each iteration has at most
+ * the given cost.
+ */
 function limitOf(cost: number | undefined, list: string): string {
   return cost === undefined || cost === 0 ? "" : `cel.within(cost + ${String(cost)} * ${list}.length);`;
 }
 
 /**
- * Returns a list with one item of each item of a list, all at the same cost; undefined for other
- * loops.
+ * Returns the list of a loop that makes one item for each item of a list, at the same cost for
+ * each; undefined for other loops.
  */
 function printMapping(
   loop: Loop,
@@ -97,21 +100,21 @@ function printMapping(
   body.charge(element.cost);
   if (body.hasCharges) return undefined;
   const list = block.named(range.code);
-  // The variable of the result costs 1.
+  // Reading the variable of the result costs 1.
   block.charge(1);
   block.chargeFor(`${String(body.takeCost())} * ${list}.length`);
   block.line("cel.within(cost);");
   return new MappedList(list, nameIn(parameter()), item, body, block);
 }
 
-/** Returns the name that a head of a loop declares. */
+/** Returns the name that the head of a for loop declares. */
 function nameIn(head: string): string {
   return head.split(" ")[1] ?? "";
 }
 
 /**
- * Prints a loop without items, which binds a value to a name. The value is evaluated, and has a
- * cost, where it is read first.
+ * Prints a loop without items, which binds a value to a name. As in cel-go, the value is evaluated,
+ * and charged, where it is first read.
  */
 function printBinding({ accumulator: { index, initial }, result }: Loop, block: CodeBlock, scope: PrintScope): Operand {
   let bound: { readonly operand: Operand; readonly block: CodeBlock } | undefined;
@@ -119,7 +122,8 @@ function printBinding({ accumulator: { index, initial }, result }: Loop, block: 
   inner.set(index, (reader) => {
     if (initial === undefined || (bound !== undefined && !reader.isWithin(bound.block))) throw new Unprintable();
     bound ??= { operand: scope.print(initial, reader), block: reader };
-    // An empty list grows in place.
+    // If the value is an empty list, cel-go can append to it in place, so lists are left to the
+    // evaluator.
     if (["list", "array", "value"].includes(bound.operand.form.kind)) throw new Unprintable();
     return bound.operand;
   });
@@ -145,7 +149,10 @@ function formOf({ start, item }: Accumulator): CodeForm {
   return start === "0" ? intForm : boolForm;
 }
 
-/** Binds the variables of a loop, and returns the head of its statement. */
+/**
+ * Binds the variables of a loop. Returns a function for the head of the for loop, to be called when
+ * the body is printed.
+ */
 function bindItems(
   { variable, variable2 }: Loop,
   range: Operand,
@@ -184,7 +191,10 @@ function bindItems(
   return () => `const [${nameOf("key", index)}, ${nameOf("item", raw)}] of ${items}.entries()`;
 }
 
-/** Reports whether the accumulator still has its first value behind the condition. */
+/**
+ * Prints the condition of a loop. Reports whether the accumulator still has its first value after
+ * the condition.
+ */
 function printCondition(
   { condition }: Loop,
   { index, start }: Accumulator,
@@ -201,7 +211,10 @@ function printCondition(
   return start === "false" && negated !== undefined && isVariable(negated, index);
 }
 
-/** Returns the term that decides about the next value of an accumulator that has its first one. */
+/**
+ * Returns the term on which the next value of an accumulator depends while it has its first value;
+ * undefined for other steps.
+ */
 function knownStep(step: EvaluationPlan, index: number): EvaluationPlan | undefined {
   if (step.kind !== "and" && step.kind !== "or") return undefined;
   const [first, second] = step.terms;
@@ -216,7 +229,7 @@ function isVariableAttribute(attribute: Attribute, index: number): boolean {
   return attribute.kind === "variable" && attribute.qualifiers.length === 0 && attribute.slot.index === index;
 }
 
-/** Prints the next value of an accumulator. */
+/** Prints the code that computes the next value of an accumulator. */
 function printStep(step: EvaluationPlan, accumulator: Accumulator, block: CodeBlock, scope: PrintScope): void {
   const { name, index } = accumulator;
   if (step.kind === "attribute" && step.attribute.kind === "conditional" && !step.isTest) {
@@ -259,7 +272,7 @@ function printBranch(attribute: Attribute, accumulator: Accumulator, block: Code
   }
 }
 
-/** An item that a step adds to a list, and the cost of the step without that of the item. */
+/** An item that a step adds to a list, and the cost of the step without the cost of the item. */
 interface Addition {
   readonly plan: EvaluationPlan;
   readonly cost: number;
@@ -270,7 +283,8 @@ function elementOfStep(step: EvaluationPlan, index: number): Addition | undefine
   if (step.kind !== "call" || step.call.name !== "_+_") return undefined;
   const [left, right] = step.arguments;
   if (left === undefined || !isVariable(left, index)) return undefined;
-  // The variable and the sum cost 1 each. A list of a constant is a constant.
+  // The variable and the addition cost 1 each. A list literal with a constant item is a constant,
+  // so making it is free.
   if (right?.kind === "constant" && right.value instanceof ListValue && right.value.size === 1)
     return { plan: { kind: "constant", value: right.value.at(0) }, cost: 2 };
   if (right?.kind !== "list" || right.elements.length !== 1) return undefined;

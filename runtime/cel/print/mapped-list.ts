@@ -1,10 +1,13 @@
 import type { CodeBlock } from "./block.js";
 import type { CodeForm, Operand } from "./form.js";
 
-/** A list with one item for each item of another one. It is made where it is needed as a list. */
+/**
+ * A list with one item for each item of another list. The code that makes the list is printed only
+ * where the list itself is needed.
+ */
 export class MappedList implements Operand {
   readonly form: Extract<CodeForm, { kind: "array" }>;
-  /** The number of items. */
+  /** Code for the number of items. */
   readonly size: string;
   readonly #list: string;
   readonly #parameter: string;
@@ -13,10 +16,11 @@ export class MappedList implements Operand {
   readonly #block: CodeBlock;
 
   /**
-   * @param list the other list
-   * @param parameter the name of its item in the body
-   * @param body the statements that make an item
-   * @param block where the list is made
+   * @param list code for the other list
+   * @param parameter name of the other list's item in the body
+   * @param item the item to make
+   * @param body the statements that compute the item
+   * @param block the block in which the list is made
    */
   constructor(list: string, parameter: string, item: Operand, body: CodeBlock, block: CodeBlock) {
     this.form = { kind: "array", item: item.form };
@@ -28,7 +32,7 @@ export class MappedList implements Operand {
     this.#block = block;
   }
 
-  /** Prints the list. */
+  /** Prints the code that makes the list, and returns its name. */
   get code(): string {
     const name = this.#block.code.name("list");
     this.#body.line(`return ${this.#item.code};`);
@@ -36,7 +40,7 @@ export class MappedList implements Operand {
     return name;
   }
 
-  /** Prints a loop over the items in place of the list. */
+  /** Prints a loop over the items, without making the list. */
   forEach(printItem: (item: string, body: CodeBlock) => void): void {
     printItem(this.#item.code, this.#body);
     this.#block.add(`for (const ${this.#parameter} of ${this.#list})`, this.#body);

@@ -1,4 +1,4 @@
-/** @file Calls that printed code evaluates with operators and methods of JavaScript. */
+/** @file Prints calls as operators and methods of JavaScript. */
 import { callCost } from "../evaluate/costs.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
@@ -20,10 +20,13 @@ import { readElements, entryOf } from "./parts.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
-/** Prints a call; undefined if its arguments have other forms. */
+/** Prints a call; undefined for arguments in other forms. */
 type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;
 
-/** Prints a call without a function; undefined if it has none of the forms that are known here. */
+/**
+ * Prints a call without one of the evaluator's functions; undefined if the arguments do not allow
+ * that.
+ */
 export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
   const { name } = plan.call;
   return Object.hasOwn(natives, name) ? natives[name]?.(parts, block, plan) : undefined;
@@ -33,13 +36,16 @@ function kindsOf(parts: readonly Operand[]): string {
   return parts.map(({ form }) => form.kind).join(" ");
 }
 
-/** Adds the cost of a call that does not depend on its arguments. */
+/** Adds the cost of a call whose cost does not depend on its arguments. */
 function charge({ call }: CallPlan, block: CodeBlock): void {
   const cost = callCost(call.name, call.overload);
   if (typeof cost === "number") block.charge(cost);
 }
 
-/** A binary operator by the kinds of its operands: its result, and the code for `a` and `b`. */
+/**
+ * A binary operator, by the kinds of its operands: the form of its result, and the code for
+ * operands `a` and `b`.
+ */
 type Operator = Readonly<Record<string, readonly [form: CodeForm, code: string]>>;
 
 const operator =
@@ -103,7 +109,7 @@ function sizeOf(code: string, { kind }: CodeForm): string | undefined {
   return kind === "map" || kind === "struct" ? `Object.keys(${code}).length` : undefined;
 }
 
-/** A test of a string by a part. */
+/** Prints a test whether a string contains another one, such as `startsWith`. */
 function partTest(method: string): Native {
   return (parts, block) => {
     if (kindsOf(parts) !== "string string") return undefined;
@@ -113,7 +119,7 @@ function partTest(method: string): Native {
   };
 }
 
-/** A match of a regular expression that is a constant. */
+/** Prints a match of a constant regular expression. */
 const matches: Native = (parts, block, { arguments: [, second] }) => {
   const [text] = parts;
   if (text?.form.kind !== "string" || second?.kind !== "constant" || typeof second.value !== "string") return undefined;
@@ -125,7 +131,7 @@ const matches: Native = (parts, block, { arguments: [, second] }) => {
 
 const searchable: readonly string[] = ["string", "int", "bool"];
 
-/** A search in a list or in the keys of a map. */
+/** Prints `in`: a search in a list or in the keys of a map. */
 const isIn: Native = (parts, block, plan) => {
   const [wanted, container] = parts;
   if (wanted === undefined || container === undefined) return undefined;
@@ -143,7 +149,7 @@ const isIn: Native = (parts, block, plan) => {
   return { code: `${items}.includes(${wanted.code})`, form: boolForm };
 };
 
-/** Returns an array of the items of a list that have a form; undefined for other items. */
+/** Returns code for an array of a list's items, if they have a kind; undefined for other items. */
 function itemsOf({ code, form }: Operand, kind: string, block: CodeBlock): string | undefined {
   if (form.kind === "array") return form.item.kind === kind ? code : undefined;
   if (form.kind !== "list") return undefined;
@@ -151,7 +157,7 @@ function itemsOf({ code, form }: Operand, kind: string, block: CodeBlock): strin
   return reading.form.kind === kind ? block.constant("items", `cel.listAs(${code}, ${reading.code})`) : undefined;
 }
 
-/** A validation by a named format that is a constant. */
+/** Prints a validation by a constant named format. */
 const validate: Native = (parts, block, { arguments: [first] }) => {
   const [format, text] = parts;
   if (format === undefined || text?.form.kind !== "string" || first?.kind !== "call") return undefined;
@@ -161,7 +167,7 @@ const validate: Native = (parts, block, { arguments: [first] }) => {
   return { code: problems, form: { kind: "optional", of: typedValue } };
 };
 
-/** A function of the items of a list. */
+/** Prints a function of the items of a list. */
 const fold: Native = ([list], block, { call }) => list && printFold(call.name, list, block);
 
 const hasValue: Native = ([operand], block, plan) => {
@@ -176,7 +182,7 @@ const valueOf: Native = ([operand], block, plan) => {
   return { code: block.constant("value", `cel.present(${operand.code})`), form: operand.form.of };
 };
 
-/** It has the form of the optional with which it is joined. */
+/** The form of the value is undefined here: the other optional of a choice decides it. */
 const none: Native = (_parts, block, plan) => {
   charge(plan, block);
   return noOptional;

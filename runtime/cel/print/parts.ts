@@ -1,4 +1,4 @@
-/** @file Reads JSON of a schema in printed code. */
+/** @file Prints the code that reads JSON with a schema. */
 import { isInherited } from "../../json/values.js";
 import { isSchema, withObjectMeta, type CELSchema } from "../types/schema.js";
 import type { CodeBlock } from "./block.js";
@@ -13,7 +13,7 @@ import {
   type Operand,
 } from "./form.js";
 
-/** A function of printed code that reads a value of a schema, and the form of its result. */
+/** Code of a function that reads a value of a schema, and the form of its result. */
 export interface ReadFunction {
   readonly code: string;
   readonly form: CodeForm;
@@ -28,10 +28,10 @@ const scalars: Readonly<Record<string, ReadFunction>> = {
 const formats = ["byte", "date", "date-time", "duration"];
 
 /**
- * Returns how a value of a schema is read.
+ * Returns the function that reads values of a schema.
  *
- * @param path the place of the schema in that of `self`
- * @param isRoot the schema is that of a whole object
+ * @param path the path to the schema from the schema of `self`
+ * @param isRoot true if the schema is that of a whole object
  */
 export function readingOf(block: CodeBlock, given: CELSchema, path: readonly string[], isRoot = false): ReadFunction {
   const { type = "", format = "" } = given;
@@ -55,25 +55,27 @@ function closureReading(block: CodeBlock, path: readonly string[]): ReadFunction
   return { code: pathReader(block, path), form: valueForm };
 }
 
-/** Returns the function that reads a value as closures do. */
+/** Returns the name of a function that reads JSON as a value of the evaluator. */
 export function pathReader({ code }: CodeBlock, path: readonly string[]): string {
   return code.constant(`read ${path.join(" ")}`, `read(${path.map((step) => JSON.stringify(step)).join(", ")})`);
 }
 
-/** The items of a list, or the values of a map. */
+/** Returns the function that reads the items of a list, or the values of a map. */
 export function readElements(block: CodeBlock, { kind, schema, path }: JSONForm): ReadFunction {
   const { items, additionalProperties } = schema;
   const element = kind === "list" ? items : additionalProperties;
   return readingOf(block, element as CELSchema, [...path, kind === "list" ? "[]" : "{}"]);
 }
 
-/** Returns a property of an object, or an entry of a map, that may not be set. */
+/**
+ * Returns code for the JSON of a property of an object, or of an entry of a map; it may not be set.
+ */
 export function memberOf(object: string, name: string): string {
   const key = JSON.stringify(name);
   return isInherited(name) ? `cel.own(${object}, ${key})` : `${object}[${key}]`;
 }
 
-/** @param key the code of the key */
+/** @param key code of the key */
 export function entryOf(map: string, key: string): string {
   return key.startsWith('"') ? memberOf(map, JSON.parse(key) as string) : `cel.own(${map}, ${key})`;
 }
@@ -111,12 +113,13 @@ class Struct implements Operand {
   }
 }
 
-/** The classes of values of JSON that are not objects. */
+/** Names of JavaScript's classes of JSON values that are not plain objects. */
 const otherClasses = [Array, BigInt, Boolean, Number, String];
 
 /**
- * Returns the object from which a field is read. Other values than objects have no fields, except
- * those of their prototypes, so reading a field checks the object, too.
+ * Returns code for the object from which a field is read. Values that are not objects have no
+ * fields, except those of their prototypes, so that checking the field's type also checks the
+ * object.
  */
 export function ownerOf(struct: Operand, name: string, { form }: ReadFunction): string {
   const isChecked = form.kind !== "value" && !otherClasses.some(({ prototype }) => name in prototype);

@@ -13,8 +13,8 @@ import { printLoop } from "./loops.js";
 import type { PrintScope } from "./scope.js";
 
 /**
- * Prints a plan as statements of a block, and returns its value. The functions for the kinds of
- * plans print the parts of their plans with the scope.
+ * Prints a plan as statements of a block, and returns its value. The functions for each kind of
+ * plan print the parts of the plan with the scope.
  *
  * @throws Unprintable
  */
@@ -47,7 +47,10 @@ export function print(plan: EvaluationPlan, block: CodeBlock, scope: PrintScope)
   }
 }
 
-/** Without an error, the second term of `&&` or `||` is evaluated only if it decides the result. */
+/**
+ * Prints `&&` or `||`. Since printed code has no errors, the second term is evaluated only if the
+ * first one does not decide the result.
+ */
 function printLogic(
   { kind, terms: [first, second] }: Extract<EvaluationPlan, { kind: "and" | "or" }>,
   block: CodeBlock,
@@ -70,7 +73,7 @@ function printLogic(
   return { code: name, form: boolForm };
 }
 
-/** The value of the first optional, or the second value. */
+/** Prints the value of the first optional, or the second value if the optional has none. */
 function printFirst(
   { left, right, isValue }: Extract<EvaluationPlan, { kind: "first" }>,
   block: CodeBlock,
@@ -89,7 +92,7 @@ function printFirst(
   );
 }
 
-/** Searches a value in constants. */
+/** Prints a search in constants. */
 function printMember(argument: Operand, constants: ConstantSet, block: CodeBlock): Operand {
   const { kind } = argument.form;
   const all = [...constants.values];

@@ -4,25 +4,26 @@ import type { CELRuleSchema } from "../types/rule.js";
 import { isSchema } from "../types/schema.js";
 import { printExpression } from "./index.js";
 
-/** The function of a rule. */
+/** A validation rule as a printed function. */
 export interface PrintedRule {
-  /** The type, the path in the type, and the expression. */
+  /** The key of the rule: the type, the path in the type, and the expression. */
   readonly place: string;
   readonly code: string;
 }
 
 /**
- * Prints the rules of a schema and of its parts as functions. Rules that only closures can evaluate
- * are left out.
+ * Prints the rules of a schema and of its parts as functions. Leaves out rules that only the
+ * evaluator can evaluate.
  *
  * @param type the name of the type of the values
- * @param isRoot the schema is that of a whole object
+ * @param isRoot true if the schema is that of a whole object
  */
 export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean): readonly PrintedRule[] {
   const places = new Map<string, string>();
   const ambiguous = new Set<string>();
   for (const { place, code } of rulesIn(schema, type, "", isRoot)) {
-    // The same expression has another function with optionalOldSelf than without it.
+    // The same expression can be printed as two different functions, with optionalOldSelf and
+    // without it. Such a place is ambiguous.
     if ((places.get(place) ?? code) !== code) ambiguous.add(place);
     places.set(place, code);
   }

@@ -28,7 +28,7 @@ export class PrintScope {
     this.#variables.set(slot, variable);
   }
 
-  /** Returns the value of the variable of a slot. */
+  /** Returns the operand for the variable in a slot. */
   variable({ index }: Slot, block: CodeBlock): Operand {
     const variable = this.#variables.get(index);
     if (variable === undefined) throw new Unprintable();
@@ -39,7 +39,7 @@ export class PrintScope {
     return this.#print(plan, block, this);
   }
 
-  /** Prints a plan whose value is a bool. */
+  /** Prints a plan whose value is a bool, and returns its code. */
   printBool(plan: EvaluationPlan, block: CodeBlock): string {
     return asBool(this.print(plan, block));
   }

@@ -1,4 +1,4 @@
-/** @file The costs of calls without arrays of their arguments. */
+/** @file The costs of calls, for printed code, which has no arrays of arguments. */
 import {
   callCost,
   equalityCostFunction as ofEquality,
@@ -11,7 +11,10 @@ import { codePoints, utf8ByteCount } from "../values/sizes.js";
 import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
 
-/** A string of so many code units costs 1, however many characters it has; an empty one nothing. */
+/**
+ * A string of at most this number of code units costs 1, however many characters these are. An
+ * empty string costs nothing.
+ */
 const shortest = 10;
 
 export function textCost(text: string): number {
@@ -33,7 +36,7 @@ export function containsCost(text: string, part: string): number {
   return textCost(text) * textCost(part);
 }
 
-/** Returns the factor of the cost of a search by a regular expression. */
+/** Returns the cost of a regular expression, by which the cost of a search is multiplied. */
 export function patternCost(expression: string): number {
   return searchCosts.pattern(codePoints(expression));
 }
@@ -42,7 +45,7 @@ export function searchCost(text: string, pattern: number): number {
   return (text.length < shortest ? 1 : searchCosts.text(codePoints(text))) * pattern;
 }
 
-/** Returns the factor of the cost of a validation by a named format. */
+/** Returns the cost of a named format, by which the cost of a validation is multiplied. */
 export function formatCost(format: Value): number {
   return searchCosts.pattern(formatLengths.get(printed(format)) ?? fail());
 }

@@ -10,18 +10,21 @@ export interface Meter {
 }
 
 /**
- * A printed expression. It throws if closures have to evaluate it: for errors, for ints outside the
- * safe range, and for costs above the limit.
+ * A printed expression. It throws an error if only the evaluator can evaluate the expression: for
+ * errors, for ints outside the safe range, and for costs above the limit.
  */
 export type CELFunction = (meter: Meter, self: JSONInput, oldSelf: JSONInput) => Result;
 
-/** Returns the function that reads the values at a place in the schema of `self`. */
+/** Returns the function that converts the JSON at a path in the schema of `self`. */
 export type ReadPart = (...path: readonly string[]) => (value: JSONInput) => Value;
 
 /** Makes a printed function for the values of a schema. */
 export type MakeFunction = (read: ReadPart) => CELFunction;
 
-/** The printed rules of types by type, path in the type, and expression. */
+/**
+ * The printed rules of types. The keys are those of `rulePlace`: type, path in the type, and
+ * expression.
+ */
 export interface CELFunctions {
   readonly [place: string]: MakeFunction;
 }
@@ -36,7 +39,7 @@ export function rulePlace(type: string, path: string, rule: string): string {
   return `${type}${path === "" ? "" : ` ${path}`}: ${rule}`;
 }
 
-/** Returns a printed function for the values of a schema. */
+/** Returns the printed function for the values of a schema. */
 export function bind(make: MakeFunction, schema: CELSchema, isRoot: boolean): CELFunction {
   return make((...path) => {
     const read = reader(partOf(schema, isRoot, path), isRoot && path.length === 0);
@@ -53,9 +56,9 @@ function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly str
 }
 
 /**
- * Evaluates a printed function. Returns undefined if closures have to evaluate the expression.
+ * Calls a printed function. Returns undefined if only the evaluator can evaluate the expression.
  *
- * @param meter receives the cost
+ * @param meter receives the cost of the evaluation
  */
 export function evaluatePrinted(
   run: CELFunction,

@@ -10,7 +10,7 @@ import { FormatValue } from "../functions/named-formats.js";
 import { CELOptional } from "../values/classes.js";
 import { fail, value, type JSONMap } from "./guards.js";
 
-/** Returns an own property of an object. */
+/** Returns an own property of an object; undefined if there is none. */
 export function own(object: JSONMap, name: string): unknown {
   return getOwn(object, name);
 }
@@ -28,7 +28,7 @@ export function equals(a: Value, b: Value): boolean {
   return typeof isEqual === "boolean" ? isEqual : fail();
 }
 
-/** Values that cannot be compared differ. */
+/** Reports whether two values differ. Values that cannot be compared differ. */
 export function differs(a: Value, b: Value): boolean {
   return equal(a, b) !== true;
 }
@@ -42,19 +42,22 @@ export function optional(of: Value | undefined): CELOptional<Value> {
   return new CELOptional(of);
 }
 
-/** Returns a part of a value. A part of an optional has another cost. */
+/**
+ * Returns a field or an item of a value. Fails for an optional, for which reading a part has
+ * another cost.
+ */
 export function select(container: Value, key: Value): Value {
   return container instanceof CELOptional ? fail() : value(selected(container, key));
 }
 
-/** Reports whether a value has a part. */
+/** Reports whether a value has a field or an item. */
 export function hasPart(container: Value, key: Value): boolean {
   if (container instanceof CELOptional) fail();
   const found = find(container, key);
   return found instanceof EvaluationError ? fail() : found !== undefined;
 }
 
-/** Returns the items of a computed list. */
+/** Returns the items of a list that an expression made. */
 export function* itemsOf(list: Value): Generator<Value> {
   if (!(list instanceof ListValue)) fail();
   for (let index = 0; index < list.size; index++) yield value(list.at(index));
@@ -63,7 +66,7 @@ export function* itemsOf(list: Value): Generator<Value> {
 const noPlan: EvaluationPlan = { kind: "constant", value: null };
 
 /**
- * Returns the function of a call.
+ * Returns the function that a call calls.
  *
  * @param count the number of arguments
  * @param pattern the second argument of a search, if it is a constant
@@ -74,7 +77,7 @@ export function call(name: string, overload: string, count: number, pattern?: st
   return callOf(name, overload === "" ? [] : [overload], plans, environmentOf()).run;
 }
 
-/** Returns the function of a call whose arguments have the types of an overload. */
+/** Returns the function of a call whose arguments are known to have the types of an overload. */
 export function typedCall(overload: string): Implementation {
   return implementations.get(overload) ?? fail();
 }

@@ -1,13 +1,18 @@
 import { EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
 import { callLimit } from "../base/limits.js";
 
-/** An object of JSON. */
+/** A JSON object. */
 export type JSONMap = Readonly<Record<string, unknown>>;
 
-/** A printed expression cannot be evaluated for the given values. */
+/**
+ * Thrown by printed code if only the evaluator can evaluate the expression for the given values.
+ */
 class Unusual extends Error {}
 
-/** It has no stack trace of its own, which would take longer than most evaluations. */
+/**
+ * One error for all uses. A new one with its own stack trace would take longer than most
+ * evaluations.
+ */
 const unusual = new Unusual("evaluated by closures");
 
 export function fail(): never {
@@ -20,7 +25,7 @@ export function bool(value: JSONInput): boolean {
 
 export function int(value: JSONInput): number {
   if (typeof value !== "number") fail();
-  // Engines keep ints of 32 bits without a box.
+  // JavaScript engines store ints of 32 bits without an extra object.
   const small = value | 0;
   return small === value ? small : safe(value);
 }
@@ -37,7 +42,10 @@ export function object(value: JSONInput): JSONMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JSONMap) : fail();
 }
 
-/** Returns a value that is an object if it has the fields that are read. */
+/**
+ * Returns a value as an object without a check: the fields that are read from it are checked
+ * instead.
+ */
 export function fields(value: JSONInput): JSONMap {
   return value as JSONMap;
 }
@@ -46,57 +54,57 @@ export function list(value: JSONInput): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : fail();
 }
 
-/** Returns a value that is not an error. */
+/** Returns a value of the evaluator. Fails for an error. */
 export function value(result: Result): Value {
   return result instanceof EvaluationError ? fail() : result;
 }
 
-/** Returns an int as a number. */
+/** Returns an int of the evaluator as a number. Fails for other values. */
 export function intOf(result: Result): number {
   return typeof result === "bigint" ? safe(Number(result)) : fail();
 }
 
-/** Returns the result of an operation with ints. */
+/** Returns the result of an operation with ints. Fails outside the safe range. */
 export function safe(number: number): number {
   return Number.isSafeInteger(number) ? number : fail();
 }
 
-/** Returns a number that has an order. */
+/** Returns a number. Fails for NaN, which has no order. */
 export function ordered(number: number): number {
   return Number.isNaN(number) ? fail() : number;
 }
 
-/** Returns the value of an optional. */
+/** Returns the value of an optional. Fails if there is none. */
 export function present<T>(optional: T | undefined): T {
   return optional === undefined ? fail() : optional;
 }
 
-/** Ends an evaluation whose cost exceeds the limit. */
+/** Fails if the cost exceeds the limit. */
 export function within(cost: number): void {
   if (cost > callLimit) fail();
 }
 
-/** Reports whether a property is set. A value of a wrong type is unusual. */
+/** Reports whether a property is set. Fails for a value of a wrong type. */
 export function has(raw: JSONInput, read: (raw: JSONInput) => unknown): boolean {
   if (raw === undefined || raw === null) return false;
   read(raw);
   return true;
 }
 
-/** Reports whether an entry of a map is set. */
+/** Reports whether an entry of a map is set. Fails for a value of a wrong type. */
 export function hasEntry(raw: JSONInput, read: (raw: JSONInput) => unknown): boolean {
   if (raw === undefined) return false;
   read(raw);
   return true;
 }
 
-/** Returns the items of a list, which all have a type. */
+/** Returns the items of a list. Fails for an item of a wrong type. */
 export function listAs<T>(list: readonly unknown[], read: (raw: JSONInput) => T): readonly T[] {
   for (const item of list) read(item);
   return list as readonly T[];
 }
 
-/** Returns an item; undefined if there is none. */
+/** Returns an item; undefined if the list has no such index. */
 export function itemOrNone<T>(list: readonly T[], index: number): T | undefined {
   return index >= 0 ? list[index] : undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * @file The functions that printed expressions call. Printed code handles values without errors,
  * ints within the safe range, and costs below the limit. For everything else, these functions throw
- * an error, and closures evaluate the expression again.
+ * an error, and the evaluator (cel/evaluate) evaluates the expression again.
  */
 export * from "./costs.js";
 export * from "./functions.js";

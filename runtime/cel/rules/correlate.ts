@@ -28,13 +28,13 @@ export class OldItems {
     }
   }
 
-  /** Returns the old item with the keys of an item. */
+  /** Returns the old item whose keys are equal to those of an item. */
   get(item: JSONInput): Branch | undefined {
     const key = this.#items.size === 0 ? undefined : this.#keyOf(item);
     return key === undefined ? undefined : this.#items.get(key);
   }
 
-  /** Returns undefined for an item without a key, or with one that is not a scalar. */
+  /** Returns undefined for an item without one of the keys, or with a key that is not a scalar. */
   #keyOf(item: JSONInput): string | undefined {
     const branch = asBranch(item);
     if (branch === undefined) return undefined;
@@ -84,7 +84,7 @@ export class Correlated {
     return typeof own === "object" ? this.#child(name, value[name], old[name], own) : undefined;
   }
 
-  /** Only the items of lists with keys have old values. */
+  /** Returns an item of a list. Only the items of lists with keys have old values. */
   index(index: number): Correlated | undefined {
     const [old, value] = [asItems(this.#old), asItems(this.#value)];
     const { items } = this.#schema;

@@ -1,6 +1,6 @@
 import type { CELSchema } from "../types/schema.js";
 
-/** The schema that a path leads to and the path's steps, or the text about a wrong path. */
+/** The schema at the end of a path and the path's steps, or the message about a wrong path. */
 export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
 
 interface Problem {
@@ -11,6 +11,7 @@ const notAField: Problem = { fault: "does not refer to a valid field" };
 
 /**
  * Follows a path such as `.spec.replicas` or `.labels['a.b']` in a schema (Go: cel.ValidFieldPath).
+ * Returns the problem of the path; undefined if it is right.
  */
 export function fieldPathProblem(
   path: string,
@@ -42,7 +43,7 @@ export function fieldPathProblem(
   return { schema, steps };
 }
 
-/** Reports whether a schema has a property or, without properties, is one of a map. */
+/** Reports whether a schema has a property. A schema of a map has every property. */
 function hasStep({ properties = {}, additionalProperties }: CELSchema, name: string): boolean {
   if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name);
   return additionalProperties !== undefined;

@@ -6,9 +6,10 @@ import type { CELRuleSchema, WrittenRule } from "../types/rule.js";
 const reasons = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 /**
- * Returns the errors of the texts of a schema's rules. Their expressions are not checked.
+ * Returns the errors in the fields of a schema's rules that can be found without parsing the
+ * expressions.
  *
- * @param isStructural paths of fields are not checked in other schemas
+ * @param isStructural true to check paths of fields, which only structural schemas allow
  */
 export function ruleTextErrors(path: field.Path, schema: CELRuleSchema, isStructural = true): FieldError[] {
   return (schema["x-kubernetes-validations"] ?? []).flatMap((rule, at) => {

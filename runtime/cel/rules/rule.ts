@@ -15,21 +15,24 @@ import type { CELRule, WrittenRule } from "../types/rule.js";
 import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
 import { CELOptional } from "../values/classes.js";
 
-/** The error of a rule, as kube-apiserver reports it for a definition. */
+/** The error of a rule, as kube-apiserver reports it for a custom resource definition. */
 export interface RuleError {
   readonly type: "Invalid" | "Required" | "InternalError";
   readonly detail: string;
-  /** The place in the expression; absent for an error of the whole rule. */
+  /** The position in the expression; absent for an error of the whole rule. */
   readonly position?: CELPosition;
 }
 
-/** A rule of a value of a schema. */
+/** A rule for the values of a schema. */
 export interface CompiledRule {
-  /** Absent for a right rule. */
+  /** The first problem of the rule; absent for a right rule. */
   readonly error?: RuleError;
-  /** The rule compares with the value before an update. */
+  /** True if the rule uses `oldSelf`, so that it applies to updates only. */
   readonly usesOldSelf: boolean;
-  /** Upper bound of the cost of one evaluation; 2n ** 64n - 1n if there is none. */
+  /**
+   * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if there
+   * is no bound.
+   */
   readonly estimatedCost: bigint;
   /**
    * Evaluates the rule.
@@ -40,24 +43,29 @@ export interface CompiledRule {
   evaluate(self: JSONInput, oldSelf?: JSONInput, budget?: bigint): RuleResult;
 }
 
-/** Whether a value fulfils a rule, or the text of the error of its evaluation. */
+/** The result of a rule: whether the value passes, or the message of the evaluation's error. */
 export type RuleResult =
   | { readonly passes: boolean; readonly error?: undefined; readonly cost: bigint }
   | { readonly error: string; readonly cost: bigint };
 
 export interface RuleOptions {
-  /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
+  /**
+   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
+   * one.
+   */
   readonly version?: string;
   /**
-   * The schema is that of a whole object, so the names of its kind and of itself are accessible.
+   * True if the schema is that of a whole object, so that rules can use kind, apiVersion,
+   * metadata.name and metadata.generateName.
    */
   readonly isRoot?: boolean;
 }
 
 /**
- * Parses, checks and compiles a rule of the values of a structural schema.
+ * Parses, checks and compiles a rule for the values of a structural schema.
  *
- * @throws RangeError for a wrong version, never for a wrong rule
+ * @throws RangeError for an unknown version of Kubernetes; problems of the rule are part of the
+ * result
  */
 export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptions = {}): CompiledRule {
   const { version, isRoot = false } = options;
@@ -98,7 +106,7 @@ function wrong(error: RuleError, usesOldSelf = false): CompiledRule {
   return { error, usesOldSelf, estimatedCost: 0n, evaluate: () => ({ error: error.detail, cost: 0n }) };
 }
 
-/** Returns the first error of the fields of a rule. */
+/** Returns the first error in the fields of a rule, other than the expressions. */
 function errorOfFields(rule: CELRule, schema: CELSchema): RuleError | undefined {
   const [first] = ruleTextErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
   return first && { type: typeOf(first), detail: first.detail };
@@ -108,17 +116,17 @@ function typeOf({ type }: FieldError): RuleError["type"] {
   return type === "FieldValueRequired" ? "Required" : "Invalid";
 }
 
-/** The programs of a rule, or its error. */
+/** The compiled expressions of a rule, or its error. */
 export interface Programs {
   readonly error?: undefined;
   readonly program: Program;
   readonly usesOldSelf: boolean;
   readonly estimatedCost: bigint;
-  /** The program of the message; absent if the rule has none. */
+  /** The compiled messageExpression; absent if the rule has none. */
   readonly message?: MessageProgram;
 }
 
-/** The program of a rule's message, or its error. */
+/** A compiled messageExpression, or its error. */
 type MessageProgram =
   | { readonly program: Program; readonly estimatedCost: bigint; readonly error?: undefined }
   | { readonly program?: undefined; readonly error: RuleError };
@@ -128,7 +136,7 @@ interface WrongPrograms {
   readonly usesOldSelf: boolean;
 }
 
-/** The variables of rules. */
+/** The variables that rules can use. */
 const variables = ["self", "oldSelf"];
 
 /** The expressions of a rule. */
@@ -201,7 +209,8 @@ function programOf(
 }
 
 /**
- * Returns the text of the path of the field that a rule is about; empty for the value of the rule.
+ * Returns the path of the field that a rule reports as wrong, as a string; empty for the value of
+ * the rule itself.
  */
 export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";

@@ -14,13 +14,13 @@ import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { validatorOf, type NodeRule, type PrintedRules, type RuleValidator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
-  /** The limit of the cost of all rules; Kubernetes' 10,000,000 by default. */
+  /** Limit for the cost of all rules together. Default: Kubernetes' 10,000,000. */
   readonly budget?: bigint;
-  /** Values that an update does not change are not refused; true by default. */
+  /** True to accept wrong values that an update does not change. Default: true. */
   readonly ratcheting?: boolean;
-  /** The path of the object in errors; none by default. */
+  /** The path of the object in errors. Default: none. */
   readonly path?: Path | undefined;
-  /** Functions for rules, which have the same results as closures. */
+  /** Printed functions for rules, which are faster than the evaluator and have the same results. */
   readonly printed?: PrintedRules;
 }
 
@@ -28,8 +28,8 @@ export interface ValidateOptions extends RuleOptions {
  * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate).
  *
  * @param oldObject the object before an update; undefined when it is created
- * @returns the errors, and the rest of the budget; -1n if it is exceeded
- * @throws RangeError for a wrong version
+ * @returns the errors, and the rest of the budget; -1n if the budget is exceeded
+ * @throws RangeError for an unknown version of Kubernetes
  */
 export function validateRules(
   schema: CELRuleSchema,
@@ -52,8 +52,8 @@ export function validateRules(
 }
 
 /**
- * How errors of unchanged values are found: by the value itself, or by the closest one that has an
- * old value.
+ * Finds out whether a wrong value was changed by the update: compares the value itself, or the
+ * closest value around it that has an old value.
  */
 interface Ratchet {
   readonly current: Correlated | undefined;
@@ -71,9 +71,7 @@ function isUnchanged({ current, parent }: Ratchet): boolean {
   return (current ?? parent)?.isUnchanged() === true;
 }
 
-/**
- * The names of a kind are different in the old object of another version, so they are not compared.
- */
+/** kind and apiVersion can differ in an old object of another version, so they are not compared. */
 function ratchetOfKey(ratchet: Ratchet, name: string): Ratchet {
   const { current, parent } = ratchet;
   if (current === undefined) return ratchet;
@@ -89,10 +87,12 @@ function ratchetOfIndex(ratchet: Ratchet, index: number): Ratchet {
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The values of the variables of rules. They are read from JSON when a closure runs. */
+/**
+ * The values of the variables of rules. They are converted from JSON when the evaluator needs them.
+ */
 class Variables {
   readonly json: JSONInput;
-  /** Undefined if there is none, or if no rule at the place uses it. */
+  /** Undefined if there is no old value, or if no rule of the schema uses it. */
   readonly oldJSON: JSONInput;
   readonly #read: Read;
   #values: readonly [self: Result, old: Result | undefined] | undefined;
@@ -113,7 +113,7 @@ class Variables {
 
 class Run {
   readonly errors: FieldError[] = [];
-  /** Negative after an error that ends the validation. */
+  /** The rest of the budget; negative after an error that ends the validation. */
   remaining: number;
   readonly #meter: Meter = { cost: 0 };
 
@@ -204,7 +204,7 @@ class Run {
     const type = typeOf(validator);
     if (error !== undefined) this.errors.push(field.invalid(path, type, `rule compile error: ${error.detail}`));
     if (programs === undefined) return;
-    // A rule about a change applies to values with an old value.
+    // A rule that uses `oldSelf` applies only to values that have an old value.
     if (programs.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return;
     const { value, cost } = this.#evaluated(nodeRule, programs.program, variables);
     if (cost > this.remaining) {
@@ -257,7 +257,10 @@ class Run {
     if (!isAccepted) this.errors.push(errorFor(rule, inner, badValue, message ?? messageOf(rule)));
   }
 
-  /** Returns the message, undefined if it is not usable, or the error that ends the validation. */
+  /**
+   * Returns the message of a messageExpression; undefined if the message cannot be used, or the
+   * error that ends the validation.
+   */
   #message(program: Program, rule: WrittenRule, variables: Variables): string | undefined | { readonly fault: string } {
     const { value, cost } = variables.evaluate(program, {});
     if (cost > this.remaining)
@@ -281,7 +284,7 @@ class Run {
   }
 }
 
-/** The number of bytes of the longest message of an expression. */
+/** Maximum number of bytes of a message from a messageExpression. */
 const longestMessage = 5 * 1024;
 
 function typeOf({ schema }: RuleValidator): string {

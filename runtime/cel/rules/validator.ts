@@ -15,18 +15,18 @@ import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
 
-/** A rule with its programs. An empty rule has none. */
+/** A rule and its programs. A rule without an expression has none. */
 export interface NodeRule {
   readonly rule: WrittenRule;
   readonly error?: RuleError | undefined;
   readonly programs?: Programs | undefined;
-  /** The printed function of the rule, which closures back up. */
+  /** The printed function of the rule. The evaluator replaces it where it fails. */
   readonly printed?: CELFunction | undefined;
-  /** The path of the field that the errors of the rule are about; empty for the value itself. */
+  /** The path of the field that the errors of the rule name; empty for the value itself. */
   readonly fieldPath: string;
 }
 
-/** The printed rules of a type, and the name of the type. */
+/** The printed rules of a type, and the type's name. */
 export interface PrintedRules {
   readonly type: string;
   readonly functions: CELFunctions;
@@ -38,21 +38,21 @@ interface Build {
   readonly printed: PrintedRules | undefined;
 }
 
-/** The schema of values, and where it is. */
+/** A schema, and its path in the schema of the object. */
 interface Part {
   readonly schema: CELRuleSchema;
   readonly isRoot: boolean;
-  /** False below a value whose type is not known. */
+  /** False below a value whose type is unknown. */
   readonly isTyped: boolean;
-  /** The path, such as `spec.toppings[]`, with `{}` for the values of maps. */
+  /** The path of the values, such as `spec.toppings[]`, with `{}` for the values of maps. */
   readonly path: string;
 }
 
-/** The rules of a schema, and those of its parts (Go: cel.Validator). */
+/** The rules of a schema and of its parts (Go: cel.Validator). */
 export interface RuleValidator {
   readonly schema: CELRuleSchema;
   readonly rules: readonly NodeRule[];
-  /** The values of the schema have no type, so its rules cannot be compiled. */
+  /** True if the values of the schema have no type, so that its rules cannot be compiled. */
   readonly isUntyped: boolean;
   readonly usesOldSelf: boolean;
   readonly read: Read;
@@ -70,10 +70,10 @@ interface Known {
 const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
 
 /**
- * Returns the validator of a schema; undefined if it has no rules.
+ * Returns the validator of a schema; undefined if the schema has no rules.
  *
- * @param version the version of Kubernetes whose language is allowed
- * @throws RangeError for a wrong version
+ * @param version the version of Kubernetes whose language applies
+ * @throws RangeError for an unknown version of Kubernetes
  */
 export function validatorOf(
   schema: CELRuleSchema,
@@ -94,7 +94,7 @@ export function validatorOf(
   return known.validator;
 }
 
-/** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
+/** Reports whether a schema or a part of it has rules. Rules in `allOf` do not count. */
 export function schemaHasRules(schema: CELRuleSchema): boolean {
   return (
     (schema["x-kubernetes-validations"] ?? []).length > 0 ||
@@ -167,7 +167,7 @@ function nodeRule(rule: WrittenRule, part: Part, self: SchemaValueType, { versio
   if ((rule.rule ?? "").trim() === "") return { rule, fieldPath: "" };
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
-  // As in Kubernetes, the path does not apply beside a wrong expression of the message.
+  // As in Kubernetes, the fieldPath has no effect if the messageExpression is wrong.
   const fieldPath = programs.message?.error === undefined ? fieldPathOf(rule, part.schema) : "";
   return { rule, programs, fieldPath, printed: printed && printedRule(rule, part, printed) };
 }

@@ -48,7 +48,7 @@ const binary: Readonly<Partial<Record<TokenKind, string>>> = {
   "%": "_%_",
 };
 
-/** Turns the tree of the syntax into an expression. Macros are expanded. */
+/** Turns a syntax tree into an expression, and expands macros. */
 export class Builder {
   readonly #problems: SourceProblems;
   readonly #hasOptionals: boolean;
@@ -64,8 +64,9 @@ export class Builder {
   }
 
   /**
-   * Returns the expression of a tree. Trees with one part are skipped.
-   * @throws Stop if it is nested too deeply
+   * Returns the expression of a tree. Trees with only one part are skipped.
+   *
+   * @throws Stop if the expression is nested too deeply
    */
   expression(start: Tree | undefined): Expression {
     const tree = innermost(start);
@@ -110,8 +111,8 @@ export class Builder {
   }
 
   /**
-   * A chain of equal operators becomes a balanced tree, so that its depth does not grow with its
-   * length.
+   * Returns the expression of a chain of `&&` or `||`: a balanced tree, so that its depth does not
+   * grow with the length of the chain.
    */
   #logic(tree: Tree, operator: TokenKind, name: string): Expression {
     const operators = tokens(tree, operator);
@@ -137,7 +138,7 @@ export class Builder {
     return this.#call(operator.at, name, undefined, [this.expression(left), this.expression(right)]);
   }
 
-  /** Pairs of equal signs have no effect. */
+  /** Returns the expression of `!` or `-`. Two of the same sign have no effect. */
   #unary(tree: Tree): Expression {
     const operators = tree.children.filter(isToken);
     const [operator] = operators;
@@ -176,7 +177,7 @@ export class Builder {
     return { kind: "call", at: dot.at, name: "_?._", arguments: [operand, key] };
   }
 
-  /** Returns a name without the backquotes around it. */
+  /** Returns a name without backquotes. */
   #name(tree: Tree | undefined, at: number): string | undefined {
     const token = tree?.children.find(isToken);
     if (token === undefined) {
@@ -312,14 +313,14 @@ export class Builder {
   }
 }
 
-/** The position of an expression that is not there: before the first column. */
+/** The position of an expression that is missing in the source: before the first column. */
 const noPosition = -1;
 
 function macroKey(name: string, count: number, isMethod: boolean): string {
   return `${name}:${String(count)}:${String(isMethod)}`;
 }
 
-/** Goes down as long as a tree consists of one other tree. */
+/** Returns the innermost tree of trees that consist of one other tree. */
 function innermost(start: Tree | undefined): Tree | undefined {
   let tree = start;
   for (let inner = tree && only(tree); inner !== undefined; inner = only(inner)) tree = inner;

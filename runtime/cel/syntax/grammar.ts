@@ -34,8 +34,8 @@ export type Part =
   | LeftRecursive;
 
 /**
- * A rule that begins with itself: first parts, and then any number of suffixes, each with its
- * precedence.
+ * A rule of the grammar that begins with itself: a first part, and then any number of suffixes,
+ * each with its precedence.
  */
 export interface LeftRecursive {
   readonly first: RuleName;
@@ -48,7 +48,7 @@ export type Ahead = (k: number) => TokenKind;
 
 /**
  * Returns the number of the alternative that the next tokens select, or the number of tokens after
- * which none is left.
+ * which no alternative is left.
  */
 export type Predict = (ahead: Ahead) => Prediction;
 export type Prediction = { readonly alternative: number } | { readonly fails: number };
@@ -160,7 +160,7 @@ export const grammar: Readonly<Record<RuleName, readonly Part[]>> = {
 
 const literals: readonly TokenKind[] = ["NUM_INT", "NUM_UINT", "NUM_FLOAT", "STRING", "BYTES", "true", "false", "null"];
 
-/** A minus before a number belongs to the number. */
+/** Predicts the alternative of a sign. A minus before a number belongs to the number. */
 function unary(ahead: Ahead): Prediction {
   if (ahead(1) === "!") return { alternative: 1 };
   if (ahead(1) !== "-") return beginsPrimary(ahead(1)) ? { alternative: 0 } : { fails: 1 };
@@ -187,7 +187,7 @@ function beginsPrimary(kind: TokenKind): boolean {
   return ["[", "{", "(", ".", "-", "IDENTIFIER"].includes(kind) || literals.includes(kind);
 }
 
-/** A comma may also be behind the last part. */
+/** Predicts whether another part follows a comma. A comma is also allowed after the last part. */
 function nextOf(begins: (kind: TokenKind) => boolean): Predict {
   return (ahead) => ({ alternative: ahead(1) === "," && begins(ahead(2)) ? 0 : 1 });
 }
@@ -209,8 +209,8 @@ function suffix(ahead: Ahead): Prediction {
 }
 
 /**
- * A name is a variable, a function, or the first part of the name of a message, which a brace
- * follows.
+ * Predicts the alternative of a name: a variable, a function, or the first part of the name of a
+ * message, which a brace follows.
  */
 function primary(ahead: Ahead): Prediction {
   const kind = ahead(1);

@@ -18,7 +18,10 @@ function inQuotes(quote: string, end: string): string {
 
 const hidden = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 
-/** The patterns of tokens. The first that matches has the longest match, too. */
+/**
+ * The patterns of tokens, in an order in which the first pattern that matches also has the longest
+ * match.
+ */
 const patterns: readonly (readonly [kind: TokenKind | "fixed", pattern: RegExp])[] = [
   ["BYTES", new RegExp(`[bB]${text}`, "y")],
   ["STRING", new RegExp(text, "y")],
@@ -30,7 +33,7 @@ const patterns: readonly (readonly [kind: TokenKind | "fixed", pattern: RegExp])
   ["fixed", /&&|\|\||[=!<>]=|[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
-/** The beginning of a token that is not complete. */
+/** The beginning of a token whose end is missing. */
 const beginning = new RegExp(
   `${inQuotes('"', "")}(?:${partOfEscape})?|${inQuotes("'", "")}(?:${partOfEscape})?|\`[a-zA-Z0-9_.\\-/ ]*|[&|=]|`,
   "y",
@@ -39,21 +42,21 @@ const beginning = new RegExp(
 const kinds: ReadonlySet<string> = new Set(tokenKinds);
 
 /**
- * Reads tokens when they are needed. Characters that begin no token are reported, and skipped up to
- * the first one that cannot continue a token.
+ * Reads tokens when they are needed. Characters with which no token begins are reported, and
+ * skipped up to a character with which a token can continue.
  */
 export class Lexer {
   readonly #text: string;
   readonly #report: (at: number, wrong: string) => void;
   #at = 0;
 
-  /** @param report receives the skipped characters */
+  /** @param report receives the characters that were skipped */
   constructor(text: string, report: (at: number, wrong: string) => void) {
     this.#text = text;
     this.#report = report;
   }
 
-  /** Returns the next token. At the end of the text, it is the token `EOF` at each call. */
+  /** Returns the next token. At the end of the expression, each call returns the token `EOF`. */
   next(): Token {
     for (;;) {
       this.#at += this.#match(hidden).length;

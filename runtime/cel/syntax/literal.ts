@@ -2,12 +2,13 @@ import { utf8 } from "../base/utf8.js";
 import { CELBytes, CELUint } from "../values/classes.js";
 import type { Constant } from "../tree/expression.js";
 
-/** The text of a literal has no value. */
+/** Thrown for a literal without a value, such as a number that is too large. */
 export class LiteralProblem extends Error {}
 
 /**
  * Returns the value of a number.
- * @throws LiteralFault
+ *
+ * @throws LiteralProblem
  */
 export function numberValue(kind: "NUM_INT" | "NUM_UINT" | "NUM_FLOAT", text: string): bigint | number | CELUint {
   if (kind === "NUM_FLOAT") return inRange("double", Number(text), Number.isFinite);
@@ -26,7 +27,8 @@ function inRange<T>(type: string, value: T, isInRange: (value: T) => boolean): T
 
 /**
  * Returns the value of a string between quotes.
- * @throws LiteralFault
+ *
+ * @throws LiteralProblem
  */
 export function stringValueOf(kind: "STRING" | "BYTES", token: string): Constant {
   const text = (kind === "BYTES" ? token.slice(1) : token).replaceAll(/\r\n?/g, "\n");
@@ -53,7 +55,7 @@ const letters: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Returns the number in an escape sequence; undefined if it has none. */
+/** Returns the number in an escape sequence; undefined if the sequence has no number. */
 function codeOf(escape: string): number | undefined {
   const digits = escape.slice(2);
   if (/[xXuU]/.test(escape.charAt(1))) return Number.parseInt(digits, 16);
@@ -67,7 +69,7 @@ function characterOf(escape: string): string {
   return String.fromCodePoint(code);
 }
 
-/** In bytes, an escape sequence with a number is one byte. */
+/** Returns the bytes of a literal, in which an escape sequence with a number is one byte. */
 function bytesOf(content: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;

@@ -5,17 +5,20 @@ import { Recovery } from "./recovery.js";
 import { nextKinds, startOf, type RuleCall, type Choice, type Match, type State, type Wrap } from "./states.js";
 import { kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
 
-/** A rule of the grammar with its tokens and rules. Parts are missing where the syntax is wrong. */
+/**
+ * A rule of the grammar, with the tokens and rules that it consists of. Parts can be missing if the
+ * syntax is wrong.
+ */
 export interface Tree {
   readonly rule: RuleName;
-  /** The number of the chosen alternative. */
+  /** The number of the alternative that was chosen. */
   alternative?: number;
   readonly children: (Tree | Token)[];
   /** Index of the first character. */
   readonly at: number;
 }
 
-/** A rule that the parser is in. */
+/** A rule that the parser has started and not finished. */
 export interface ParserFrame {
   tree: Tree;
   state: State;
@@ -24,14 +27,14 @@ export interface ParserFrame {
   trees: number;
 }
 
-/** The whole parse ends. */
+/** Thrown to end the whole parse. */
 export class Stop extends Error {}
 
 const deepest = 250;
 
 /**
- * Returns the syntax tree of an expression, and reports problems. Undefined where a limit ended the
- * parse.
+ * Returns the syntax tree of an expression, and adds problems to the list; undefined if a limit
+ * ended the parse.
  */
 export function syntaxTree(text: string, problems: SourceProblems): Tree | undefined {
   try {
@@ -43,8 +46,9 @@ export function syntaxTree(text: string, problems: SourceProblems): Tree | undef
 }
 
 /**
- * Parses with the states of the grammar and an own stack, so that nested expressions need no stack
- * of the engine. Reports the problems that a parser of ANTLR with the same grammar reports.
+ * Parses with the states of the grammar and its own stack, so that nested expressions do not fill
+ * JavaScript's call stack. Reports the same problems as a parser that ANTLR generates from the same
+ * grammar.
  */
 export class ExpressionParser {
   readonly text: string;
@@ -54,7 +58,7 @@ export class ExpressionParser {
   readonly #tokens: Token[] = [];
   readonly #depths = new Map<RuleName, number>();
   readonly #recovery = new Recovery(this);
-  /** The characters that belong to no token, by their position. */
+  /** The characters that belong to no token, by their position in the expression. */
   readonly #skipped = new Map<number, string>();
   #next = 0;
   #syntaxProblems = 0;
@@ -84,7 +88,7 @@ export class ExpressionParser {
     return this.#next;
   }
 
-  /** Returns the k-th next token, where 1 is the next one and 0 the last one that was read. */
+  /** Returns a token: 1 is the next one, 2 the one after it, and 0 the last one that was read. */
   token(k: number): Token {
     while (this.#tokens.length < this.#next + k && this.#tokens.at(-1)?.kind !== "EOF")
       this.#tokens.push(this.#lexer.next());
@@ -96,20 +100,32 @@ export class ExpressionParser {
     if (this.token(1).kind !== "EOF") this.#next++;
   }
 
-  /** @throws Stop if there are too many problems */
+  /**
+   * Adds a problem.
+   *
+   * @throws Stop if there are too many problems
+   */
   report(at: number, message: string): void {
     const isTooMany = this.#syntaxProblems++ === 100;
     this.#problems.add(at, `Syntax error: ${isTooMany ? "More than 100 syntax errors" : message}`);
     if (isTooMany) this.stop();
   }
 
-  /** @throws Stop always */
+  /**
+   * Ends the parse.
+   *
+   * @throws Stop always
+   */
   abort(message: string): never {
     this.#problems.add(undefined, message);
     this.stop();
   }
 
-  /** @throws Stop always */
+  /**
+   * Adds a problem that ends the parse.
+   *
+   * @throws Stop always
+   */
   stop(): never {
     throw new Stop();
   }
@@ -186,7 +202,7 @@ export class ExpressionParser {
 
   #leave(): void {
     const { tree, trees } = this.frames.pop() as ParserFrame;
-    // cel-go ends a rule once for each suffix.
+    // cel-go ends the rule once for each of its suffixes.
     for (let count = 0; count < trees; count++) this.#addDepth(tree.rule, -1);
     this.frames.at(-1)?.tree.children.push(tree);
   }
@@ -211,7 +227,7 @@ export class ExpressionParser {
     this.#fail(last, word === undefined ? message : `mismatched input '${word}' expecting IDENTIFIER`);
   }
 
-  /** Returns the text from a token to another one, without characters that belong to no token. */
+  /** Returns the source from one token to another, without characters that belong to no token. */
   #tokensText(first: Token, last: Token): string {
     const parts: string[] = [];
     let { at } = first;
@@ -224,7 +240,9 @@ export class ExpressionParser {
     return parts.join("");
   }
 
-  /** Leaves the rule at its problem, after the tokens that cannot follow it. */
+  /**
+   * Leaves the current rule because of a problem, after skipping the tokens that cannot follow it.
+   */
   #fail(token: Token, message: string): void {
     this.#recovery.report(token, message);
     this.#recovery.skip();
@@ -232,7 +250,10 @@ export class ExpressionParser {
   }
 }
 
-/** The last alternative of an optional or repeated part is to omit it. */
+/**
+ * Selects an alternative by the kind of the next token. The last alternative of an optional or
+ * repeated part is to omit it.
+ */
 function byNextKind({ alternatives }: Choice): (ahead: (k: number) => TokenKind) => Prediction {
   return (ahead) => {
     const found = alternatives.findIndex((each) => nextKinds(each).kinds.has(ahead(1)));

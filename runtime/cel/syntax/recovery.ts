@@ -5,12 +5,10 @@ import { isFixed, kindsText, quotedToken, type Token, type TokenKind } from "./t
 const mostAttempts = 30;
 const mostSkipped = 256;
 
-/**
- * The way in which ANTLR continues after a fault: it deletes a token, inserts one, or skips tokens.
- */
+/** Continues after a syntax error as ANTLR does: deletes a token, inserts one, or skips tokens. */
 export class Recovery {
   readonly #parser: ExpressionParser;
-  /** No problems are reported until a token matches. */
+  /** True after a problem until a token matches, so that one mistake is reported once. */
   #isQuiet = false;
   #attempts = 0;
   #lastIndex = -1;
@@ -20,7 +18,7 @@ export class Recovery {
     this.#parser = parser;
   }
 
-  /** A token matches. */
+  /** Ends the recovery, because a token matches. */
   end(): void {
     this.#isQuiet = false;
     this.#lastIndex = -1;
@@ -33,8 +31,7 @@ export class Recovery {
   }
 
   /**
-   * Returns the kinds of tokens that may be next in a state of the current rule, and behind the
-   * rule.
+   * Returns the kinds of tokens that may be next in a state of the current rule or after the rule.
    */
   expected(state: State): ReadonlySet<TokenKind> {
     const { frames } = this.#parser;
@@ -48,7 +45,10 @@ export class Recovery {
     return all;
   }
 
-  /** Prepares a choice. Returns false if no alternative fits. */
+  /**
+   * Skips tokens before a choice if none of its alternatives begins with the next token. Returns
+   * false if no alternative fits.
+   */
   synchronize({ state }: ParserFrame, choice: Choice): boolean {
     if (this.#isQuiet) return true;
     const { kinds, isEnd } = nextKinds(choice);
@@ -60,8 +60,8 @@ export class Recovery {
   }
 
   /**
-   * Returns the token that the current state needs, after a token was deleted or inserted;
-   * undefined if neither helps.
+   * Deletes or inserts a token. Returns the token that the current state needs; undefined if
+   * neither helps.
    */
   inline({ state }: ParserFrame): Token | undefined {
     this.#attempt();
@@ -77,7 +77,7 @@ export class Recovery {
     return this.#inserted(expected);
   }
 
-  /** Skips tokens that cannot follow the current rules. */
+  /** Skips tokens up to one that can follow a rule that the parser is in. */
   skip(): void {
     this.#attempt();
     const { index, frame } = this.#parser;
@@ -117,7 +117,7 @@ export class Recovery {
     return { kind, text: `<missing ${isFixed(kind) ? `'${kind}'` : "undefined"}>`, at };
   }
 
-  /** Returns the tokens that may follow the rules that the parser is in. */
+  /** Returns the kinds of tokens that may follow the rules that the parser is in. */
   #following(): ReadonlySet<TokenKind> {
     return new Set(this.#parser.frames.slice(0, -1).flatMap(({ state }) => Array.from(nextKinds(state).kinds)));
   }

@@ -1,17 +1,17 @@
 import { grammar, type Part, type Predict, type RuleName } from "./grammar.js";
 import type { TokenKind } from "./token.js";
 
-/** A state of the parser inside a rule. */
+/** A state of the parser within a rule. */
 export type State = Match | RuleCall | Choice | Wrap | End;
 
-/** One token. */
+/** The state expects one token. */
 export interface Match {
   readonly type: "match";
   readonly kinds: ReadonlySet<TokenKind>;
   readonly next: State;
 }
 
-/** Another rule. */
+/** The state enters another rule. */
 export interface RuleCall {
   readonly type: "call";
   readonly rule: RuleName;
@@ -19,21 +19,24 @@ export interface RuleCall {
   readonly next: State;
 }
 
-/** Alternatives. A loop is a choice that follows its own parts. */
+/** The state chooses between alternatives. A loop is a choice after its own parts. */
 export interface Choice {
   readonly type: "choice";
   readonly alternatives: readonly State[];
-  /** Without it, the next token selects an alternative, and the last one if none begins with it. */
+  /**
+   * Selects the alternative. If undefined, the next token selects the alternative that can begin
+   * with it, or the last one if none can.
+   */
   readonly predict?: Predict | undefined;
-  /** The tree records the chosen alternative. */
+  /** True if the tree records the chosen alternative. */
   readonly labeled: boolean;
-  /** The choice is behind a part that may be repeated. */
+  /** True if the choice comes after a part that may be repeated. */
   readonly isRepetition: boolean;
 }
 
 /**
- * The tree of the rule becomes the first child of a new tree of the same rule, if a suffix with
- * enough precedence follows.
+ * The state wraps the rule's tree: it becomes the first child of a new tree of the same rule, if a
+ * suffix with enough precedence follows.
  */
 export interface Wrap {
   readonly type: "wrap";
@@ -41,7 +44,7 @@ export interface Wrap {
   readonly next: State;
 }
 
-/** The end of the rule. */
+/** The rule ends. */
 export interface End {
   readonly type: "end";
 }
@@ -64,8 +67,8 @@ export function startOf(rule: RuleName): State {
 }
 
 /**
- * Returns the tokens that may come next in a rule. No rule is empty, and each part of a loop begins
- * with a token.
+ * Returns the kinds of tokens that may come next in a rule. No rule can be empty, and each part of
+ * a loop begins with a token.
  */
 export function nextKinds(state: State): NextKinds {
   let next = nextOf.get(state);

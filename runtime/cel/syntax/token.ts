@@ -60,12 +60,12 @@ const classes: ReadonlySet<TokenKind> = new Set([
   "ESC_IDENTIFIER",
 ]);
 
-/** Reports whether a kind is a sign or a keyword. */
+/** Reports whether all tokens of a kind are equal: a sign or a keyword. */
 export function isFixed(kind: TokenKind): boolean {
   return kind !== "EOF" && !classes.has(kind);
 }
 
-/** Returns kinds as messages have them: `'+'`, or `{'+', IDENTIFIER}` for several. */
+/** Returns kinds of tokens in the form of messages: `'+'`, or `{'+', IDENTIFIER}` for several. */
 export function kindsText(kinds: ReadonlySet<TokenKind>): string {
   const names = tokenKinds.filter((kind) => kinds.has(kind)).map(kindText);
   return names.length > 1 ? `{${names.join(", ")}}` : names.join("");
@@ -75,7 +75,7 @@ function kindText(kind: TokenKind): string {
   return kind === "EOF" ? "<EOF>" : isFixed(kind) ? `'${kind}'` : kind;
 }
 
-/** Returns text of an expression as messages quote it. */
+/** Returns a part of an expression as messages quote it. */
 export function quotedToken(text: string): string {
   return `'${text.replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;
 }

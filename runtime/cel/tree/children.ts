@@ -1,6 +1,6 @@
 import type { Expression } from "./expression.js";
 
-/** Returns the direct parts of an expression, in the order of cel-go. */
+/** Returns the direct parts of an expression, in the order in which cel-go visits them. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "select":

@@ -4,9 +4,9 @@ import type { CELBytes, CELUint } from "../values/classes.js";
 export type Constant = null | boolean | bigint | number | string | CELUint | CELBytes;
 
 /**
- * An expression whose macros are expanded, as cel-go has it. `at` is the index of the operator, of
- * the parenthesis of a call, or of the first character. Expressions that a macro repeats are
- * shared.
+ * An expression whose macros are expanded, in the form of cel-go. `at` is the index of the
+ * operator, of the parenthesis of a call, or of the first character. An expression that a macro
+ * repeats is one object.
  */
 export type Expression =
   | Literal
@@ -25,14 +25,14 @@ export interface Literal {
   readonly value: Constant;
 }
 
-/** A name. With a dot in front, it is a name outside of macros' variables. */
+/** A name. A name with a dot in front does not refer to a variable of a macro. */
 export interface Identifier {
   readonly kind: "identifier";
   readonly at: number;
   readonly name: string;
 }
 
-/** A field. `isTest` if the expression tests whether it is there. */
+/** A field selection. `isTest` if the expression tests whether the field is set. */
 export interface Select {
   readonly kind: "select";
   readonly at: number;
@@ -54,7 +54,7 @@ export interface List {
   readonly kind: "list";
   readonly at: number;
   readonly elements: readonly Expression[];
-  /** Indexes of elements that are optionals, and absent if they have no value. */
+  /** Indexes of the elements that are optionals. Such an element is left out if it has no value. */
   readonly optional: ReadonlySet<number>;
 }
 
@@ -86,14 +86,16 @@ export interface MessageField {
   readonly isOptional: boolean;
 }
 
-/** A loop over a list or a map, which macros make. */
+/** A loop over a list or a map. Only macros make loops. */
 export interface Comprehension {
   readonly kind: "comprehension";
   readonly at: number;
   readonly range: Expression;
-  /** Element of the list or key of the map; with a second variable, index or key. */
+  /**
+   * The element of a list or the key of a map. If there is a second variable, the index or the key.
+   */
   readonly variable: string;
-  /** Element of the list or value of the map. */
+  /** The element of a list or the value of a map. */
   readonly variable2?: string;
   readonly accumulator: string;
   readonly initial: Expression;

@@ -1,22 +1,24 @@
 import { utf8 } from "../base/utf8.js";
 import type { TypeKind } from "./type.js";
 
-/** What a clause of a format string accepts. */
+/** The values that a clause of a format string accepts. */
 export interface Clause {
   readonly kinds: readonly TypeKind[];
-  /** The beginning of the message for a value of another kind. */
+  /** The first part of the message for a value of another kind. */
   readonly fault: string;
 }
 
 /** A part of a format string that begins with a percent sign. */
 export interface Directive {
-  /** The index behind the directive. */
+  /** The index after the last character of the directive. */
   readonly end: number;
   readonly start: number;
-  /** The text `%` has no clause: it is the end of the format string. */
+  /**
+   * The characters of the directive. `%` alone is the end of the format string, without a clause.
+   */
   readonly text: string;
   readonly letter: string | undefined;
-  /** A point with the digits behind it. */
+  /** The point and the digits after it; undefined without a point. */
   readonly precision: string | undefined;
 }
 
@@ -53,7 +55,7 @@ export function* directivesOf(text: string): Generator<Directive> {
   }
 }
 
-/** Returns the clause of a directive, or the message of its problem. */
+/** Returns the clause of a directive, or the message for a wrong one. */
 export function clauseOf({ precision, letter }: Directive): Clause | string {
   const clause = letter !== undefined && Object.hasOwn(clauses, letter) ? clauses[letter] : undefined;
   const problem = precisionProblem(precision, letter) ?? (clause === undefined ? unknownClause(letter) : "");
@@ -71,7 +73,10 @@ function precisionProblem(precision: string | undefined, letter: string | undefi
   return `${problem}error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
 }
 
-/** Go reads one byte of the format string. */
+/**
+ * Returns the message for an unknown clause. Go reads one byte of the format string as the letter
+ * of the clause.
+ */
 function unknownClause(letter: string | undefined): string {
   return `unrecognized formatting clause "${String.fromCodePoint(utf8(letter ?? "")[0] ?? 0)}"`;
 }

@@ -11,7 +11,10 @@ const unescapes: ReadonlyMap<string, string> = new Map(
   Object.entries(escapes).map(([part, escape]) => [escape, part] as const),
 );
 
-/** Returns the property of a name in expressions; undefined if no property has it. */
+/**
+ * Returns the property that a name in expressions stands for; undefined if no property has the
+ * name.
+ */
 export function unescapeProperty(name: string): string | undefined {
   if (!name.includes("__")) return name;
   const word = /^__([^_]+)__$/.exec(name)?.[1];
@@ -21,14 +24,14 @@ export function unescapeProperty(name: string): string | undefined {
   return name.replaceAll(/__[^_]+__/g, (escape) => unescapes.get(escape) ?? escape);
 }
 
-/** Returns the name of a property in expressions; undefined if it has none. */
+/** Returns the name of a property in expressions; undefined if expressions cannot name it. */
 export function escapedName(property: string): string | undefined {
   if (!/^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/.test(property)) return undefined;
   if (isReserved(property)) return `__${property}__`;
   return property.replaceAll(/__|[.\-/]/g, (part) => escapes[part] ?? part);
 }
 
-/** Returns a string as a literal of an expression. */
+/** Returns a string as a literal of CEL. */
 export function stringLiteral(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

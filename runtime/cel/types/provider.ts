@@ -2,14 +2,17 @@ import * as types from "./type.js";
 import { parseType } from "./signature.js";
 import type { ExpressionType } from "./type.js";
 
-/** The fields of the structs of a schema, by the name of the struct. */
+/** The fields of object types, by the name of the type. */
 export type Structs = ReadonlyMap<string, ReadonlyMap<string, ExpressionType>>;
 
-/** The types with names, and their fields. */
+/** The types that have names, and their fields. */
 export interface TypeProvider {
-  /** Returns the type of a name that is a value: that of a type, or of a constant. */
+  /**
+   * Returns the type of a name that is used as a value: the name of a type or of a constant;
+   * undefined for another name.
+   */
   readonly value: (name: string) => ExpressionType | undefined;
-  /** Returns the type of the values of a struct or a message. */
+  /** Returns the type of the values of an object type or a message; undefined for another name. */
   readonly struct: (name: string) => ExpressionType | undefined;
   readonly field: (struct: string, field: string) => ExpressionType | undefined;
 }
@@ -80,7 +83,10 @@ const messageNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = 
   uint: "google.protobuf.UInt64Value",
 };
 
-/** Returns the name of the message that a literal of a type makes; undefined if it makes none. */
+/**
+ * Returns the name of the message that a literal of a type creates; undefined if there are no such
+ * literals.
+ */
 export function messageName(type: ExpressionType): string | undefined {
   if (type.kind === "struct") return type.name;
   const [first, second] = type.parameters;
@@ -94,7 +100,7 @@ export function messageName(type: ExpressionType): string | undefined {
 
 const nullConstant = "google.protobuf.NullValue.NULL_VALUE";
 
-/** The simple types that schemas declare as structs, too. */
+/** Simple types that are object types in declarations. */
 const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ...named.filter(([name]) => !name.includes(".") && name !== "type"),
   ["duration", types.durationType],
@@ -110,9 +116,10 @@ interface Language {
 }
 
 /**
- * Returns the types of a language, and structs.
+ * Returns the types of a language and the given object types.
  *
- * @param haveNames expressions can use the names of the structs; those of a schema have none
+ * @param haveNames true if expressions can use the names of the object types; those of a schema
+ * have none
  */
 export function typeProvider(environment: Language, structs?: Structs, haveNames = false): TypeProvider {
   const values = new Map<string, ExpressionType>([
@@ -141,8 +148,8 @@ export function typeProvider(environment: Language, structs?: Structs, haveNames
 }
 
 /**
- * A field whose name is a reserved word has underscores around it, and the word itself is its name,
- * too.
+ * Returns the type of a field. If its name is a reserved word, expressions can use the word itself
+ * or the word between underscores.
  */
 function fieldOf(
   fields: ReadonlyMap<string, ExpressionType>,

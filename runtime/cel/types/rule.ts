@@ -1,6 +1,6 @@
 import type { CELSchema } from "./schema.js";
 
-/** A rule as a CustomResourceDefinition has it (x-kubernetes-validations). */
+/** A rule of a CustomResourceDefinition (x-kubernetes-validations). */
 export interface CELRule {
   readonly rule: string;
   readonly message?: string;
@@ -10,7 +10,7 @@ export interface CELRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** A rule as it was written: without the certainty that it is right. */
+/** A rule in a document that was not checked: properties may be missing or wrong. */
 export type WrittenRule = Partial<Omit<CELRule, "reason">> & { readonly reason?: string };
 
 /** A structural schema with rules. */

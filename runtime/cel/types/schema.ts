@@ -17,8 +17,8 @@ import {
 } from "./type.js";
 
 /**
- * The parts of a structural schema that decide about the types, the sizes and the values of
- * expressions.
+ * The keywords of a structural schema on which the types, the sizes and the values of expressions
+ * depend.
  */
 export interface CELSchema {
   readonly type?: string;
@@ -46,35 +46,35 @@ export function isSchema<S extends CELSchema>(value: S | readonly S[] | boolean 
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** The type of the values of a schema, with their sizes. */
+/** The type of the values of a schema, with limits for their sizes. */
 export interface DeclaredType {
   readonly type: ExpressionType;
-  /** The greatest number of items, entries or bytes; 0 for values without a size. */
+  /** Maximum number of items, entries or bytes; 0 for values without a size. */
   readonly maxSize: number;
-  /** The least number of bytes in JSON. */
+  /** Minimum number of bytes of a value in JSON. */
   readonly minBytes: number;
   readonly fields?: ReadonlyMap<string, DeclaredType>;
-  /** Items of a list, or values of a map. */
+  /** The type of the items of a list, or of the values of a map. */
   readonly element?: DeclaredType;
 }
 
-/** The type of the values of a schema, and the structs in it. */
+/** The type of the values of a schema, and the object types in it. */
 export interface SchemaValueType {
   readonly declared: DeclaredType;
   readonly structs: Structs;
 }
 
-/** The name of the type of `self`. In Kubernetes, a random number follows it. */
+/** The name of the type of `self`. In Kubernetes, a random number is added to the name. */
 const rootName = "selfType";
 
-/** The greatest number of bytes of a request. */
+/** Maximum number of bytes of a request. */
 const requestBytes = 3 * 1024 * 1024;
 
 /**
  * Returns the type of the values of a schema; undefined if expressions cannot use them.
  *
- * @param isRoot the schema is that of a whole object, which always has the names of its kind and
- * itself
+ * @param isRoot true if the schema is that of a whole object, which always has kind, apiVersion,
+ * metadata.name and metadata.generateName
  */
 export function schemaType(schema: CELSchema, isRoot: boolean): SchemaValueType | undefined {
   const structs = new Map<string, ReadonlyMap<string, ExpressionType>>();
@@ -90,7 +90,7 @@ export function isTyped({ type = "", items, additionalProperties, ...more }: CEL
   return ["boolean", "integer", "number", "string"].includes(type);
 }
 
-/** Returns the number of values that fit into a request. */
+/** Returns the maximum number of values in one request. */
 export function mostValues({ minBytes }: DeclaredType): bigint {
   return BigInt(Math.floor(requestBytes / (minBytes + 1)));
 }
@@ -168,7 +168,7 @@ function sizeOf(limit: number | undefined): number | undefined {
   return limit === undefined ? undefined : Math.max(limit, 0);
 }
 
-/** Returns the greatest number of bytes of a string. */
+/** Returns the maximum number of bytes of a string. */
 function textSize({ maxLength }: CELSchema, bytesOfCharacter: number): number {
   return maxLength === undefined ? requestBytes - 2 : Math.max(maxLength, 0) * bytesOfCharacter;
 }
@@ -188,7 +188,7 @@ function textType(schema: CELSchema): DeclaredType {
   }
 }
 
-/** Returns the size of the longest value; undefined if another limit applies. */
+/** Returns the size of the longest value of an enumeration; undefined if another limit applies. */
 function enumSize(schema: CELSchema): number | undefined {
   if (schema.maxLength !== undefined || schema.enum === undefined || schema.enum.length === 0) return undefined;
   return Math.max(...schema.enum.map((value) => (typeof value === "string" ? utf8(value).length : 0)));
@@ -196,7 +196,10 @@ function enumSize(schema: CELSchema): number | undefined {
 
 const text: CELSchema = { type: "string" };
 
-/** Of the metadata of an object, only its names can be used. */
+/**
+ * Returns a schema with the metadata that expressions can use: only the object's name and
+ * generateName.
+ */
 export function withObjectMeta(schema: CELSchema): CELSchema {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const { name, generateName } = metadata?.properties ?? {};

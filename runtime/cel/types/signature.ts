@@ -20,7 +20,7 @@ import {
   type ExpressionType,
 } from "./type.js";
 
-/** A form of a function. */
+/** One of the parameter lists of a function, and its result. */
 export interface Overload {
   readonly id: string;
   readonly isMethod: boolean;
@@ -31,14 +31,14 @@ export interface Overload {
   readonly variables: readonly string[];
 }
 
-/** A function with its name. */
+/** An overload with the name of its function. */
 export interface FunctionOverload extends Overload {
   readonly name: string;
 }
 
 const line = /^(\S+) = (?:\((.+)\)\.)?(\S+?)\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\): (.+)$/;
 
-/** Returns the overloads that lines of a library declare. */
+/** Returns the overloads that the lines of a library declare. */
 export function declarationsOf(library: string): readonly FunctionOverload[] {
   return library.split("\n").filter(Boolean).map(declarationOf);
 }
@@ -77,10 +77,7 @@ const simpleTypes: ReadonlyMap<string, ExpressionType> = new Map([
   ["uint", uintType],
 ]);
 
-/**
- * Returns the type of a string such as `map(string, list(T))`. A capital letter is a type
- * parameter.
- */
+/** Parses a type such as `map(string, list(T))`. A single capital letter is a type parameter. */
 export function parseType(text: string): ExpressionType {
   const [, name = text, inner] = /^([^(]+)\((.*)\)$/.exec(text) ?? [];
   const simple = inner === undefined ? simpleTypes.get(name) : undefined;
@@ -95,7 +92,8 @@ export function parseType(text: string): ExpressionType {
     case "type":
       return typeOfType(first);
     default:
-      // The types of Kubernetes' libraries are messages without fields, except addresses.
+      // The types of Kubernetes' libraries are messages without fields, except IP addresses and
+      // networks.
       if (name.startsWith("kubernetes.")) return struct(name);
       return inner === undefined ? opaque(name) : opaque(name, first, ...rest);
   }

@@ -18,12 +18,12 @@ export type TypeKind =
   | "type"
   | "param";
 
-/** A type. Its name is that of a struct, of an opaque type, or of a type parameter. */
+/** A type. The name is that of an object type, an opaque type, or a type parameter. */
 export interface ExpressionType {
   readonly kind: TypeKind;
   readonly name: string;
   readonly parameters: readonly ExpressionType[];
-  /** A wrapper of a scalar, which may be null. */
+  /** True for the wrapper of a scalar, which may be null. */
   readonly isNullable?: true;
 }
 
@@ -35,8 +35,8 @@ const names: Readonly<Partial<Record<TypeKind, string>>> = {
 };
 
 /**
- * The names of types without parameters in signatures and messages, where they differ from their
- * kind.
+ * The names of types in signatures and messages, where they differ from the kind. Only types
+ * without parameters.
  */
 const shown: Readonly<Partial<Record<TypeKind, string>>> = { error: "!error!" };
 
@@ -56,7 +56,7 @@ export const bytesType: ExpressionType = simple("bytes");
 export const durationType: ExpressionType = simple("duration");
 export const timestampType: ExpressionType = simple("timestamp");
 export const anyType: ExpressionType = simple("any");
-/** The type of types of any value. */
+/** The type of a value that is a type, if it is not known which one. */
 export const metaType: ExpressionType = simple("type");
 
 export function listOfType(element: ExpressionType): ExpressionType {
@@ -75,7 +75,7 @@ export function opaque(name: string, ...parameters: readonly ExpressionType[]): 
   return { kind: "opaque", name, parameters };
 }
 
-/** Returns the type of a type. */
+/** Returns the type of a value that is the given type. */
 export function typeOfType(type: ExpressionType): ExpressionType {
   return { kind: "type", name: "type", parameters: [type] };
 }
@@ -105,7 +105,9 @@ export function isDynOrError(type: ExpressionType): boolean {
   return isDyn(type) || type.kind === "error";
 }
 
-/** Reports whether two types are the same. Without `byName`, all type parameters are. */
+/**
+ * Reports whether two types are the same. Without `byName`, all type parameters count as the same.
+ */
 export function isSameType(a: ExpressionType, b: ExpressionType, byName = true): boolean {
   if (a === b) return true;
   return (
@@ -116,7 +118,7 @@ export function isSameType(a: ExpressionType, b: ExpressionType, byName = true):
   );
 }
 
-/** Returns a type as messages have it, such as `map(string, int)`. */
+/** Returns a type in the form of messages, such as `map(string, int)`. */
 export function printCELType({ kind, name, parameters, isNullable }: ExpressionType): string {
   if (parameters.length > 0) return `${name}(${parameters.map(printCELType).join(", ")})`;
   if (isNullable === true) return `wrapper(${name})`;

@@ -12,18 +12,20 @@ import {
   type ExpressionType,
 } from "./type.js";
 
-/** The types that type parameters have. A wrong assumption is taken back. */
+/**
+ * The types to which type parameters are bound. Bindings of a comparison that fails are removed.
+ */
 export class Bindings {
   readonly #types = new Map<string, ExpressionType>();
   readonly #log: { readonly name: string; readonly before: ExpressionType | undefined }[] = [];
   #variables = 0;
 
-  /** Returns a new type parameter. */
+  /** Returns a new type parameter, with a name of its own. */
   variable(): ExpressionType {
     return { kind: "param", name: `_var${String(this.#variables++)}`, parameters: [] };
   }
 
-  /** Reports whether values of a type are values of another one, and binds type parameters. */
+  /** Reports whether values of one type can be used as values of another. Binds type parameters. */
   isAssignable(from: ExpressionType, to: ExpressionType): boolean {
     return this.areAssignable([from], [to]);
   }
@@ -36,7 +38,10 @@ export class Bindings {
     return isRight;
   }
 
-  /** Returns a type with the types of its parameters. With `unbound`, it replaces the others. */
+  /**
+   * Returns a type in which bound type parameters are replaced by their types, and others by
+   * `unbound` if it is given.
+   */
   substitute(type: ExpressionType, unbound?: ExpressionType): ExpressionType {
     const bound = this.#typeOf(type);
     if (bound !== undefined) return this.substitute(bound, unbound);
@@ -98,7 +103,9 @@ export class Bindings {
     }
   }
 
-  /** Binds a type parameter to a type, if it fits what the parameter is already. */
+  /**
+   * Binds a type parameter to a type. Returns false if the type does not fit an earlier binding.
+   */
   #binds(type: ExpressionType, parameter: ExpressionType): { readonly isValid: boolean; readonly isBound: boolean } {
     if (isSameType(type, parameter)) return { isValid: true, isBound: true };
     const bound = this.#typeOf(parameter);
@@ -128,7 +135,7 @@ function acceptsNull({ kind, isNullable }: ExpressionType): boolean {
   return kind === nullType.kind || isNullable === true || nullableKinds.includes(kind);
 }
 
-/** Returns the more general one of two types that fit together. */
+/** Returns the more general one of two types that are assignable to each other. */
 export function mostGeneral(a: ExpressionType, b: ExpressionType): ExpressionType {
   return isEqualOrLessSpecific(a, b) ? a : b;
 }

@@ -13,7 +13,7 @@ const leastInt = -(2n ** 63n);
 const greatestInt = 2n ** 63n - 1n;
 const greatestUint = 2n ** 64n - 1n;
 
-/** Returns an integer if it has at most 64 bits. */
+/** Returns an integer, or an error if it needs more than 64 bits. */
 export function checkInt(value: bigint): Result {
   return value >= leastInt && value <= greatestInt ? value : intOverflow;
 }
@@ -30,12 +30,12 @@ function duration(nanoseconds: bigint): Result {
 const earliest = -62_135_596_800_000_000_000n;
 const latest = 253_402_300_800_000_000_000n;
 
-/** Returns a time if its year is within 1 to 9999. */
+/** Returns a time, or an error if its year is not within 1 to 9999. */
 export function checkTimestamp(nanoseconds: bigint, offset: number): Result {
   return nanoseconds >= earliest && nanoseconds < latest ? new CELTimestamp(nanoseconds, offset) : timestampOverflow;
 }
 
-/** Returns the error of an operator whose first operand has no such operator. */
+/** Returns the error for an operand whose type does not have the operator. */
 export function unsupportedOperand(name: string, operand: Value): EvaluationError {
   const isReceiver = typeof operand === "string" || operand instanceof CELDuration || operand instanceof CELTimestamp;
   return isReceiver ? noSuchOverload : new EvaluationError(`no such overload: ${name}`);

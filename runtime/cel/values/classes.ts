@@ -9,7 +9,7 @@ export class CELUint {
   }
 }
 
-/** Bytes. */
+/** A sequence of bytes. */
 export class CELBytes {
   readonly value: Uint8Array;
 
@@ -18,7 +18,7 @@ export class CELBytes {
   }
 }
 
-/** A duration in nanoseconds, within 64 bits. */
+/** A duration in nanoseconds, an integer of 64 bits with a sign. */
 export class CELDuration {
   readonly nanoseconds: bigint;
 
@@ -31,7 +31,8 @@ export class CELDuration {
 export class CELTimestamp {
   readonly nanoseconds: bigint;
   /**
-   * Seconds east of UTC of the time zone in which the time is printed. It does not affect equality.
+   * The offset of the time zone in which the time is printed, in seconds east of UTC. It does not
+   * affect equality.
    */
   readonly offset: number;
 

@@ -6,9 +6,9 @@ import { EvaluationError, MapValue, type Result, type Value } from "./value.js";
 
 export { listOf } from "./lists.js";
 
-/** The places of keys. An int and a uint are different keys, even if they are equal. */
+/** Positions of keys in a map. An int and a uint are different keys, even if they are equal. */
 class Places {
-  /** The places of strings, numbers, bools and null. */
+  /** The positions of keys that are strings, numbers, bools and null. */
   readonly #places = new Map<Value, number>();
   readonly #others = new Map<HashKey, number>();
 
@@ -27,7 +27,7 @@ class Places {
     return Number.isNaN(key) ? undefined : this.#places.get(key);
   }
 
-  /** Returns the place of a key, or that of an equal number of another type. */
+  /** Returns the position of a key, or of an equal number of another type. */
   find(key: Value): number | undefined {
     const place = this.get(key);
     if (place !== undefined || typeof key === "string") return place;
@@ -42,7 +42,10 @@ class Places {
   }
 }
 
-/** The entries of maps that grow from each other. A map has the first ones of them. */
+/**
+ * Entries that several maps share, each of which was made by adding an entry to another one. Each
+ * map consists of a number of first entries.
+ */
 interface Entries {
   readonly keys: Value[];
   readonly values: Result[];
@@ -70,7 +73,10 @@ class EntryMap extends MapValue {
     return keys.length === this.size ? keys : keys.slice(0, this.size);
   }
 
-  /** Adds an entry in constant time, unless another map has grown from this one. */
+  /**
+   * Returns a map with one more entry, in constant time unless another map was already made from
+   * this one.
+   */
   with(key: Value, value: Result): EntryMap {
     const { keys, values, places } = this.#entries;
     if (keys.length > this.size) return entryMap(this).with(key, value);
@@ -92,8 +98,8 @@ export function inserted(map: MapValue, key: Value, value: Result): Result {
 }
 
 /**
- * Returns a map. A later entry replaces an earlier one with the same key; without a value, it
- * removes it.
+ * Returns a map with the given entries. A later entry replaces an earlier one with the same key; a
+ * later entry without a value removes it.
  */
 export function mapOf(entries: Iterable<readonly [key: Value, value: Result | undefined]>): EntryMap {
   const places = new Places();

@@ -1,4 +1,4 @@
-/** @file Types and texts of values in the messages of cel-go. */
+/** @file Types and values as cel-go prints them in messages. */
 import { formatDuration } from "../../values/duration.js";
 import { goFloat } from "../../json/go-print.js";
 import * as types from "../types/type.js";
@@ -14,7 +14,10 @@ const anyList = types.listOfType(types.dyn);
 const anyMap = types.mapOfTypes(types.dyn, types.dyn);
 const anyOptional = optionalType(types.dyn);
 
-/** Returns the type of a value. Types of items, keys and values are not known. */
+/**
+ * Returns the type of a value. The types of the items of lists and of the entries of maps are
+ * unknown.
+ */
 export function typeOfValue(value: Value): ExpressionType {
   switch (typeof value) {
     case "string":
@@ -66,7 +69,7 @@ const goClasses: readonly (readonly [Class: abstract new (...values: never) => o
   [CELOptional, "*types.Optional"],
 ];
 
-/** Returns the type of a value in Go, as `%T` prints it. */
+/** Returns the name of the Go type of a value, as `%T` prints it. */
 export function goTypeOfResult(value: Value): string {
   const { kind, name } = typeOfValue(value);
   const known = goClasses.find(([Class]) => value instanceof Class)?.[1] ?? goNames[kind];
@@ -74,7 +77,7 @@ export function goTypeOfResult(value: Value): string {
   return name.startsWith("google.protobuf.") ? "*types.protoObj" : `cel.${name.replace(/^.*\./, "")}`;
 }
 
-/** Returns a value as `%v` of Go prints it. */
+/** Returns a value as Go's `%v` prints it. */
 export function printed(value: Result): string {
   if (value instanceof EvaluationError) return value.message;
   if (typeof value === "number") return doubleString(value);
@@ -102,7 +105,7 @@ function mapText(map: MapValue): string {
   return `{${entries.join(", ")}}`;
 }
 
-/** Returns a double as `%g` of Go prints it. */
+/** Returns a double as Go's `%g` prints it. */
 export function doubleString(value: number): string {
   if (Object.is(value, -0)) return "-0";
   return Math.abs(value) === Infinity ? (value > 0 ? "+Inf" : "-Inf") : goFloat(value);

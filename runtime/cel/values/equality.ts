@@ -4,16 +4,17 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Va
 export const noSuchOverload: EvaluationError = new EvaluationError("no such overload");
 
 /**
- * Reports whether two values are equal. An opaque value is comparable only with one of its type;
- * inside a list or a map, values that are not comparable do not differ.
+ * Returns true for equal values, and undefined for values that are not comparable: an opaque value
+ * and one of another type. Inside lists and maps, values that are not comparable do not make a
+ * difference.
  */
 export function equal(a: Value, b: Value): boolean | EvaluationError {
   return b === null ? a === null : equalTo(a, b);
 }
 
 /**
- * Compares as a method of the first value does. Objects and lists of a schema are not comparable
- * with null.
+ * Compares two values as the method `Equal` of the first one does in Go. Objects and lists with a
+ * schema are not comparable with null.
  */
 function equalTo(a: Value, b: Value): boolean | EvaluationError {
   if (a === null) return b === null;
@@ -29,21 +30,26 @@ function equalTo(a: Value, b: Value): boolean | EvaluationError {
   return b instanceof CELType && a.name === b.name;
 }
 
-/** Compares items of a list or a map of a schema. */
+/** Compares two items of a list or a map that has a schema. */
 export function equalItems(a: Result, b: Result): boolean | EvaluationError {
   if (a instanceof EvaluationError) return a;
   if (!(b instanceof EvaluationError)) return equalTo(a, b);
   return a instanceof ListValue || a instanceof MapValue ? (a.equals(null) ?? false) && b : false;
 }
 
-/** Reports whether items of a computed list or map differ. Errors do not differ. */
+/**
+ * Reports whether two items of a list or map that an expression made differ. Errors do not differ.
+ */
 function differ(a: Result, b: Result): boolean {
   if (a instanceof EvaluationError) return false;
   if (b instanceof EvaluationError) return equalItems(a, b) === false;
   return equal(a, b) === false;
 }
 
-/** Numbers of different types are equal if Go's conversion to double makes them equal. */
+/**
+ * Compares two scalars. Numbers of different types are equal if they are equal after Go's
+ * conversion to double.
+ */
 function equalScalars(a: Value, b: Value): boolean {
   const left = a instanceof CELUint ? a.value : a;
   const right = b instanceof CELUint ? b.value : b;

@@ -45,7 +45,7 @@ function failed(format: string, text: string, error: unknown): EvaluationError {
   return new EvaluationError(`Invalid ${format} formatted string ${text}: ${message}`);
 }
 
-/** The units of durations such as `3 days`, and the beginnings of their long names. */
+/** The units of durations such as `3 days`, each with the pattern of its names. */
 const units: readonly (readonly [names: RegExp, nanoseconds: bigint])[] = [
   [/^(?:ns|nano.*)$/, 1n],
   [/^(?:us|µs|micro.*)$/, 1000n],
@@ -57,7 +57,7 @@ const units: readonly (readonly [names: RegExp, nanoseconds: bigint])[] = [
   [/^(?:w|wk|week.*)$/, 604_800n * second],
 ];
 
-/** Returns a duration of Go, or one such as `3 days`. */
+/** Parses a duration of Go, or one such as `3 days`. */
 export function durationOf(text: string): Result {
   try {
     return new CELDuration(parseDuration(text));
@@ -80,10 +80,13 @@ function durationWithUnits(text: string): Result {
   return new EvaluationError(`Invalid duration ${text}: unable to parse ${text} as duration`);
 }
 
-/** The digits of the URL alphabet in the standard one, whose own digits are wrong. */
+/**
+ * The digits of standard base64 for those of base64 for URLs. Digits that only standard base64 has
+ * are wrong.
+ */
 const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
 
-/** Returns bytes in base64 with the URL alphabet. */
+/** Decodes base64 for URLs. */
 export function urlBytes(text: string): Result {
   try {
     return new CELBytes(decodeBytes(text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit)));

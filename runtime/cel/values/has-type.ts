@@ -3,8 +3,8 @@ import { typeOfValue } from "./describe.js";
 import { EvaluationError, ListValue, MapValue, type Result } from "./value.js";
 
 /**
- * Reports whether a value has the type of a parameter. Of lists and maps, the first items are
- * compared.
+ * Reports whether a value has the type of a parameter. For lists and maps, only the first items are
+ * tested.
  */
 export function hasType(value: Result, type: ExpressionType | undefined): boolean {
   if (type === undefined) return false;

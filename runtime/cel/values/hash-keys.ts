@@ -3,7 +3,10 @@ import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } fr
 import { Panic } from "../base/ended.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Result } from "./value.js";
 
-/** A key. An object is the key of a value that is equal to no other one. */
+/**
+ * A key in JavaScript's maps for a value. An object is the key of a value that is equal to no other
+ * value.
+ */
 export type HashKey = string | object;
 
 /** Returns the key of a scalar. Values of different types have different keys. */
@@ -25,27 +28,31 @@ function objectKey(value: Exclude<Result, EvaluationError> & object): HashKey {
     : value;
 }
 
-/** The opaque types that are values in Go. The others are pointers. */
+/**
+ * The opaque types that Go represents by values, which are compared. Go represents the others by
+ * pointers.
+ */
 const comparable: readonly string[] = ["net.IP", "net.CIDR"];
 
 /**
- * In Go, time zones with the same offset are equal only if the offset is a whole number of hours.
+ * Returns the key of a time. In Go, time zones with the same offset are equal only if the offset is
+ * a whole number of hours.
  */
 function timeKey({ nanoseconds, offset }: CELTimestamp): HashKey {
   const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
   return isShared ? `time ${String(nanoseconds)} ${String(offset)}` : {};
 }
 
-/** The types in Go of opaque values that cannot be keys. */
+/** The Go types of opaque values that cannot be keys of maps. */
 const unhashableTypes: Readonly<Record<string, string>> = {
   "kubernetes.NamedFormat": "cel.Format",
   "kubernetes.Semver": "cel.Semver",
 };
 
 /**
- * Checks a key of a map, or a value that is searched in constants.
+ * Checks a value that is to be the key of a map, or that is searched in constants.
  *
- * @throws Panic for a value that cannot be a key
+ * @throws Panic for a value that Go cannot use as a key
  */
 export function assertHashable(key: Result): void {
   if (typeof key !== "object" || key === null) return;
@@ -55,7 +62,7 @@ export function assertHashable(key: Result): void {
 }
 
 /**
- * Checks the keys of an item of a list, which are JSON.
+ * Checks the values of an item's keys, which are JSON.
  *
  * @throws Panic for a list or an object
  */

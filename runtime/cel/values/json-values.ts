@@ -6,9 +6,9 @@ import { MapValue, type JSONInput, type Result, type Value } from "./value.js";
 type JSONMap = Readonly<Record<string, JSONInput>>;
 
 /**
- * Returns JSON as a value of any type. Times, durations and bytes are strings.
+ * Converts JSON to a value of the type `dyn`. Times, durations and bytes stay strings.
  *
- * @param schema decides whether a whole number is a double; without it, a whole number is an int
+ * @param schema decides whether a whole number is a double; if undefined, a whole number is an int
  */
 export function jsonValue(json: JSONInput, schema?: CELSchema): Value {
   if (typeof json === "number") return schema?.type !== "number" && Number.isSafeInteger(json) ? BigInt(json) : json;
@@ -30,7 +30,7 @@ function propertyOf({ properties = {}, additionalProperties }: CELSchema = {}, n
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
-/** An object whose values are made when they are read. */
+/** An object whose property values are converted when they are read. */
 export class JSONObjectValue extends MapValue {
   readonly size: number;
   readonly #json: JSONMap;

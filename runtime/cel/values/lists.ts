@@ -2,7 +2,7 @@ import { equalItems } from "./equality.js";
 import { countStep } from "./steps.js";
 import { EvaluationError, ListValue, type Result } from "./value.js";
 
-/** A list of computed values. */
+/** A list that an expression made. */
 export class ItemList extends ListValue {
   readonly items: readonly Result[];
 
@@ -26,8 +26,8 @@ export function listOf(items: readonly Result[]): ListValue {
 }
 
 /**
- * A list that grows in place. cel-go makes one of each empty list with which a loop begins, and of
- * an empty list that a macro binds to a name.
+ * A list to which items are appended in place. As in cel-go, the result of a macro is collected in
+ * such a list: each empty list with which a loop begins becomes one.
  */
 export class GrowingList extends ListValue {
   readonly items: Result[] = [];
@@ -48,7 +48,10 @@ export class GrowingList extends ListValue {
   }
 }
 
-/** Two lists, which are not copied: a short expression can make a list that no memory can hold. */
+/**
+ * The concatenation of two lists, which are not copied: a short expression can make a list that no
+ * memory can hold.
+ */
 class JoinedList extends ListValue {
   readonly size: number;
   readonly #first: ListValue;
@@ -65,7 +68,7 @@ class JoinedList extends ListValue {
     return itemAt(this, index);
   }
 
-  /** Items of the first list come first, and each list searches in its own way. */
+  /** Searches the first list, then the second, each with its own comparison. */
   override contains(value: Result): Result {
     const found = containsItem(this.#first, value);
     if (found === true) return true;
@@ -73,14 +76,17 @@ class JoinedList extends ListValue {
     return next !== true && found instanceof EvaluationError ? found : next;
   }
 
-  /** Returns the part with an item, and the index of the item in it. */
+  /**
+   * Returns the list that contains an item of the concatenation, and the index of the item in that
+   * list.
+   */
   partAt(index: number): readonly [part: ListValue, index: number] {
     const { size } = this.#first;
     return index < size ? [this.#first, index] : [this.#second, index - size];
   }
 }
 
-/** Joined lists can be nested too deep for a recursion. */
+/** Returns an item without recursion, because concatenations can be nested too deep for it. */
 function itemAt(joinedList: ListValue, at: number): Result {
   let [list, index] = [joinedList, at];
   while (list instanceof JoinedList) [list, index] = list.partAt(index);
@@ -88,7 +94,8 @@ function itemAt(joinedList: ListValue, at: number): Result {
 }
 
 /**
- * Reports whether a list has an item. Items that cannot be compared with a value differ from it.
+ * Reports whether a list has an item that is equal to a value. Items that cannot be compared with
+ * the value differ from it.
  */
 export function containsItem(list: ListValue, value: Result): Result {
   const own = list.contains(value);
@@ -98,7 +105,7 @@ export function containsItem(list: ListValue, value: Result): Result {
   return false;
 }
 
-/** Returns a list behind another one. */
+/** Returns the items of the first list, followed by those of the second. */
 export function joinLists(first: ListValue, second: ListValue): Result {
   const own = first.plus(second);
   if (own !== undefined) return own;
@@ -106,12 +113,15 @@ export function joinLists(first: ListValue, second: ListValue): Result {
   return second.size === 0 ? first : new JoinedList(first, second);
 }
 
-/** Returns a list that does not change; an empty one with which a loop begins can grow. */
+/**
+ * Returns the list with which a loop begins: a list that can grow if it is empty, otherwise the
+ * value itself.
+ */
 export function asGrowing(value: Result): Result {
   return value instanceof ListValue && value.size === 0 ? new GrowingList() : value;
 }
 
-/** Returns a list that no longer grows. */
+/** Returns a list that grew in a loop as one that no longer changes. */
 export function asFinal(value: Result): Result {
   return value instanceof GrowingList ? new ItemList(value.items) : value;
 }

@@ -6,7 +6,10 @@ export type ValueOrder = -1 | 0 | 1;
 
 const notANumber = new EvaluationError("NaN values cannot be ordered");
 
-/** Compares two numbers of any types, or two other values of the same type that has an order. */
+/**
+ * Compares two numbers of any types, or two other values of the same type. Returns an error if the
+ * type has no order.
+ */
 export function compare(a: Value, b: Value): ValueOrder | EvaluationError {
   const left = numberOf(a);
   if (left !== undefined) return compareNumbers(left, numberOf(b));
@@ -18,7 +21,7 @@ export function compare(a: Value, b: Value): ValueOrder | EvaluationError {
   return noSuchOverload;
 }
 
-/** Reports whether values of the type of a value have an order. */
+/** Reports whether the values of the type of a value are ordered. */
 export function isOrdered(value: Value): boolean {
   if (typeof value !== "object") return true;
   return (
@@ -35,7 +38,10 @@ function numberOf(value: Value): bigint | number | undefined {
   return value instanceof CELUint ? value.value : undefined;
 }
 
-/** As in Go, an int or a uint is rounded to a double before it is compared with one. */
+/**
+ * Compares two numbers. As in Go, an int or a uint is rounded to a double before it is compared
+ * with a double.
+ */
 function compareNumbers(a: bigint | number, b: bigint | number | undefined): ValueOrder | EvaluationError {
   if (Number.isNaN(a) || Number.isNaN(b)) return notANumber;
   if (b === undefined) return noSuchOverload;
@@ -57,7 +63,10 @@ export function compareStrings(a: string, b: string): ValueOrder {
   return compareParts(a.length, b.length);
 }
 
-/** Moves the surrogates behind the other code units. */
+/**
+ * Returns the rank of a UTF-16 code unit in the order of code points: surrogates come after all
+ * other code units.
+ */
 function rankOf(unit: number): number {
   if (unit < 0xd8_00) return unit;
   return unit < 0xe0_00 ? unit + 0x20_00 : unit - 0x8_00;

@@ -9,8 +9,8 @@ const special: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Parses a number as Go's strconv.ParseFloat does; undefined for another string, and for a number
- * that is too large for a double.
+ * Parses a number as Go's strconv.ParseFloat does; undefined for a string that is not a number, and
+ * for a number that is too large for a double.
  */
 export function parseDouble(text: string): number | undefined {
   const known = special.get(text.toLowerCase());
@@ -30,7 +30,7 @@ function hexadecimal(text: string): number | undefined {
   return sign === "-" ? -value : value;
 }
 
-/** Underscores separate digits. */
+/** Reports whether underscores occur only between digits. */
 function hasRightUnderscores(text: string): boolean {
   return !/__|_$|_[^\da-f]|[^\da-fx]_/i.test(text);
 }
@@ -50,7 +50,10 @@ function scaled(digits: bigint, exponent: number): number {
   return Number(rounded) * power(exponent + size - kept);
 }
 
-/** The product of two factors reaches all powers that a double has. */
+/**
+ * Returns 2 to the power of an exponent as two factors, because one factor cannot represent all
+ * powers that a product of doubles needs.
+ */
 function power(exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return 2 ** half * 2 ** (exponent - half);

@@ -12,9 +12,10 @@ const readers = new WeakMap<CELSchema, Read>();
 const rootReaders = new WeakMap<CELSchema, Read>();
 
 /**
- * Returns the function that reads the values of a schema.
+ * Returns the function that converts JSON to values of a schema.
  *
- * @param isRoot the schema is that of a whole object
+ * @param isRoot true if the schema is that of a whole object, which has kind, apiVersion and
+ * metadata
  */
 export function reader(schema: CELSchema, isRoot = false): Read {
   const known = (isRoot ? rootReaders : readers).get(schema);
@@ -146,7 +147,7 @@ function readUntyped(schema: CELSchema): Read {
 
 const unknownType = opaque("unknown");
 
-/** A value of a schema without a type. It can only be compared. */
+/** A value whose schema has no type. It can only be compared. */
 class UnknownValue extends OpaqueValue {
   readonly type = unknownType;
   readonly #value: JSONInput;

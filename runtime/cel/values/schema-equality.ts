@@ -2,9 +2,9 @@ import type { CELSchema } from "../types/schema.js";
 import type { JSONInput } from "./value.js";
 
 /**
- * Compares JSON of the same schema without values for its parts. Returns undefined for JSON that
- * has to be read: with wrong types, unknown properties, ints outside the safe range, or a schema
- * whose values have their own equality.
+ * Compares two JSON values of the same schema without converting them. Returns undefined for JSON
+ * that has to be converted: with wrong types, unknown properties, ints outside the safe range, or a
+ * schema whose values have their own equality.
  */
 export type SchemaComparison = (a: JSONInput, b: JSONInput) => boolean | undefined;
 
@@ -57,7 +57,7 @@ export function ofLists(items: CELSchema["items"]): SchemaComparison {
 
 type Branch = Readonly<Record<string, JSONInput>>;
 
-/** Returns the comparison of structs and maps. */
+/** Returns the comparison of objects and maps. */
 export function ofObjects(
   properties: CELSchema["properties"] = {},
   values: CELSchema["additionalProperties"],

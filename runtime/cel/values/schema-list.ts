@@ -7,13 +7,13 @@ import type { SchemaComparison } from "./schema-equality.js";
 import { SchemaMap } from "./schema-map.js";
 import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
-/** A list of a schema with the type `atomic`. */
+/** A list with a schema whose list type is `atomic`. */
 export class AtomicList extends ListValue {
   readonly json: readonly JSONInput[];
   readonly read: Read;
   readonly #compare: SchemaComparison | undefined;
 
-  /** @param compare compares lists of the same schema */
+  /** @param compare compares the JSON of two lists of the same schema */
   constructor(json: readonly JSONInput[], read: Read, compare?: SchemaComparison) {
     super();
     this.json = json;
@@ -42,7 +42,10 @@ export class AtomicList extends ListValue {
     return true;
   }
 
-  /** Unless an item is equal to a value, an item that cannot be compared with it is an error. */
+  /**
+   * Returns true if an item is equal to a value. Otherwise, an item that cannot be compared with
+   * the value is an error.
+   */
   override contains(value: Result): Result {
     if (value instanceof EvaluationError) return value;
     let error: EvaluationError | undefined;
@@ -65,7 +68,7 @@ function setKey(item: Result): HashKey | EvaluationError {
   return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
 }
 
-/** Returns the keys of items of a set. */
+/** Returns the keys of the items of a set. */
 function setKeys(list: Iterable<Result>): Set<HashKey> | EvaluationError {
   const keys = new Set<HashKey>();
   for (const item of list) {
@@ -105,7 +108,7 @@ function union(list: ListValue, other: ListValue): Result {
   return new ComputedSet(items);
 }
 
-/** A list of a schema with the type `set`: the order of its items makes no difference. */
+/** A list with a schema whose list type is `set`: the order of its items makes no difference. */
 export class SetList extends AtomicList {
   override equals(other: Value): boolean | EvaluationError {
     return equalSets(this, other);
@@ -127,9 +130,9 @@ class ComputedSet extends ItemList {
 }
 
 /**
- * Compares the items with equal keys.
+ * Compares two lists: items with equal keys must be equal.
  *
- * @param keyOf the key of an item, which may be one of the first list
+ * @param keyOf returns the key of an item, which may be an item of the first list
  */
 function equalByKeys(
   list: ListValue,
@@ -152,7 +155,10 @@ function equalByKeys(
   return seen.size === items.size;
 }
 
-/** Items of the other list replace those with the same key, or are added. */
+/**
+ * Returns the items of a list, followed by those of another list. An item of the other list
+ * replaces the item with the same key.
+ */
 function merged(list: ListValue, other: ListValue, keys: readonly string[]): Result {
   const items = [...list];
   const indexes = new Map(items.map((item, index) => [valueKey(item, keys), index]));
@@ -164,7 +170,11 @@ function merged(list: ListValue, other: ListValue, keys: readonly string[]): Res
   return new ComputedMapList(items, keys);
 }
 
-/** @param keys escaped names of properties */
+/**
+ * Returns the values of the keys of an item as one key.
+ *
+ * @param keys escaped names of properties
+ */
 function valueKey(item: Result, keys: readonly string[]): HashKey {
   const parts = keys.map((name) => {
     const value = item instanceof MapValue ? item.get(name) : undefined;
@@ -177,7 +187,7 @@ function joinedKey(parts: readonly HashKey[]): HashKey {
   return parts.find((part) => typeof part === "object") ?? JSON.stringify(parts);
 }
 
-/** A list of a schema with the type `map`: the order of its items makes no difference. */
+/** A list with a schema whose list type is `map`: the order of its items makes no difference. */
 export class MapList extends AtomicList {
   readonly #keys: readonly string[];
 
@@ -197,8 +207,8 @@ export class MapList extends AtomicList {
   }
 
   /**
-   * As in Kubernetes, the escaped name of the key is read from the object that is not escaped, and
-   * a property with the value null is not set.
+   * Returns the key of an item. As in Kubernetes, the escaped name of the key is looked up in an
+   * object whose names are not escaped, and a property with the value null counts as not set.
    */
   #keyOf(item: JSONInput): HashKey {
     if (!isBranch(item) || Array.isArray(item)) return {};
@@ -208,7 +218,7 @@ export class MapList extends AtomicList {
   }
 }
 
-/** Kubernetes makes strings of more keys than these. */
+/** Largest number of keys that Kubernetes combines as values. It combines more keys to a string. */
 const mostHashed = 3;
 
 function jsonKey(value: JSONInput): HashKey {

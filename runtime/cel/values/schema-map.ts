@@ -4,7 +4,7 @@ import { equalItems, noSuchOverload } from "./equality.js";
 import type { SchemaComparison } from "./schema-equality.js";
 import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
-/** A property of an object, or a value of a map. */
+/** A property of an object with a schema, or a value of a map. */
 export class SchemaEntry {
   readonly name: string;
   readonly read: Read;
@@ -16,22 +16,29 @@ export class SchemaEntry {
     this.#isInherited = isInherited(name);
   }
 
-  /** Returns undefined for a property that is not set. */
+  /** Returns the JSON of the property; undefined for a property that is not set. */
   rawOf(json: JSONMap): JSONInput {
     return this.#isInherited ? getOwn(json, this.name) : json[this.name];
   }
 }
 
-/** The properties of an object by their names in expressions, or the values of a map. */
+/**
+ * The properties of an object by their names in expressions, or the schema of the values of a map.
+ */
 export class Properties {
-  /** The names in expressions are escaped, and a property with the value null is not set. */
+  /**
+   * True for an object, whose names are escaped in expressions, and whose properties with the value
+   * null count as not set. False for a map.
+   */
   readonly isStruct: boolean;
-  /** Compares objects with these properties. */
+  /** Compares two objects, or maps, with these properties. */
   readonly compare: SchemaComparison;
   readonly #readerOf: (name: string) => Read | undefined;
   readonly #fields = new Map<string, SchemaEntry | undefined>();
 
-  /** @param readerOf returns undefined for an unknown property */
+  /**
+   * @param readerOf returns the reader of a property's values; undefined for an unknown property
+   */
   constructor(isStruct: boolean, compare: SchemaComparison, readerOf: (name: string) => Read | undefined) {
     this.isStruct = isStruct;
     this.compare = compare;
@@ -42,13 +49,18 @@ export class Properties {
     return this.#readerOf(name) !== undefined;
   }
 
-  /** @param key the name in expressions */
+  /**
+   * Returns a property; undefined for an unknown one.
+   *
+   * @param key the name in expressions
+   */
   field(key: string): SchemaEntry | undefined {
     if (!this.isStruct) return this.#fieldOf(key);
     if (this.#fields.has(key)) return this.#fields.get(key);
     const name = unescapeProperty(key);
     const field = name === undefined ? undefined : this.#fieldOf(name);
-    // Expressions can compute keys, of which those of properties are kept.
+    // Only keys of known properties are kept, since expressions can compute any number of other
+    // keys.
     if (field !== undefined) this.#fields.set(key, field);
     return field;
   }
@@ -61,7 +73,7 @@ export class Properties {
 
 type JSONMap = Readonly<Record<string, JSONInput>>;
 
-/** An object or a map of a schema. */
+/** An object or a map with a schema. */
 export class SchemaMap extends MapValue {
   readonly json: JSONMap;
   readonly properties: Properties;
@@ -85,13 +97,13 @@ export class SchemaMap extends MapValue {
     return field && this.propertyValue(field);
   }
 
-  /** Returns the value of a property; undefined if it is not set. */
+  /** Returns the value of a property; undefined if the property is not set. */
   propertyValue(field: SchemaEntry): Result | undefined {
     const value = field.rawOf(this.json);
     return value === undefined || (value === null && this.properties.isStruct) ? undefined : field.read(value);
   }
 
-  /** The keys of unknown properties are null, and behind the others. */
+  /** Returns the keys. Unknown properties have the key null, and come last. */
   keys(): readonly Value[] {
     const { isStruct } = this.properties;
     const all = Object.keys(this.json);
@@ -123,7 +135,10 @@ export class SchemaMap extends MapValue {
     return equalItems(left, right);
   }
 
-  /** An unknown property that the other object does not have makes no difference. */
+  /**
+   * Reports whether an unknown property is equal in both objects. If the other object does not have
+   * it, there is no difference.
+   */
   #equalsUnknown(name: string, other: MapValue): boolean | EvaluationError {
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const value = getOwn(other.json, name);

@@ -33,7 +33,9 @@ export function valueSize(value: Result): number {
   return value instanceof CELBytes ? value.value.length : 1;
 }
 
-/** As `valueSize`, but the size of an optional is that of its value. */
+/**
+ * Returns the same size as `valueSize`, except that the size of an optional is that of its value.
+ */
 export function innerSize(value: Result): number {
   return value instanceof CELOptional && value.value !== undefined ? innerSize(value.value) : valueSize(value);
 }

@@ -5,7 +5,7 @@ const second = 1_000_000_000n;
 
 /** A time in its time zone. */
 export interface LocalTime {
-  /** A date whose parts in UTC are those of the local time. */
+  /** A date whose fields in UTC are those of the local time. */
   readonly date: Date;
   readonly nanoseconds: number;
 }
@@ -18,7 +18,7 @@ export function localTime({ nanoseconds }: CELTimestamp, offset: number): LocalT
 /**
  * Returns a time in RFC 3339, with as many digits of a second as necessary.
  *
- * @param isPrinted as Go prints it: `2006-01-02 15:04:05 +0000 UTC`
+ * @param isPrinted true for the form in which Go prints times: `2006-01-02 15:04:05 +0000 UTC`
  */
 export function timestampString(timestamp: CELTimestamp, isPrinted = false): string {
   const { date, nanoseconds } = localTime(timestamp, timestamp.offset);

@@ -2,8 +2,8 @@ import type { ExpressionType } from "../types/type.js";
 import type { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./classes.js";
 
 /**
- * A value while an expression is evaluated. An int is a bigint within 64 bits, and a double is a
- * number. Values are never changed.
+ * A value during an evaluation. An int is a bigint within 64 bits, and a double is a number. Values
+ * are never mutated, except for a list that grows in a loop.
  */
 export type Value =
   | null
@@ -26,7 +26,7 @@ export type Value =
  * as `||` absorb errors.
  */
 export class EvaluationError {
-  /** The message of cel-go, such as `division by zero`. */
+  /** The message as in cel-go, such as `division by zero`. */
   readonly message: string;
 
   constructor(message: string) {
@@ -37,7 +37,8 @@ export class EvaluationError {
 export type Result = Value | EvaluationError;
 
 /**
- * An item of a list with wrong data. In Go, it is the value of an index, and fails when it is used.
+ * An item of a list whose data does not fit the schema. In Go, reading it returns the error as a
+ * value, which fails when it is used.
  */
 export class WrongItem extends EvaluationError {
   readonly error: EvaluationError;
@@ -51,32 +52,47 @@ export class WrongItem extends EvaluationError {
 /** A JSON value. An integer of more than 53 bits is a bigint. */
 export type JSONInput = unknown;
 
-/** Returns a JSON value of a schema as expressions see it. The value of wrong data is an error. */
+/**
+ * Converts a JSON value of a schema to a value of an expression. Data that does not fit the schema
+ * becomes an error.
+ */
 export type Read = (value: JSONInput) => Result;
 
-/** An overload of a function. The receiver of a method is the first argument. It never throws. */
+/**
+ * The implementation of an overload. The receiver of a method is the first argument. It never
+ * throws.
+ */
 export type Implementation = (...values: readonly Value[]) => Result;
 
-/** The overloads of a library by their identifiers, which `library/` declares. */
+/** The implementations of overloads by the identifiers that `library/` declares. */
 export type Implementations = Readonly<Record<string, Implementation>>;
 
-/** A list. Its items are made when they are read. Items of invalid data are errors. */
+/**
+ * A list. Its items are made when they are read. Items whose data does not fit the schema are
+ * errors.
+ */
 export abstract class ListValue {
   abstract readonly size: number;
   /** @param index from 0 to size - 1 */
   abstract at(index: number): Result;
 
-  /** Compares the list in its own way; undefined if lists of its kind are compared item by item. */
+  /**
+   * Compares two lists as the list type of a schema demands; undefined to compare them item by
+   * item.
+   */
   equals(_other: Value): boolean | EvaluationError | undefined {
     return undefined;
   }
 
-  /** Searches a value in its own way; undefined if the value is compared with each item. */
+  /**
+   * Reports whether the list has a value, as the list type of a schema demands; undefined to
+   * compare the value with each item.
+   */
   contains(_value: Result): Result | undefined {
     return undefined;
   }
 
-  /** Adds a list in its own way; undefined if lists of its kind are concatenated. */
+  /** Adds a list as the list type of a schema demands; undefined to concatenate the lists. */
   plus(_other: ListValue): Result | undefined {
     return undefined;
   }
@@ -91,24 +107,30 @@ export abstract class ListValue {
  * the same key.
  */
 export abstract class MapValue {
-  /** The type of a value that has fields like a map, but neither a size nor keys. */
+  /**
+   * The type of a value that has fields like a map, but neither a size nor keys; undefined for a
+   * map.
+   */
   readonly objectType?: ExpressionType;
   abstract readonly size: number;
-  /** Returns undefined if the map has no such key, and an error if it cannot have such a key. */
+  /**
+   * Returns the value of a key. Returns undefined if the map does not have the key, and an error if
+   * the key's type is not possible.
+   */
   abstract get(key: Value): Result | undefined;
   abstract keys(): Iterable<Value>;
 
-  /** Compares the map in its own way; undefined if maps of its kind are compared entry by entry. */
+  /** Compares two maps as their schema demands; undefined to compare them entry by entry. */
   equals(_other: Value): boolean | EvaluationError | undefined {
     return undefined;
   }
 }
 
-/** A value of a library, such as a URL or a quantity. */
+/** A value of a library's own type, such as a URL or a quantity. */
 export abstract class OpaqueValue {
   abstract readonly type: ExpressionType;
 
-  /** The number of bytes on which costs depend; 1 for a value without a size. */
+  /** The size on which costs depend, in bytes; 1 for a value without a size. */
   get size(): number {
     return 1;
   }

@@ -4,7 +4,7 @@ import { ByteSource } from "../value/byte-source.js";
 import { readEntries, readJSONValue } from "../value/read-json.js";
 import { sortedKeyFields, type KeyField, type PathElement } from "./path-element.js";
 
-/** The error for a path element of an unknown kind. Sets of fields ignore such elements. */
+/** Thrown for a path element of an unknown kind. Sets of fields ignore such elements. */
 export class UnknownPathElementTypeError extends Error {
   override readonly name = "UnknownPathElementTypeError";
 
@@ -14,13 +14,13 @@ export class UnknownPathElementTypeError extends Error {
 }
 
 /**
- * Returns the path element that a string of FieldsV1 means: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`.
- * Source: `fieldpath.DeserializePathElement`.
+ * Returns the path element that a key of FieldsV1 stands for: `f:a`, `k:{"name":"a"}`, `v:1`,
+ * `i:0`. Source: `fieldpath.DeserializePathElement`.
  *
- * @throws Error with Go's message if the string means no path element
+ * @throws Error with Go's message if the string is not a path element
  */
 export function deserializePathElement(text: string): PathElement {
-  // Go counts bytes; a character of several bytes is long enough.
+  // Go compares the number of bytes, of which a character outside of ASCII has enough.
   if (text.length === 0 || (text.length === 1 && text < "\u0080")) throw new Error("key must be 2 characters long:");
   if (text[1] !== ":" || text >= "\u0080") throw new Error(`missing colon: ${text}`);
   const content = text.slice(2);

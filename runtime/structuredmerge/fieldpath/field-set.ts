@@ -30,16 +30,16 @@ import {
 import { writeFieldsObject, writeFieldsString } from "./write-fields.js";
 
 /**
- * A set of paths to fields and list items, such as the fields that a manager owns. A path in the
- * set says nothing about its parents and its children. Only `insert` changes a set; all other
- * functions return new sets. Iterating gives the paths in Go's order: the members at a path before
- * the members below it. Source: `fieldpath.Set` of structured-merge-diff.
+ * A set of paths to fields and list items, such as the fields that a manager owns. A set can
+ * contain a path without its parents and its children. Only `insert` mutates a set; all other
+ * functions return new sets. The set iterates over its paths in Go's order: the members at a path
+ * before the members below it. Source: `fieldpath.Set` of structured-merge-diff.
  */
 export class FieldSet implements Iterable<Path> {
   #root: SetNode = emptyNode;
-  /** Marks the nodes that belong to this set alone, so that `insert` may change them. */
+  /** Marks the nodes that only this set uses, so that `insert` may mutate them. */
   #owner: object | undefined;
-  /** The object from which the set was read, if `toJSON` would write the same object. */
+  /** The object from which the set was read, if `toJSON` would return an equal object. */
   #source: FieldsV1 | undefined;
 
   constructor(...paths: Path[]) {
@@ -54,23 +54,23 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the paths to all leaves of a value. An item of a list is found by its properties `key`,
-   * `id` and `name` if it has any of them, else by its index.
+   * Returns the paths to all leaves of a value. An item of a list is identified by its properties
+   * `key`, `id` and `name` if it has any of them, otherwise by its index.
    */
   static fromValue(value: JSONValue): FieldSet {
     return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));
   }
 
-  /** Returns the paths in any of the sets. The time is linear in the sizes of the sets. */
+  /** Returns the paths that are in any of the sets. The time is linear in the sizes of the sets. */
   static unionOf(sets: readonly FieldSet[]): FieldSet {
     return FieldSet.ofNode(unionOfAll(sets.map(({ node }) => node)));
   }
 
   /**
-   * Returns the set that a FieldsV1 describes, as JSON text or as the object, which must not be
-   * changed afterwards. Elements of unknown kinds are ignored.
+   * Returns the set that a FieldsV1 describes: the JSON as a string, or the object, which must not
+   * be mutated afterwards. Path elements of unknown kinds are ignored.
    *
-   * @throws Error with Go's message if it is not a FieldsV1
+   * @throws Error with Go's message for another value
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
     if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsString(fields)));
@@ -80,16 +80,16 @@ export class FieldSet implements Iterable<Path> {
     return set;
   }
 
-  /** The members and their parents. The node must not be changed. */
+  /** The root of the tree with the members. The node must not be mutated. */
   get node(): SetNode {
-    // The node may now be part of other sets, so this set must not change it any more.
+    // The caller may use the node in other sets, so this set must not mutate it any more.
     this.#owner = undefined;
     return this.#root;
   }
 
   /**
-   * Returns the set as a FieldsV1 object, which must not be changed: it can be the object that was
-   * given to `fromJSON`.
+   * Returns the set as a FieldsV1 object. It must not be mutated, because it can be the object that
+   * was given to `fromJSON`.
    *
    * @throws Error if a path has an invalid element
    */
@@ -98,8 +98,9 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the set as the FieldsV1 text that Go writes. @throws Error if a path has an invalid
-   * element
+   * Returns the set as FieldsV1, in the bytes that Go writes.
+   *
+   * @throws Error if a path has an invalid element
    */
   toJSONText(): string {
     return writeFieldsString(this.#root);
@@ -114,7 +115,7 @@ export class FieldSet implements Iterable<Path> {
     yield* pathsBelow(this.#root, []);
   }
 
-  /** Adds a path. Its parents are not added. The empty path is never a member. */
+  /** Adds a path. Its parents are not added, and the empty path is never added. */
   insert(path: Path): void {
     this.#owner ??= {};
     this.#root = withPath(this.#root, path, this.#owner);
@@ -156,34 +157,34 @@ export class FieldSet implements Iterable<Path> {
     return FieldSet.ofNode(intersectionOf(this.node, other.node));
   }
 
-  /** Returns the paths that the other set does not have. */
+  /** Returns the paths of this set that the other set does not have. */
   difference(other: FieldSet): FieldSet {
     return FieldSet.ofNode(differenceOf(this.node, other.node));
   }
 
-  /** Returns the paths that the other set does not have, and whose parents it does not have. */
+  /** Returns the paths of this set that are neither in the other set nor below one of its paths. */
   recursiveDifference(other: FieldSet): FieldSet {
     return FieldSet.ofNode(recursiveDifferenceOf(this.node, other.node));
   }
 
-  /** Returns the paths that are not parents of other paths of the set. */
+  /** Returns the paths that have no other paths of the set below them. */
   leaves(): FieldSet {
     return FieldSet.ofNode(leavesOf(this.node));
   }
 
-  /** Returns the rests of the paths that begin with the element. */
+  /** Returns the paths that begin with the element, without this element. */
   withPrefix(element: PathElement): FieldSet {
     return FieldSet.ofNode(this.node.entries.get(entryKey(element))?.child ?? emptyNode);
   }
 
-  /** Returns the paths that match. */
+  /** Returns the paths that a matcher matches. */
   filterIncludeMatches(matcher: SetMatcher): FieldSet {
     return FieldSet.ofNode(matchesOf(this.node, matcher));
   }
 
   /**
-   * Returns the paths and, of their parents, the fields that the type declares. Keys of a map are
-   * not declared.
+   * Returns the paths and those of their parents that are fields which the type declares. The keys
+   * of a map are not declared.
    *
    * @throws TypeError if the type does not come from a parser of this module
    */

@@ -4,7 +4,7 @@ import { unionOfSets } from "./set-algebra.js";
 import { addElement } from "./set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** The properties that identify an item of a list, sorted. */
+/** The properties that can identify an item of a list, sorted. */
 const candidates = ["id", "key", "name"] as const;
 
 /** Returns the paths to all leaves of a value. Source: `fieldpath.SetFromValue`. */
@@ -12,7 +12,7 @@ export function fieldsOfValue(value: JSONValue): SetNode {
   return childOf(value) ?? emptyNode;
 }
 
-/** Returns undefined if nothing is below the value. */
+/** Returns the node of a value; undefined if the value has no parts. */
 function childOf(value: JSONValue): SetNode | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = new Map<string, SetEntry>();
@@ -29,7 +29,7 @@ function addValue(entries: Map<string, SetEntry>, element: PathElement, value: J
   addElement(entries, element, isLeaf, united(entries.get(entryKey(element))?.child, childOf(value)));
 }
 
-/** Items of a list can have the same element. */
+/** Two items of a list can have the same path element. */
 function united(known: SetNode | undefined, child: SetNode | undefined): SetNode | undefined {
   return known === undefined || child === undefined ? child : unionOfSets(known, child);
 }
@@ -40,7 +40,7 @@ function itemElement(index: number, item: JSONValue): PathElement {
   return key.length === 0 ? { index } : { key };
 }
 
-/** Only scalars can be parts of a key. */
+/** Returns a key field of an item. Only a scalar can be one. */
 function keyField(item: JSONObject, name: string): KeyField[] {
   if (!Object.hasOwn(item, name)) return [];
   const value = item[name] as JSONValue;

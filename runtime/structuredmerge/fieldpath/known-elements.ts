@@ -3,12 +3,12 @@ import type { PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { entryKey } from "./set-node.js";
 
-/** The path element that a string of FieldsV1 means. */
+/** The path element that a key of FieldsV1 stands for. */
 export interface KnownElement {
   readonly element: PathElement;
-  /** The key of the element's entry in a node. */
+  /** The key of the element in the entries of a node. */
   readonly key: string;
-  /** Whether `serializePathElement` returns the same string. */
+  /** True if `serializePathElement` returns the same string for the element. */
   readonly isCanonical: boolean;
 }
 
@@ -17,10 +17,10 @@ const maxLength = 256;
 const elements = new Map<string, KnownElement>();
 
 /**
- * Returns what `deserializePathElement` returns. Remembers some elements, because all objects of a
- * kind have the same fields.
+ * Returns the path element that a string stands for, as `deserializePathElement` does. Caches some
+ * elements, because all objects of a kind have the same fields.
  *
- * @throws Error with Go's message if the text means no path element
+ * @throws Error with Go's message if the string is not a path element
  */
 export function knownElement(text: string): KnownElement {
   const known = elements.get(text);

@@ -1,17 +1,17 @@
 import type { FieldSet } from "./field-set.js";
 
-/** The fields that one manager owns, by their names in one version of the API. */
+/** The fields that one manager owns, with their names in one version of the API. */
 export interface VersionedSet {
   readonly set: FieldSet;
   readonly apiVersion: string;
-  /** Whether the manager owns the fields by apply, and not by update. */
+  /** True if the manager owns the fields because of an apply, and not because of an update. */
   readonly applied: boolean;
 }
 
 /** The fields of all managers of an object, by the manager's identifier. */
 export type ManagedFields = ReadonlyMap<string, VersionedSet>;
 
-/** Reports whether both have the same managers with the same fields. */
+/** Reports whether two objects have the same managers with the same fields. */
 export function managedFieldsEqual(a: ManagedFields, b: ManagedFields): boolean {
   if (a.size !== b.size) return false;
   for (const [manager, left] of a) {
@@ -23,8 +23,9 @@ export function managedFieldsEqual(a: ManagedFields, b: ManagedFields): boolean 
 }
 
 /**
- * Returns the fields that only one of both has, by manager. If the versions of a manager's sets
- * differ, the result has the set of `b`. Source: `fieldpath.ManagedFields.Difference`.
+ * Returns, for each manager, the fields that only one of two objects has. If the versions of a
+ * manager's sets differ, the result has the set of `b`. Source:
+ * `fieldpath.ManagedFields.Difference`.
  */
 export function managedFieldsDifference(a: ManagedFields, b: ManagedFields): ManagedFields {
   const difference = new Map<string, VersionedSet>();

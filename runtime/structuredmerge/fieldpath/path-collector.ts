@@ -2,24 +2,24 @@ import type { PathElement } from "./path-element.js";
 import { emptyNode, entryKey, newNode, type SetNode } from "./set-node.js";
 
 /**
- * Collects the paths that a walk through a value reports. Paths of neighbours share their first
- * elements, whose nodes are therefore remembered.
+ * Collects the paths that a walk through a value reports. Paths that follow each other share their
+ * first elements, so the collector keeps the nodes of the last path.
  */
 export class PathCollector {
-  /** The elements of the last path without its last element. */
+  /** The elements of the path that was added last, without its last element. */
   readonly #elements: PathElement[] = [];
-  /** The root, and the nodes of these elements. Empty until the first path is added. */
+  /** The root and the nodes of `#elements`. Empty until the first path is added. */
   readonly #nodes: SetNode[] = [];
 
-  /** The collected paths. No path may be added afterwards. */
+  /** The root of the collected paths. No path may be added afterwards. */
   get node(): SetNode {
     return this.#nodes[0] ?? emptyNode;
   }
 
-  /** Adds a path. Its elements must not be changed afterwards; the list of elements may be. */
+  /** Adds a path. The elements must not be mutated afterwards, but the array may be. */
   add(path: readonly PathElement[]): void {
     const last = path.at(-1);
-    // Nothing owns the whole object.
+    // The empty path is the whole object, which nothing owns.
     if (last === undefined) return;
     const { entries } = this.#parentOf(path);
     const key = entryKey(last);

@@ -1,7 +1,7 @@
 import { comparePathElements, type PathElement } from "./path-element.js";
 
 /**
- * A sorted set of path elements. Only `insert` changes a set. Source: `fieldpath.PathElementSet`.
+ * A sorted set of path elements. Only `insert` mutates a set. Source: `fieldpath.PathElementSet`.
  */
 export class PathElementSet implements Iterable<PathElement> {
   #members: PathElement[] = [];
@@ -10,7 +10,7 @@ export class PathElementSet implements Iterable<PathElement> {
     for (const element of elements) this.insert(element);
   }
 
-  /** Iterates in Go's order. */
+  /** Iterates over the elements in Go's order. */
   [Symbol.iterator](): Iterator<PathElement> {
     return this.#members.values();
   }
@@ -30,7 +30,7 @@ export class PathElementSet implements Iterable<PathElement> {
     return this.#members.length;
   }
 
-  /** Returns the elements in one of the sets or in both. */
+  /** Returns the elements that are in at least one of the sets. */
   union(other: PathElementSet): PathElementSet {
     return new PathElementSet(...other.#members, ...this.#members);
   }
@@ -40,7 +40,7 @@ export class PathElementSet implements Iterable<PathElement> {
     return this.#where((element) => other.has(element));
   }
 
-  /** Returns the elements that the other set does not have. */
+  /** Returns the elements of this set that the other set does not have. */
   difference(other: PathElementSet): PathElementSet {
     return this.#where((element) => !other.has(element));
   }

@@ -2,7 +2,7 @@ import type { JSONValue } from "../../values/types.js";
 import { compareMergeStrings, compareValues, type MergeOrder } from "../value/compare-values.js";
 import { printValue } from "../value/print-value.js";
 
-/** One field of the key of a list item. */
+/** One property in the key of a list item. */
 export type KeyField = { readonly name: string; readonly value: JSONValue };
 
 /**
@@ -16,12 +16,12 @@ export type PathElement =
   | { readonly index: number };
 
 /**
- * The element of a list item that has neither a key nor a value. Only a list whose schema gives no
- * relationship between its items has such elements.
+ * The element of a list item that has neither a key nor a value. Such elements occur only in a list
+ * whose schema states no relationship between its items.
  */
 export const invalidElement = Object.freeze({}) as PathElement;
 
-/** The rank of an element's kind: fields, then keys, values, indexes. */
+/** Returns the rank of an element's kind: fields, then keys, values and indexes. */
 function rankOf(element: PathElement): number {
   if ("fieldName" in element) return 0;
   if ("key" in element) return 1;
@@ -29,7 +29,7 @@ function rankOf(element: PathElement): number {
   return "index" in element ? 3 : 4;
 }
 
-/** Compares two path elements in Go's order: strings by their UTF-8 bytes. */
+/** Compares two path elements in Go's order. Strings are compared by their UTF-8 bytes. */
 export function comparePathElements(a: PathElement, b: PathElement): MergeOrder {
   const ranked = rankOf(a) - rankOf(b);
   if (ranked !== 0) return ranked < 0 ? -1 : 1;
@@ -55,7 +55,7 @@ export function sortedKeyFields(fields: readonly KeyField[]): readonly KeyField[
   return fields.length < 2 ? fields : fields.toSorted((a, b) => compareMergeStrings(a.name, b.name));
 }
 
-/** Returns a path element as error messages contain it: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */
+/** Returns a path element in the form of error messages: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */
 export function pathElementToString(element: PathElement): string {
   if ("fieldName" in element) return `.${element.fieldName}`;
   if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${printValue(value)}`).join(",")}]`;

@@ -1,14 +1,14 @@
 import type { MergeOrder } from "../value/compare-values.js";
 import { comparePathElements, pathElementToString, sortedKeyFields, type PathElement } from "./path-element.js";
 
-/** Leads from an object to one of its fields or items. */
+/** The way from an object to one of its fields or items. */
 export type Path = readonly PathElement[];
 
-/** A part of a path: a string is the name of a field, a number an index. */
+/** A part of a path: a string is the name of a field, a number is an index. */
 export type PathPart = string | number | PathElement;
 
 /**
- * Returns the path that consists of the parts. Source: `fieldpath.MakePath`.
+ * Returns the path that consists of the given parts. Source: `fieldpath.MakePath`.
  *
  * @throws Error if a key has no fields
  */
@@ -16,7 +16,11 @@ export function makePath(...parts: PathPart[]): Path {
   return parts.map(pathElementOf);
 }
 
-/** Returns the path element that a part means. @throws Error if a key has no fields */
+/**
+ * Returns the path element for a part of a path.
+ *
+ * @throws Error if a key has no fields
+ */
 export function pathElementOf(part: PathPart): PathElement {
   if (typeof part === "string") return { fieldName: part };
   if (typeof part === "number") return { index: part };
@@ -26,12 +30,12 @@ export function pathElementOf(part: PathPart): PathElement {
   return { key: sortedKeyFields(part.key) };
 }
 
-/** Returns a path as error messages contain it: `.spec.ports[port=80,protocol="TCP"][="a"][0]`. */
+/** Returns a path in the form of error messages: `.spec.ports[port=80,protocol="TCP"][="a"][0]`. */
 export function pathToString(path: Path): string {
   return path.map(pathElementToString).join("");
 }
 
-/** Compares two paths element by element; a path comes before its continuations. */
+/** Compares two paths element by element. A path comes before longer paths that begin with it. */
 export function comparePaths(a: Path, b: Path): MergeOrder {
   for (let at = 0; at < a.length && at < b.length; at++) {
     const order = comparePathElements(a[at] as PathElement, b[at] as PathElement);

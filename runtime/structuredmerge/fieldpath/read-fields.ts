@@ -9,22 +9,28 @@ import { comparePathElements, type PathElement } from "./path-element.js";
 import { addElement } from "./set-builder.js";
 import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** What an object of FieldsV1 says about an element: whether it is a member, and what is below. */
+/**
+ * The content of a part of a FieldsV1: whether the path of the part is a member, and the members
+ * below.
+ */
 interface Fields {
   readonly member: boolean;
   readonly child: SetNode | undefined;
 }
 
 /**
- * Reads a set of fields from the text of a FieldsV1. Source: `fieldpath.Set.FromJSON`.
+ * Reads a set of fields from the JSON of a FieldsV1. Source: `fieldpath.Set.FromJSON`.
  *
- * @throws Error with Go's message if the text is not a FieldsV1
+ * @throws Error with Go's message if the string is not a FieldsV1
  */
 export function readFieldsString(text: string): SetNode {
   return readUsualText(text) ?? readAnyText(text);
 }
 
-/** Reads a string as `readFieldsString` does, with the parser that finds Go's errors. */
+/**
+ * Reads a string like `readFieldsString`, always with the slower parser that has Go's error
+ * messages.
+ */
 function readAnyText(text: string): SetNode {
   const source = new ByteSource(text, 4096);
   const { child } = readObject(source);
@@ -34,8 +40,8 @@ function readAnyText(text: string): SetNode {
 }
 
 /**
- * Reads a string that is as Kubernetes writes it, with the fast parser of JSON. Returns undefined
- * for other strings, whose keys may occur twice, for example.
+ * Reads a string in the form that Kubernetes writes, with JavaScript's fast parser. Returns
+ * undefined for a string in another form, for example with repeated keys.
  */
 function readUsualText(text: string): SetNode | undefined {
   try {
@@ -45,7 +51,7 @@ function readUsualText(text: string): SetNode | undefined {
     const found = reader.read(fields);
     return found !== undefined && reader.isCanonical ? (found.child ?? emptyNode) : undefined;
   } catch {
-    // The other parser finds the error again, with Go's message.
+    // The slower parser finds the error again, and has Go's message.
     return undefined;
   }
 }
@@ -63,11 +69,14 @@ function readObject(source: ByteSource): Fields {
     const fields = readObject(source);
     addElement(entries, element, fields.member, fields.child);
   });
-  // An object without elements makes its parent a member.
+  // A part without elements means that its path is a member.
   return entries.size === 0 ? { member: true, child: undefined } : { member, child: newNode(entries) };
 }
 
-/** Returns undefined for elements of an unknown kind, which are ignored, and for wrong elements. */
+/**
+ * Returns the path element of a key; undefined for a wrong element, and for one of an unknown kind,
+ * which is ignored.
+ */
 function elementOf(source: ByteSource, key: string): PathElement | undefined {
   try {
     return deserializePathElement(key);
@@ -78,19 +87,25 @@ function elementOf(source: ByteSource, key: string): PathElement | undefined {
   }
 }
 
-/** A set of fields, and whether the object from which it was read is as `toJSON` writes it. */
+/**
+ * A set of fields. `isExact` if the object from which it was read equals the object that `toJSON`
+ * would return.
+ */
 interface ReadFields {
   readonly node: SetNode;
   readonly isCanonical: boolean;
 }
 
 /**
- * Reads a set of fields from a FieldsV1 object. @throws Error with Go's message if it is not one
+ * Reads a set of fields from a FieldsV1 object.
+ *
+ * @throws Error with Go's message if the object is not a FieldsV1
  */
 export function readFieldsObject(fields: FieldsV1): ReadFields {
   const reader = new ObjectReader();
   const found = reader.read(fields);
-  // The text has what the error quotes. The fast parser would call this function again.
+  // Go's message quotes the JSON, so the slower parser reads it. The fast one would call this
+  // function again.
   if (found === undefined) return { node: readAnyText(JSON.stringify(fields)), isCanonical: false };
   return { node: found.child ?? emptyNode, isCanonical: reader.isCanonical };
 }
@@ -100,7 +115,7 @@ const leaf: Fields = { member: true, child: undefined };
 class ObjectReader {
   isCanonical = true;
 
-  /** Returns undefined if the value is not a FieldsV1. */
+  /** Returns the fields that a value describes; undefined if it is not a part of a FieldsV1. */
   read(value: JSONValue): Fields | undefined {
     if (value === null) return this.#fix(leaf);
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
@@ -111,7 +126,7 @@ class ObjectReader {
     for (const key of keys)
       if (key === ".") this.#readMember(value, sorted.length === 0);
       else if (!this.#readEntry(node, sorted, key, value[key] as JSONValue)) return undefined;
-    // An object without elements makes its parent a member.
+    // A part without elements means that its path is a member.
     if (node.entries.size === 0) return this.#fix(leaf);
     if (this.isCanonical) node.sorted = sorted;
     return { member: getOwn(value, ".") !== undefined, child: node };
@@ -123,7 +138,7 @@ class ObjectReader {
     if (!isFirst || !isEmptyMap || Object.keys(value).length > 0) this.isCanonical = false;
   }
 
-  /** Returns false if the entry is wrong. */
+  /** Reads one entry. Returns false if it is wrong. */
   #readEntry(node: SetNode, sorted: SetEntry[], text: string, value: JSONValue): boolean {
     let known: KnownElement;
     try {

@@ -2,7 +2,7 @@ import { writeJSON, writeKey } from "../value/write-json.js";
 import type { PathElement } from "./path-element.js";
 
 /**
- * Returns a path element as FieldsV1 writes it: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`. Source:
+ * Returns the key of a path element in a FieldsV1: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`. Source:
  * `fieldpath.SerializePathElement`.
  *
  * @throws Error if the element has none of these forms

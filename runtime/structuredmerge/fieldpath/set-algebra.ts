@@ -1,6 +1,6 @@
 import { emptyNode, isEmptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** Returns the members of a, of b or of both. */
+/** Returns the members that at least one of two nodes has. */
 export function unionOfSets(a: SetNode, b: SetNode): SetNode {
   if (a === b || isEmptyNode(b)) return a;
   if (isEmptyNode(a)) return b;
@@ -25,8 +25,8 @@ function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined):
 }
 
 /**
- * Returns the members of any of the nodes, in time linear in their entries. Uniting many nodes one
- * by one would copy the result for each of them.
+ * Returns the members that any of the nodes has, in time linear in their entries. Uniting many
+ * nodes one by one would copy the result for each of them.
  */
 export function unionOfAll(nodes: readonly SetNode[]): SetNode {
   const [first = emptyNode, second, ...others] = nodes;
@@ -43,7 +43,7 @@ export function unionOfAll(nodes: readonly SetNode[]): SetNode {
 }
 
 function unionOfGroup([first, ...others]: readonly SetEntry[]): SetEntry {
-  // A group has an entry.
+  // A group has at least one entry.
   const entry = first as SetEntry;
   if (others.length === 0) return entry;
   const group = [entry, ...others];
@@ -52,7 +52,7 @@ function unionOfGroup([first, ...others]: readonly SetEntry[]): SetEntry {
   return changedEntry(entry, isMember, children.length === 0 ? undefined : unionOfAll(children));
 }
 
-/** Returns the members of both a and b. */
+/** Returns the members that both nodes have. */
 export function intersectionOf(a: SetNode, b: SetNode): SetNode {
   if (a === b) return a;
   const entries = new Map<string, SetEntry>();
@@ -66,7 +66,7 @@ export function intersectionOf(a: SetNode, b: SetNode): SetNode {
   return entries.size === 0 ? emptyNode : newNode(entries);
 }
 
-/** Returns the members of a that are not members of b. Children of such members stay. */
+/** Returns the members of `a` that are not members of `b`. They can be below members of `b`. */
 export function differenceOf(a: SetNode, b: SetNode): SetNode {
   return without(a, b, (left, right) =>
     left.child === undefined || right.child === undefined
@@ -75,7 +75,7 @@ export function differenceOf(a: SetNode, b: SetNode): SetNode {
   );
 }
 
-/** Returns the members of a that are neither members of b nor below a member of b. */
+/** Returns the members of `a` that are neither members of `b` nor below a member of `b`. */
 export function recursiveDifferenceOf(a: SetNode, b: SetNode): SetNode {
   return without(a, b, (left, right) => {
     if (right.member) return undefined;
@@ -112,7 +112,7 @@ function nonEmpty(node: SetNode | undefined): SetNode | undefined {
   return node === undefined || isEmptyNode(node) ? undefined : node;
 }
 
-/** Returns the members without the members that are parents of other members. */
+/** Returns the members that have no other members below them. */
 export function leavesOf(node: SetNode): SetNode {
   const entries = new Map<string, SetEntry>();
   for (const [key, entry] of node.entries) {

@@ -3,12 +3,12 @@ import type { Path } from "./path.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * Returns a node that has the members of `node` and the path. It is the same node if that has the
- * path already, or if it belongs to the owner, who may change it.
+ * Returns a node with the members of `node` and a path. Returns `node` itself if it already has the
+ * path, or if it belongs to `owner`, so that it may be mutated.
  */
 export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetNode {
   const element = path[at];
-  // Nothing owns the whole object.
+  // The empty path is the whole object, which nothing owns.
   if (element === undefined) return node;
   const key = entryKey(element);
   const entry = node.entries.get(key);
@@ -23,9 +23,10 @@ export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetN
 }
 
 /**
- * Adds an element to entries that no set has yet. Elements that exist already are united.
+ * Adds an element to entries that are not part of a set yet. If the element already exists, the two
+ * are united.
  *
- * @param key what `entryKey` returns for the element
+ * @param key the result of `entryKey` for the element
  */
 export function addElement(
   entries: Map<string, SetEntry>,

@@ -5,8 +5,9 @@ import { pathElementOf, type PathPart } from "./path.js";
 export const anyPathElement: unique symbol = Symbol("any path element");
 
 /**
- * A pattern for paths. `"*"` matches all paths; else the first element of a path must match one of
- * the members, and the rest of the path that member's child. Source: `fieldpath.SetMatcher`.
+ * A pattern for paths. `"*"` matches all paths. Otherwise, a path matches if its first element
+ * matches one of the members and the rest of the path matches this member's child. Source:
+ * `fieldpath.SetMatcher`.
  */
 export type SetMatcher =
   | "*"
@@ -15,7 +16,7 @@ export type SetMatcher =
 type MemberMatcher = Exclude<SetMatcher, "*">[number];
 
 /**
- * Returns a matcher of all paths that begin with the parts.
+ * Returns a matcher for all paths that begin with the given parts.
  *
  * @throws Error if a key has no fields
  */
@@ -27,7 +28,7 @@ export function prefixMatcher(...parts: (PathPart | typeof anyPathElement)[]): S
 }
 
 /**
- * Returns a matcher of all paths that one of the matchers matches. Source:
+ * Returns a matcher for the paths that one of two matchers matches. Source:
  * `fieldpath.SetMatcher.Merge`.
  */
 export function unitedMatchers(a: SetMatcher, b: SetMatcher): SetMatcher {
@@ -57,9 +58,10 @@ function compareMembers(a: MemberMatcher, b: MemberMatcher): number {
 }
 
 /**
- * Returns the index of the member with the same path. Go's binary search expects the opposite order
- * and does not find every member; a member that it does not find is added a second time, and has no
- * effect. This search gives the same results, so that both servers keep the same fields.
+ * Returns the index of the member with the same path element. Go's binary search expects the
+ * opposite order, so it does not find every member; a member that it does not find is added a
+ * second time, and has no effect. This search has the same results, so that both servers keep the
+ * same fields.
  */
 function positionOf(members: readonly MemberMatcher[], member: MemberMatcher): number | undefined {
   let [low, high] = [0, members.length];

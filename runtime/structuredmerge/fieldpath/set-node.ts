@@ -2,17 +2,17 @@ import { comparePathElements, type PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 
 /**
- * The part of a set of fields below one path. Nodes are shared between sets, so they never change,
- * with one exception: the set that `owner` names may insert into the node.
+ * The part of a set of fields below one path. Sets share nodes, so nodes are never mutated, with
+ * one exception: the set that `owner` marks may insert into the node.
  */
 export interface SetNode {
   readonly entries: Map<string, SetEntry>;
   readonly owner: object | undefined;
-  /** The entries in Go's order; undefined until they are needed. */
+  /** The entries in Go's order; undefined until they are first needed. */
   sorted: readonly SetEntry[] | undefined;
 }
 
-/** An element of a node: a member of the set, the parent of members, or both. */
+/** A path element in a node: a member of the set, a parent of members, or both. */
 export interface SetEntry {
   readonly element: PathElement;
   readonly member: boolean;
@@ -20,30 +20,30 @@ export interface SetEntry {
   readonly child: SetNode | undefined;
 }
 
-/** Returns a new node. The caller may change the entries until it shares the node. */
+/** Returns a new node. The caller may mutate the entries until it shares the node. */
 export function newNode(entries: Map<string, SetEntry> = new Map(), owner?: object): SetNode {
   return { entries, owner, sorted: undefined };
 }
 
 export const emptyNode: SetNode = newNode();
 
-/** The character in front of each key of an entry that is not the plain name of a field. */
+/** The first character of a key that is not the plain name of a field. */
 const mark = "\u0000";
 
 /**
- * Returns the key of an element's entry. The names of fields are their own keys, so that no texts
- * have to be made for them.
+ * Returns the key of an element in the entries of a node. The name of a field is its own key, so
+ * that no string has to be made.
  */
 export function entryKey(element: PathElement): string {
   if ("fieldName" in element) return fieldKey(element.fieldName);
   if (!("key" in element || "value" in element || "index" in element)) return mark;
   const text = serializePathElement(element);
-  // JSON.stringify writes -0 as 0. Both numbers are equal.
+  // JSON.stringify writes -0 as 0, because both numbers are equal.
   const isExact = !text.includes("-0");
   return mark + (isExact ? text : serializePathElement(JSON.parse(JSON.stringify(element)) as PathElement));
 }
 
-/** Returns the key of the entry of a field. */
+/** Returns the key of a field in the entries of a node. */
 export function fieldKey(name: string): string {
   return name.startsWith(mark) ? `${mark}f:${name}` : name;
 }
@@ -62,7 +62,7 @@ export function isEmptyNode(node: SetNode): boolean {
   return node.entries.size === 0;
 }
 
-/** Returns the number of members in and below a node. */
+/** Returns the number of members in a node and below it. */
 export function countMembers(node: SetNode): number {
   let size = 0;
   for (const { member, child } of node.entries.values())

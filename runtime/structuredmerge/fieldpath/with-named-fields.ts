@@ -5,7 +5,7 @@ import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * Returns the members and, of their parents, the fields that the type declares. Source:
+ * Returns the members and those of their parents that are fields which the type declares. Source:
  * `fieldpath.Set.EnsureNamedFieldsAreMembers`.
  */
 export function withNamedFields(node: SetNode, type: ParseableType): SetNode {

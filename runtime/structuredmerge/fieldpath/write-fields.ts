@@ -3,19 +3,27 @@ import { writeKey } from "../value/write-json.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { sortedEntries, type SetNode } from "./set-node.js";
 
-/** Returns the FieldsV1 object of a node. @throws Error if an element is invalid */
+/**
+ * Returns the FieldsV1 object of a node.
+ *
+ * @throws Error if an element is invalid
+ */
 export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
   const fields: FieldsV1 = {};
   if (isMember) fields["."] = {};
   for (const { element, member, child } of sortedEntries(node)) {
     const value = child === undefined ? {} : writeFieldsObject(child, member);
-    // The text has a prefix, so it is never the name of an inherited property.
+    // The key has a prefix, so it never equals the name of an inherited property.
     fields[serializePathElement(element)] = value;
   }
   return fields;
 }
 
-/** Returns the bytes of Go's `Set.ToJSON`. @throws Error if an element is invalid */
+/**
+ * Returns the JSON of a node's FieldsV1, in the bytes of Go's `Set.ToJSON`.
+ *
+ * @throws Error if an element is invalid
+ */
 export function writeFieldsString(node: SetNode, isMember = false): string {
   const parts = isMember ? ['".":{}'] : [];
   for (const { element, member, child } of sortedEntries(node)) {

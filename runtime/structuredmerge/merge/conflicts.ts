@@ -10,7 +10,7 @@ export interface Conflict {
   readonly path: Path;
 }
 
-/** The error of an apply that would change fields of other managers. The message is Go's text. */
+/** Thrown if an apply would change fields of other managers. The message is that of Go. */
 export class Conflicts extends Error {
   override readonly name = "Conflicts";
   readonly conflicts: readonly Conflict[];
@@ -20,7 +20,7 @@ export class Conflicts extends Error {
     this.conflicts = conflicts;
   }
 
-  /** Returns one conflict for each field of each manager. */
+  /** Returns an error with one conflict for each field of each manager. */
   static fromManagers(managers: ManagedFields): Conflicts {
     return new Conflicts([...managers].flatMap(([manager, { set }]) => [...set].map((path) => ({ manager, path }))));
   }

@@ -2,16 +2,20 @@ import type { TypedValue } from "../typed/typed-value.js";
 
 /** Converts objects between the versions of an API. */
 export interface Converter {
-  /** Returns the object in the version; throws if that is impossible. */
+  /**
+   * Returns the object in another version.
+   *
+   * @throws Error if the object cannot be converted
+   */
   convert(object: TypedValue, version: string): TypedValue;
-  /** Reports whether an error of `convert` says that the version does not exist any more. */
+  /** Reports whether `convert` threw an error because the version does not exist any more. */
   isMissingVersionError?(error: unknown): boolean;
 }
 
 /**
- * Returns the converted object; undefined if the version does not exist any more.
+ * Returns an object in another version; undefined if the version does not exist any more.
  *
- * @throws Error with the prefix in front of the converter's message
+ * @throws Error with the converter's message after a prefix
  */
 export function convertIfServed(
   converter: Converter,
@@ -27,12 +31,12 @@ export function convertIfServed(
   }
 }
 
-/** Returns an error with a prefix in front of its message. */
+/** Returns an error whose message starts with a prefix. */
 export function prefixed(error: unknown, prefix: string): Error {
   return new Error(`${prefix}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-/** Calls a function, and puts a prefix in front of the message of its error. */
+/** Calls a function. If it throws an error, adds a prefix to the start of the message. */
 export function withPrefix<T>(prefix: string, call: () => T): T {
   try {
     return call();

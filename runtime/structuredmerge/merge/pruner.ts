@@ -3,23 +3,23 @@ import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js
 import type { TypedValue } from "../typed/typed-value.js";
 import { convertIfServed, withPrefix, type Converter } from "./converter.js";
 
-/** An object before and after its fields were removed. */
+/** An object after and before fields were removed. */
 interface Pruned {
   readonly merged: TypedValue;
   readonly pruned: TypedValue;
 }
 
 /**
- * Removes the fields that a manager applied before and does not apply any more, unless another
- * manager owns them.
+ * Removes the fields that a manager applied earlier and now omits, unless another manager owns
+ * them.
  */
 export class Pruner {
   constructor(readonly converter: Converter) {}
 
   /**
-   * @param merged the object with the new configuration
+   * @param merged the object after the new configuration was merged into it
    * @param managers the managers, with the new set of the applying manager
-   * @param last what the manager applied before
+   * @param last the set that the manager applied before
    * @throws Error with Go's message if objects cannot be converted
    */
   prune(merged: TypedValue, managers: ManagedFields, manager: string, last: VersionedSet | undefined): TypedValue {
@@ -39,7 +39,7 @@ export class Pruner {
     return this.converter.convert(pruned, (managers.get(manager) as VersionedSet).apiVersion);
   }
 
-  /** Adds back the items that managers own. */
+  /** Adds removed items again if a manager owns them. */
   #addBackOwned(merged: TypedValue, pruned: TypedValue, prunedVersion: string, managers: ManagedFields): TypedValue {
     const setsByVersion = new Map<string, FieldSet[]>();
     for (const { set, apiVersion } of managers.values()) {
@@ -49,7 +49,8 @@ export class Pruner {
     }
     const byVersion = new Map(Array.from(setsByVersion, ([version, sets]) => [version, FieldSet.unionOf(sets)]));
     let current: Pruned = { merged, pruned };
-    // The version of the pruned object comes first: conversions may need the fields.
+    // The fields of the pruned object's own version are added first, because conversions may need
+    // them.
     const own = byVersion.get(prunedVersion);
     if (own !== undefined) current = this.#addBackOwnedIn(current, prunedVersion, own);
     byVersion.delete(prunedVersion);
@@ -73,7 +74,7 @@ export class Pruner {
     return { merged, pruned: merged.removeItems(mergedSet.difference(kept)) };
   }
 
-  /** Adds back the items that the manager did not apply before. */
+  /** Adds removed items again if the manager did not apply them before. */
   #addBackDangling(merged: TypedValue, pruned: TypedValue, last: VersionedSet): TypedValue {
     const converted = convertIfServed(
       this.converter,

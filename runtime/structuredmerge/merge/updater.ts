@@ -9,13 +9,13 @@ import { Conflicts } from "./conflicts.js";
 import { convertIfServed, withPrefix, type Converter } from "./converter.js";
 import { Pruner } from "./pruner.js";
 
-/** The result of an update. */
+/** The object and the managers after an update. */
 export interface Updated {
   readonly object: TypedValue;
   readonly managers: ManagedFields;
 }
 
-/** The result of an apply. The object is undefined if it does not change. */
+/** The object and the managers after an apply. The object is undefined if it does not change. */
 export interface Applied {
   readonly object: TypedValue | undefined;
   readonly managers: ManagedFields;
@@ -23,18 +23,20 @@ export interface Applied {
 
 export interface UpdaterOptions {
   readonly converter: Converter;
-  /** Whether `apply` returns the object even if it does not change. */
+  /** True to return the object from `apply` even if it does not change. */
   readonly returnInputOnNoop?: boolean;
-  /** The fields of each version that managers cannot own. Not together with `ignoreFilter`. */
+  /**
+   * The fields that managers cannot own, by version. Must not be used together with `ignoreFilter`.
+   */
   readonly ignoredFields?: ReadonlyMap<string, FieldSet>;
-  /** The filters of each version that keep the fields that managers can own. */
+  /** The filters that keep the fields that managers can own, by version. */
   readonly ignoreFilter?: ReadonlyMap<string, Filter>;
 }
 
 type Managers = Map<string, VersionedSet>;
 
 /**
- * Computes the managers of fields for updates, and merges objects for apply. Source:
+ * Computes the managers of an object's fields for updates, and merges objects for apply. Source:
  * `merge.Updater`.
  */
 export class Updater {
@@ -47,8 +49,8 @@ export class Updater {
   }
 
   /**
-   * Returns the managers after a create, update or patch. The manager owns what it changes, and all
-   * other managers lose it.
+   * Returns the managers after a create, update or patch. The given manager owns the fields that it
+   * changes, and all other managers lose them.
    *
    * @param live the object before the request; an empty object for a create
    * @param newObject the object that will be stored, in the same version
@@ -65,10 +67,10 @@ export class Updater {
   }
 
   /**
-   * Merges the configuration of a manager into the object. The fields that the manager applied
-   * before and does not apply any more are removed, unless another manager owns them.
+   * Merges the configuration of a manager into the object. Fields that the manager applied earlier
+   * and now omits are removed, unless another manager owns them.
    *
-   * @param force whether the manager takes fields from other managers that have other values
+   * @param force true to take fields from other managers that have other values
    * @throws Conflicts if another manager owns a field with another value, and `force` is false
    * @throws Error with Go's message if objects cannot be merged, converted or compared
    */
@@ -101,7 +103,7 @@ export class Updater {
 
   #filters(): Pick<UpdaterOptions, "ignoredFields" | "ignoreFilter"> {
     if (this.#options.ignoredFields !== undefined && this.#options.ignoreFilter !== undefined)
-      // Go's text names the same option twice.
+      // Go's message names the same option twice.
       throw new Error("IgnoreFilter and IgnoreFilter may not both be set");
     return this.#options;
   }
@@ -116,10 +118,10 @@ export class Updater {
   }
 
   /**
-   * Removes what changes from the sets of the other managers, and returns the changes in the
-   * version of the request. Changes `managers`.
+   * Removes changed fields from the sets of the other managers, and returns the changes in the
+   * version of the request. Mutates `managers`.
    *
-   * @throws Conflicts if other managers own what changes, and `force` is false
+   * @throws Conflicts if other managers own changed fields, and `force` is false
    */
   #transfer(
     live: TypedValue,
@@ -149,7 +151,9 @@ export class Updater {
     return comparisons.get(version) as Comparison;
   }
 
-  /** Returns undefined if the version does not exist any more. */
+  /**
+   * Compares two objects in a version. Returns undefined if the version does not exist any more.
+   */
   #compareIn(live: TypedValue, newObject: TypedValue, version: string): Comparison | undefined {
     const { converter } = this.#options;
     const old = convertIfServed(converter, live, version, "failed to convert old object");
@@ -159,7 +163,8 @@ export class Updater {
   }
 
   /**
-   * Returns a copy of the managers, adapted to the schema. Versions that do not exist are left out.
+   * Returns a copy of the managers, adapted to the schema. Managers whose version does not exist
+   * any more are left out.
    */
   #reconciled(live: TypedValue, managers: ManagedFields): Managers {
     const result: Managers = new Map();
@@ -173,7 +178,9 @@ export class Updater {
   }
 }
 
-/** Sets what is left of the sets of managers, and removes managers without fields. */
+/**
+ * Sets the remaining fields of managers, and removes managers without fields. Mutates `managers`.
+ */
 function setLeft(managers: Managers, left: ReadonlyMap<string, FieldSet>): void {
   for (const [manager, versioned] of managers) {
     const set = left.get(manager) ?? versioned.set;

@@ -16,7 +16,7 @@ interface Items {
   readonly values: JSONValue[];
 }
 
-/** Only the comparison of such a list reports that it has no path elements. */
+/** Lists whose items have no path elements. Only a comparison of all items reports these items. */
 const unusualLists = new ListSearch(
   ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
 );
@@ -27,10 +27,10 @@ export class Comparer extends Walker {
   readonly modified = new PathCollector();
   readonly added = new PathCollector();
 
-  /** Compares two values, one of which may be absent. */
+  /** Compares two values, of which one may be absent. */
   compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
     const atom = resolveType(this.schema, ref);
-    // Go does not name the last element of the path here.
+    // Go's message does not contain the last element of the path here.
     if (atom === undefined) {
       this.reportAtParent(unresolved(ref));
       return;
@@ -47,7 +47,7 @@ export class Comparer extends Walker {
     else if (rhs === undefined) this.removed.add(this.path);
   }
 
-  /** Returns true if the values are leaves. */
+  /** Compares two values as a map, scalar or list. Returns true if the values are leaves. */
   #compareAs({ map, scalar, list }: Atom, ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): boolean {
     if (map !== undefined) return this.#compareMaps(map, lhs, rhs);
     if (scalar !== undefined) return this.#compareScalars(scalar, lhs, rhs);
@@ -78,7 +78,7 @@ export class Comparer extends Walker {
         this.compare(fieldTypeOf(type, fieldName), leftValue, rightValue);
         this.path.pop();
       });
-    // Two empty maps are a leaf, so that null and an empty map stay different.
+    // Two empty maps count as leaves, so that null and an empty map are different.
     return !hasFields && this.#compareLeaves(lhs, rhs);
   }
 
@@ -86,7 +86,7 @@ export class Comparer extends Walker {
     const [left, right] = [Array.isArray(lhs) ? lhs : [], Array.isArray(rhs) ? rhs : []];
     if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0))
       return this.#compareLeaves(lhs, rhs);
-    // Most lists do not change, and this is much faster than finding the same items.
+    // Most lists do not change. This comparison is much faster than matching the items.
     const mayHaveErrors = unusualLists.finds(this.schema, type.elementType);
     if (type.elementRelationship === "associative" && !mayHaveErrors && equalValues(left, right)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
@@ -97,7 +97,7 @@ export class Comparer extends Walker {
     return false;
   }
 
-  /** Returns the items by path element, and reports items without one. */
+  /** Returns the items of a list by path element, and reports items without one. */
   #itemsOf(type: ListType, list: readonly JSONValue[]): ReadonlyMap<string, Items> {
     const items = new Map<string, Items>();
     for (const [index, item] of list.entries()) {
@@ -111,7 +111,10 @@ export class Comparer extends Walker {
     return items;
   }
 
-  /** Items that occur several times are compared as one leaf. */
+  /**
+   * Compares the items with a path element. If several items have it, all of them together are one
+   * leaf.
+   */
   #compareItems(type: ListType, element: PathElement, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
     this.path.push(element);
     if (lhs.length <= 1 && rhs.length <= 1) this.compare(type.elementType, lhs[0], rhs[0]);

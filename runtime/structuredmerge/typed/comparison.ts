@@ -30,13 +30,13 @@ export class Comparison {
     return this.removed.empty && this.modified.empty && this.added.empty;
   }
 
-  /** Returns the differences in a form for readers. */
+  /** Returns the differences in a form for people. */
   toString(): string {
     const part = (title: string, set: FieldSet): string => (set.empty ? "" : `- ${title} Fields:\n${set.toString()}\n`);
     return part("Modified", this.modified) + part("Added", this.added) + part("Removed", this.removed);
   }
 
-  /** Returns the comparison without the fields and everything below them. */
+  /** Returns the comparison without the given fields and everything below them. */
   excludeFields(fields: FieldSet): Comparison {
     return fields.empty ? this : this.#changed((set) => set.recursiveDifference(fields));
   }

@@ -2,7 +2,7 @@ import type { JSONObject } from "../../values/types.js";
 import type { MaybeValue } from "./kinds.js";
 
 /**
- * Calls a function for each key of two maps, one of which may be absent. The keys of the first map
+ * Calls a function for each key of two maps, of which one may be absent. The keys of the first map
  * come first. Returns false if there are no keys.
  */
 export function forEachPair(

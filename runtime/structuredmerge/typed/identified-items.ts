@@ -7,8 +7,8 @@ import { resolveType, type ListType, type MapType, type TypedSchema, type TypeRe
 
 /**
  * Reports whether each item of the associative lists in a value has a path element, and, unless
- * duplicates are allowed, whether each has a different one. The parts of the value must have their
- * types. Most values have few such lists, so this is much faster than a complete check.
+ * duplicates are allowed, a different one. The parts of the value must fit their types. Most values
+ * have few such lists, so this test is much faster than a complete check.
  */
 export function hasIdentifiedItems(
   schema: TypedSchema,
@@ -56,7 +56,7 @@ function areIdentified(
 
 const fieldsOfMaps = new WeakMap<MapType, readonly (readonly [string, TypeRef])[]>();
 
-/** Returns the declared fields that have associative lists. */
+/** Returns the declared fields of a map whose values can have associative lists. */
 function fieldsWithLists(schema: TypedSchema, map: MapType): readonly (readonly [string, TypeRef])[] {
   const known = fieldsOfMaps.get(map);
   if (known !== undefined) return known;

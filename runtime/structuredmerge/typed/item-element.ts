@@ -4,7 +4,7 @@ import { invalidElement, sortedKeyFields, type KeyField, type PathElement } from
 import { isMergeMap } from "./kinds.js";
 import { resolveType, type ListType, type TypedSchema } from "./schema.js";
 
-/** The reason why a list item has no path element. */
+/** The problem of a list item without a path element. */
 export interface ItemProblem {
   readonly problem: string;
 }
@@ -15,7 +15,7 @@ export function itemElement(schema: TypedSchema, list: ListType, item: JSONValue
   return list.keys.length > 0 ? keyedElement(schema, list, item) : setElement(item);
 }
 
-/** Returns the path element of an item; the invalid element if it has none. */
+/** Returns the path element of an item, or the invalid element if the item has none. */
 export function itemElementOrInvalid(schema: TypedSchema, list: ListType, item: JSONValue): PathElement {
   const element = itemElement(schema, list, item);
   return "problem" in element ? invalidElement : element;
@@ -42,7 +42,10 @@ function keyedElement(schema: TypedSchema, list: ListType, item: JSONValue): Pat
   return fields.length > 0 ? { key: sortedKeyFields(fields) } : { problem: missingKeys(list.keys) };
 }
 
-/** Returns undefined if the item has no value for the key, and the schema has no default. */
+/**
+ * Returns a key field of an item; undefined if the item does not have the field, and the schema has
+ * no default.
+ */
 function keyField(
   schema: TypedSchema,
   list: ListType,
@@ -60,7 +63,7 @@ function keyField(
   return value === null ? undefined : { name, value };
 }
 
-/** In Go, the number -0 of a JSON document is the integer 0. */
+/** Returns a number without the sign of -0. In Go, the number -0 in JSON is the integer 0. */
 function withoutSign(value: JSONValue): JSONValue {
   return value === 0 ? 0 : value;
 }

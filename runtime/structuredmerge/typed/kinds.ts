@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { goPrint } from "../../json/go-print.js";
 import type { Atom, TypeRef } from "./schema.js";
 
-/** A value that may be absent: undefined is Go's nil, null is JSON's null. */
+/** A value that may be absent: undefined stands for Go's nil, and null is JSON's null. */
 export type MaybeValue = JSONValue | undefined;
 
 /** Reports whether a value is a JSON object. */
@@ -11,8 +11,8 @@ export function isMergeMap(value: MaybeValue): value is JSONObject {
 }
 
 /**
- * Returns the kind of type that a value has: only this kind if the atom allows it, else the atom,
- * so that a later check gives a precise error. Source: `typed.deduceAtom`.
+ * Returns an atom with only the kind that a value has, if the atom allows this kind; otherwise the
+ * whole atom, so that a later check gives a precise error. Source: `typed.deduceAtom`.
  */
 export function deduceAtom(atom: Atom, value: MaybeValue): Atom {
   if (value === undefined || value === null) return atom;
@@ -23,7 +23,7 @@ export function deduceAtom(atom: Atom, value: MaybeValue): Atom {
 
 const none: Atom = { scalar: undefined, list: undefined, map: undefined };
 
-/** Most types have one kind; then no new atom is needed. */
+/** Most types have one kind, so that no new atom is needed. */
 function only(atom: Atom, kind: "scalar" | "list" | "map"): Atom {
   const isOnly =
     (kind === "scalar" || atom.scalar === undefined) &&
@@ -32,17 +32,17 @@ function only(atom: Atom, kind: "scalar" | "list" | "map"): Atom {
   return isOnly ? atom : { ...none, [kind]: atom[kind] };
 }
 
-/** Reports whether two atoms that come from the same atom have the same kinds. */
+/** Reports whether two atoms that were deduced from one atom have the same kinds. */
 export function haveSameKinds(a: Atom, b: Atom): boolean {
   return a.scalar === b.scalar && a.list === b.list && a.map === b.map;
 }
 
-/** Returns the error for a reference that the schema cannot resolve. */
+/** Returns the message for a reference to a type that the schema does not have. */
 export function unresolved({ namedType }: TypeRef): string {
   return `schema error: no type found matching: ${namedType ?? "inlined type"}`;
 }
 
-/** Returns the error for a type without a kind. */
+/** Returns the message for a type without a kind. */
 export function invalidAtom({ namedType }: TypeRef): string {
   return `schema error: invalid atom: ${namedType === undefined ? "inlined" : `named type: ${namedType}`}`;
 }

@@ -1,6 +1,6 @@
 import { resolveType, type Atom, type ListType, type TypedSchema, type TypeRef } from "./schema.js";
 
-/** Finds out whether values of a type can have lists of some kind. Remembers the answers. */
+/** Finds out whether values of a type can contain lists with some property. Caches the answers. */
 export class ListSearch {
   readonly #answers = new WeakMap<TypeRef, boolean>();
   readonly #isWanted: (list: ListType) => boolean;
@@ -18,7 +18,7 @@ export class ListSearch {
     return answer;
   }
 
-  /** @param seen the types that are searched already; types can contain themselves */
+  /** @param seen types that are being searched already, because a type can contain itself */
   #reaches(schema: TypedSchema, ref: TypeRef, seen: Set<Atom>): boolean {
     const atom = resolveType(schema, ref);
     if (atom === undefined || seen.has(atom)) return false;

@@ -1,13 +1,13 @@
-/** An item of a merged list: an item that only the left list has, or one of the right list. */
+/** An item of a merged list: one that only the left list has, or one of the right list. */
 export interface MergedItem {
   readonly from: "lhs" | "rhs";
-  /** The index in that list. */
+  /** The index of the item in its list. */
   readonly at: number;
 }
 
 /**
- * Returns the order of the items of two merged lists. Items that both lists have are in the order
- * of the right list. An item of one list keeps its neighbours of that list. Source:
+ * Returns the order of the items of two merged lists. Items of both lists have the order of the
+ * right list. An item of one list stays next to its neighbours in that list. Source:
  * `mergingWalker.visitListItems`.
  *
  * @param lhs the keys of the left items, which may be repeated
@@ -32,7 +32,7 @@ export function mergedOrder(lhs: readonly string[], rhs: readonly string[]): rea
         next++;
         continue;
       }
-      // The right list has this item too, but another shared item comes first there.
+      // The right list also has this item, but after another shared item.
       if (inRight.has(leftKey) && next < shared.length && shared[next] !== leftKey) {
         left++;
         continue;

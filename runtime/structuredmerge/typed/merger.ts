@@ -14,7 +14,7 @@ interface IndexedList {
   readonly elements: readonly PathElement[];
   readonly keys: readonly string[];
   readonly items: readonly JSONValue[];
-  /** The items by their keys; null for a key that occurs several times. */
+  /** The items by their keys; null for a key of several items. */
   readonly byKey: ReadonlyMap<string, JSONValue>;
 }
 
@@ -23,17 +23,17 @@ interface IndexedList {
  * Source: `typed.TypedValue.Merge`.
  */
 export class Merger extends Walker {
-  /** Returns the merged value; undefined if nothing is left. */
+  /** Returns the merged value; undefined if both values are absent or nothing is left. */
   merge(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {
-      // Go does not name the last element of the path here.
+      // Go's message does not contain the last element of the path here.
       this.reportAtParent(unresolved(ref));
       return undefined;
     }
     const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
     if (rhs === undefined) return this.#mergeAs(left, ref, lhs, rhs);
-    // Merging as the left kind only finds errors.
+    // Merging with the type of the left value only reports errors.
     if (lhs !== undefined && !haveSameKinds(left, right)) this.#mergeAs(left, ref, lhs, rhs);
     return this.#mergeAs(right, ref, lhs, rhs);
   }
@@ -54,7 +54,7 @@ export class Merger extends Walker {
 
   #mergeMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const [left, right] = [isMergeMap(lhs) ? lhs : undefined, isMergeMap(rhs) ? rhs : undefined];
-    // Two empty maps are a leaf, so that null and an empty map stay different.
+    // Two empty maps count as leaves, so that null and an empty map are different.
     if (type.elementRelationship === "atomic" || (isEmpty(left) && isEmpty(right))) return leafOf(lhs, rhs);
     const merged: JSONObject = {};
     forEachPair(left, right, (fieldName, leftValue, rightValue) => {

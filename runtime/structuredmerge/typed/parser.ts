@@ -13,7 +13,7 @@ export class Parser {
   readonly #schema: TypedSchema;
 
   /**
-   * @param schema the JSON text of a schema, or the parsed document
+   * @param schema a schema as JSON in a string, or the parsed document
    * @throws Error if the schema is not valid
    */
   constructor(schema: string | JSONValue) {
@@ -32,7 +32,7 @@ export class Parser {
     return this.#schema.types.map(({ name }) => name);
   }
 
-  /** Returns a type. A name that the schema does not have is an error when the type is used. */
+  /** Returns a type. If the schema does not have the name, using the type throws an error. */
   type(name: string): ParseableType {
     return new ParsedType(this.#schema, name);
   }
@@ -47,7 +47,7 @@ class ParsedType extends DeclaredSchemaType {
 
   checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
     const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
-    // The complete check finds the path to the wrong item.
+    // The complete check throws an error with the path to the wrong item.
     if (!isValid) new TypedValue(value, this).validate(options);
   }
 }

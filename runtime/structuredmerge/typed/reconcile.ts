@@ -10,9 +10,9 @@ import type { TypedValue } from "./typed-value.js";
 import { ValidationErrors, type ValidationError } from "./validation-errors.js";
 
 /**
- * Adapts a set of fields to changes of the schema since the set was made: lists and maps that are
- * atomic now are one field. Returns undefined if nothing changes. Lists and maps that are not
- * atomic any more stay one field. Source: `typed.ReconcileFieldSetWithSchema`.
+ * Adapts a set of fields to changes that the schema had since the set was made: a list or map that
+ * has become atomic becomes one field. A list or map that is no longer atomic stays one field.
+ * Returns undefined if nothing changes. Source: `typed.ReconcileFieldSetWithSchema`.
  *
  * @throws Error if the schema lacks a type
  */
@@ -30,14 +30,14 @@ export function reconcileFieldSetWithSchema(set: FieldSet, value: TypedValue): F
 
 class Reconciler {
   readonly errors: ValidationError[] = [];
-  /** The paths that have become atomic. */
+  /** The paths of lists and maps that have become atomic. */
   atomic: SetNode | undefined;
   readonly #path: PathElement[] = [];
   readonly #owner = {};
 
   constructor(readonly schema: TypedSchema) {}
 
-  /** @param isAtomic whether the set has the path itself, and nothing below */
+  /** @param isAtomic true if the set has the path itself, and nothing below it */
   reconcile(ref: TypeRef, fields: SetNode | undefined, isAtomic: boolean): void {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) this.#fail(`could not resolve ${ref.namedType ?? "inlined type"}`);
@@ -93,7 +93,7 @@ function fieldType(type: MapType, element: PathElement): TypeRef | undefined {
   return ref.isEmpty ? undefined : ref;
 }
 
-/** Reports whether a map has fields of unknown types only. Source: `isUntypedDeducedMap`. */
+/** Reports whether all fields of a map have unknown types. Source: `isUntypedDeducedMap`. */
 function isDeduced({ elementType, hasFields }: MapType): boolean {
   if (hasFields) return false;
   if (elementType.namedType !== undefined) return elementType.namedType === "__untyped_deduced_";

@@ -6,13 +6,13 @@ import { deduceAtom, isMergeMap } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
- * Removes the items of a set from a value, or removes all other items. A list or map that becomes
- * empty becomes null. Source: `typed.removeItemsWithSchema`.
+ * Removes the items of a set from a value, or all other items. A list or map that becomes empty
+ * becomes null. Source: `typed.removeItemsWithSchema`.
  */
 export class ItemRemover {
   constructor(
     readonly schema: TypedSchema,
-    /** Whether to keep only the items of the set. */
+    /** True to keep only the items of the set; false to remove them. */
     readonly extracts: boolean,
   ) {}
 
@@ -48,13 +48,13 @@ export class ItemRemover {
     return Object.keys(kept).length === 0 ? null : kept;
   }
 
-  /** Returns undefined if the field is removed. */
+  /** Returns the value of a field; undefined if the field is removed. */
   #valueOfField(type: MapType, map: JSONObject, name: string, items: SetNode): JSONValue | undefined {
     const value = map[name] as JSONValue;
     const entry = items.entries.get(entryKey({ fieldName: name }));
     const ref = fieldTypeOf(type, name);
     if (entry?.member === true)
-      // Go applies the set of the map, not that of the field.
+      // Here, Go applies the set of the map, not that of the field.
       return this.extracts ? this.apply(ref, value, items) : undefined;
     if (entry?.child !== undefined) return this.apply(ref, value, entry.child);
     return this.extracts ? undefined : value;

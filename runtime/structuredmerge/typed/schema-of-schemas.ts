@@ -11,7 +11,7 @@ const listByKey = (type: string, key: string): JSONValue => ({
 const atomicList = (elementType: JSONValue): JSONValue => ({ list: { elementType, elementRelationship: "atomic" } });
 const typeFields = { scalar: text, map: named("map"), list: named("list"), untyped: named("untyped") };
 
-/** The schema of schemas, which is valid against itself. Source: `schema.SchemaSchemaYAML`. */
+/** The schema of schemas. It describes itself. Source: `schema.SchemaSchemaYAML`. */
 export const schemaOfSchemas: JSONValue = {
   types: [
     { name: "schema", map: struct({ types: listByKey("typeDef", "name") }) },
@@ -52,7 +52,7 @@ export const schemaOfSchemas: JSONValue = {
   ],
 };
 
-/** Returns a type for values of any type, whose maps have this relationship. */
+/** Returns a type for values of any type. */
 function untypedOf(name: string, elementRelationship: string): JSONValue {
   return {
     name,
@@ -63,7 +63,8 @@ function untypedOf(name: string, elementRelationship: string): JSONValue {
 }
 
 /**
- * The schema of values of unknown types: their lists are atomic, the fields of their maps are not.
+ * The schema of values of unknown types: their lists are atomic, and the fields of their maps have
+ * their own managers.
  */
 export const deducedSchema: JSONValue = {
   types: [untypedOf("__untyped_atomic_", "atomic"), untypedOf("__untyped_deduced_", "separable")],

@@ -4,8 +4,8 @@ import { namedTypeRef, resolveType, type TypedSchema, type TypeRef } from "./sch
 import type { TypedValue } from "./typed-value.js";
 
 /**
- * A type with the schema that declares it, as a `Parser` makes it. The functions that make values
- * are abstract, because values know sets of fields, which know types.
+ * A type, and the schema that declares it. A `Parser` makes it. The functions that make values are
+ * abstract, because the module of values imports that of field sets, which imports types.
  */
 export abstract class DeclaredSchemaType implements ParseableType {
   readonly ref: TypeRef;
@@ -24,15 +24,19 @@ export abstract class DeclaredSchemaType implements ParseableType {
   abstract fromValue(value: JSONValue, options?: ValidationOptions): TypedValue;
 
   /**
-   * Checks a value that a decoder has made for this type, as `fromValue` does, but only what a
-   * decoder does not check: that the items of lists can be identified.
+   * Checks a value that a decoder has made for this type. In contrast to `fromValue`, checks only
+   * the part that decoders do not check: that the items of lists can be identified.
    *
    * @throws ValidationErrors
    */
   abstract checkDecoded(value: JSONValue, options?: ValidationOptions): void;
 }
 
-/** Returns the type with its schema. @throws TypeError if the type does not come from a `Parser` */
+/**
+ * Returns the type with its schema.
+ *
+ * @throws TypeError if the type does not come from a `Parser`
+ */
 export function schemaTypeOf(type: ParseableType): DeclaredSchemaType {
   if (type instanceof DeclaredSchemaType) return type;
   throw new TypeError(

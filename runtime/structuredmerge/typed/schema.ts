@@ -1,7 +1,7 @@
 import { getOwn } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 
-/** Types by name. Source: the package `schema` of structured-merge-diff. */
+/** The types of a schema, by name. Source: the package `schema` of structured-merge-diff. */
 export interface TypedSchema {
   readonly types: readonly TypeDef[];
   readonly byName: ReadonlyMap<string, Atom>;
@@ -12,19 +12,19 @@ export interface TypeDef {
   readonly atom: Atom;
 }
 
-/** A type by its name, or an inlined type. */
+/** A reference to a type by its name, or an inlined type. */
 export interface TypeRef {
   readonly namedType: string | undefined;
   readonly inlined: Atom;
-  /** Replaces the relationship that the referenced list or map has. */
+  /** Relationship that replaces the one of the referenced list or map; undefined to keep it. */
   readonly elementRelationship: string | undefined;
-  /** Whether the reference says nothing, so that a map has no undeclared fields. */
+  /** True if the reference names no type, so that a map has no undeclared fields. */
   readonly isEmpty: boolean;
-  /** The result of `resolveType`; undefined until then, null without a result. */
+  /** Cached result of `resolveType`: undefined before the first call, null if there is no type. */
   resolved: Atom | null | undefined;
 }
 
-/** The types that a value can have: up to one of each kind. */
+/** The types that a value can have: at most one scalar, one list and one map type. */
 export interface Atom {
   readonly scalar: string | undefined;
   readonly list: ListType | undefined;
@@ -33,25 +33,25 @@ export interface Atom {
 
 export interface ListType {
   readonly elementType: TypeRef;
-  /** `atomic`: the list is one value; `associative`: its items have own managers. */
+  /** `atomic`: the list is one value. `associative`: each item can have its own manager. */
   readonly elementRelationship: string;
-  /** The fields that identify an item; none for a set of scalars. */
+  /** The fields that identify an item; empty for a set of scalars. */
   readonly keys: readonly string[];
 }
 
 export interface MapType {
   readonly fields: ReadonlyMap<string, StructField>;
-  /** Whether the schema lists fields, even if the list is empty. */
+  /** True if the schema has a list of fields, even an empty one. */
   readonly hasFields: boolean;
   /** The type of undeclared fields. */
   readonly elementType: TypeRef;
-  /** `atomic`: the map is one value; else its fields have own managers. */
+  /** `atomic`: the map is one value. Otherwise, each field can have its own manager. */
   readonly elementRelationship: string;
 }
 
 export interface StructField {
   readonly type: TypeRef;
-  /** The value of an absent key field; null if there is none. */
+  /** The value that stands for an absent key field; null if there is none. */
   readonly default: JSONValue;
 }
 
@@ -61,7 +61,7 @@ export function schemaOf(document: JSONValue): TypedSchema {
     name: textOf(item, "name") ?? "",
     atom: atomOf(item),
   }));
-  // Go's map has the last type of a name too.
+  // If several types have the same name, the last one counts, as in Go's map.
   return { types, byName: new Map(types.map(({ name, atom }) => [name, atom])) };
 }
 
@@ -112,7 +112,7 @@ function typeRefOf(item: JSONObject | undefined): TypeRef {
   return { namedType, inlined, elementRelationship, isEmpty, resolved: undefined };
 }
 
-/** The reference that refers to nothing. */
+/** The reference without a type. */
 export const emptyTypeRef: TypeRef = typeRefOf(undefined);
 
 /** Returns a reference to a type by its name. */
@@ -121,7 +121,7 @@ export function namedTypeRef(name: string): TypeRef {
 }
 
 /**
- * Returns the type that a reference of the schema means; undefined if there is none. Source:
+ * Returns the type to which a reference of the schema refers; undefined if there is none. Source:
  * `schema.Schema.Resolve`.
  */
 export function resolveType(schema: TypedSchema, ref: TypeRef): Atom | undefined {
@@ -138,7 +138,10 @@ function resolved(schema: TypedSchema, ref: TypeRef): Atom | undefined {
   return undefined;
 }
 
-/** Returns the type of a field of a map: that of undeclared fields if it is not declared. */
+/**
+ * Returns the type of a map's field. A field that is not declared has the type of undeclared
+ * fields.
+ */
 export function fieldTypeOf(map: MapType, name: string): TypeRef {
   return map.fields.get(name)?.type ?? map.elementType;
 }

@@ -6,7 +6,10 @@ import { deduceAtom, invalidAtom, isMergeMap, unresolved } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { throwErrors, type ValidationError } from "./validation-errors.js";
 
-/** What a value contributes to a set: whether its own path is a member, and the members below. */
+/**
+ * The part of a set that comes from a value: whether the value's own path is a member, and the
+ * members below.
+ */
 interface Contribution {
   readonly member: boolean;
   readonly child: SetNode | undefined;
@@ -67,7 +70,7 @@ class FieldSetWalker {
     const entries = new Map<string, SetEntry>();
     for (const [at, element] of elements.entries()) {
       const key = keys[at] as string;
-      // Items with the same key are one leaf.
+      // Several items with the same key count as one leaf.
       const child = duplicates.has(key) ? undefined : this.walk(type.elementType, value[at] as JSONValue).child;
       addElement(entries, element, true, child, key);
     }

@@ -12,12 +12,12 @@ import { toFieldSet } from "./to-field-set.js";
 import { throwErrors, ValidationErrors } from "./validation-errors.js";
 import { TypeChecker } from "./validator.js";
 
-/** A value with its type. Neither changes. Source: `typed.TypedValue`. */
+/** A value with its type. Neither is ever mutated. Source: `typed.TypedValue`. */
 export class TypedValue {
   readonly #value: JSONValue;
   readonly #type: DeclaredSchemaType;
 
-  /** Makes a value without checking it; `ParseableType.fromValue` checks it. */
+  /** Makes a value without a check. `ParseableType.fromValue` makes one with a check. */
   constructor(value: JSONValue, type: DeclaredSchemaType) {
     this.#value = value;
     this.#type = type;
@@ -27,17 +27,21 @@ export class TypedValue {
     return this.#type;
   }
 
-  /** Returns the value. It must not be changed. */
+  /** Returns the value, which must not be mutated. */
   asValue(): JSONValue {
     return this.#value;
   }
 
-  /** Returns null with this type. */
+  /** Returns null as a value of this type. */
   empty(): TypedValue {
     return new TypedValue(null, this.#type);
   }
 
-  /** @throws ValidationErrors if the value does not have its type */
+  /**
+   * Checks that the value fits its type.
+   *
+   * @throws ValidationErrors if it does not
+   */
   validate(options: ValidationOptions = {}): void {
     const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true);
     withinStack(() => {
@@ -47,17 +51,19 @@ export class TypedValue {
   }
 
   /**
-   * Returns the paths to all leaves and list items. @throws ValidationErrors if the schema lacks a
-   * type
+   * Returns the paths to all leaves and list items.
+   *
+   * @throws ValidationErrors if the schema lacks a type
    */
   toFieldSet(): FieldSet {
     return FieldSet.ofNode(withinStack(() => toFieldSet(this.#type.schema, this.#type.ref, this.#value)));
   }
 
   /**
-   * Returns this value with everything that a partial value has. Nothing is removed. The items of a
-   * list that the partial value changes are in its order.
+   * Returns this value with all parts of a partial value. Nothing is removed. The items of a list
+   * that the partial value changes have the order of the partial value.
    *
+   * @param pso the partial value ("partially specified object")
    * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
    */
   merge(pso: TypedValue): TypedValue {
@@ -67,7 +73,11 @@ export class TypedValue {
     return new TypedValue(merged ?? null, this.#type);
   }
 
-  /** Returns what the other value changes. @throws ValidationErrors as `merge` does */
+  /**
+   * Returns the differences between this value and another one.
+   *
+   * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
+   */
   compare(rhs: TypedValue): Comparison {
     const comparer = new Comparer(this.#sharedSchema(rhs));
     withinStack(() => {
@@ -78,15 +88,15 @@ export class TypedValue {
     return new Comparison(FieldSet.ofNode(removed.node), FieldSet.ofNode(modified.node), FieldSet.ofNode(added.node));
   }
 
-  /** Returns the value without the items. */
+  /** Returns the value without the items of a set. */
   removeItems(items: FieldSet): TypedValue {
     return this.#withItems(items, false);
   }
 
   /**
-   * Returns the value with these items only.
+   * Returns the value with only the items of a set.
    *
-   * @param options.appendKeyFields keeps the key fields of the list items too
+   * @param options.appendKeyFields true to keep the key fields of list items as well
    */
   extractItems(items: FieldSet, options: { readonly appendKeyFields?: boolean } = {}): TypedValue {
     return this.#withItems(options.appendKeyFields === true ? this.#withKeyFields(items) : items, true);

@@ -3,7 +3,7 @@ import type { JSONValue } from "../../values/types.js";
 import { goSyntax } from "../value/go-syntax.js";
 import { printWrapped, type MaybeValue } from "./kinds.js";
 
-/** Returns the error of a value that does not have a scalar type. Null has every scalar type. */
+/** Returns the message for a value that does not fit a scalar type. Null fits every scalar type. */
 export function scalarProblem(type: string, value: MaybeValue): string | undefined {
   if (value === undefined || value === null) return undefined;
   switch (type) {
@@ -20,17 +20,20 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   }
 }
 
-/** A large integer of a part without a type is a bigint. */
+/** A large integer in a part without a type is a bigint. */
 function isNumber(value: JSONValue | bigint): boolean {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Returns a value as Go's `%#v` prints a pointer to its wrapper. */
+/** Returns a value in the form in which Go's `%#v` prints a pointer to its wrapper. */
 function wrapped(value: JSONValue): string {
   return `&value.valueUnstructured{Value:${goSyntax(value)}}`;
 }
 
-/** Returns the errors of two values: those of both, and none if one of them has the type. */
+/**
+ * Returns the messages for two values that do not fit a type: those of both values, or none if one
+ * of them fits.
+ */
 export function scalarProblems(type: string, lhs: MaybeValue, rhs: MaybeValue): readonly string[] {
   const [left, right] = [scalarProblem(type, lhs), scalarProblem(type, rhs)];
   return left === undefined || right === undefined ? [] : [`lhs: ${left}`, `rhs: ${right}`];

@@ -1,10 +1,10 @@
-/** One error of a value: the path to the wrong part, and a message. */
+/** An error of a value: the path to the wrong part, and a message. */
 export interface ValidationError {
   readonly path: string;
   readonly message: string;
 }
 
-/** The errors of a value. The message is Go's text: one error, or a list of errors. */
+/** Thrown for a wrong value. The message is that of Go: one error, or a list of errors. */
 export class ValidationErrors extends Error {
   override readonly name = "ValidationErrors";
   readonly errors: readonly ValidationError[];

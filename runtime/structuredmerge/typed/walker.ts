@@ -4,10 +4,10 @@ import { itemElement } from "./item-element.js";
 import type { ListType, TypedSchema } from "./schema.js";
 import type { ValidationError } from "./validation-errors.js";
 
-/** A walk through a value: the path to the current part, and the errors that were found. */
+/** A walk through a value, with the path to the current part and the errors so far. */
 export class Walker {
   readonly errors: ValidationError[] = [];
-  /** The path to the current part. It becomes text only for an error. */
+  /** The path to the current part. It is converted to a string only for an error. */
   readonly path: PathElement[] = [];
 
   constructor(readonly schema: TypedSchema) {}
@@ -22,7 +22,8 @@ export class Walker {
   }
 
   /**
-   * Returns the path element of a list item. Reports an error and returns undefined if it has none.
+   * Returns the path element of a list item. If the item has none, reports an error and returns
+   * undefined.
    */
   itemElement(type: ListType, index: number, item: JSONValue): PathElement | undefined {
     const element = itemElement(this.schema, type, item);

@@ -1,10 +1,10 @@
 import { decodeUTF8, utf8Of } from "./utf8.js";
 
-/** The end of the text: Go's `io.EOF`. */
+/** Go's error at the end of the input, `io.EOF`. */
 const endOfText = "EOF";
 
 /**
- * The bytes of a string, with a position and the first error. The errors have the strings of the
+ * The bytes of a string, with a position and the first error. The errors have the messages of Go's
  * library json-iterator, which quotes the bytes around the position. The library reads a stream in
  * blocks, and quotes only bytes of the current block.
  */
@@ -17,7 +17,7 @@ export class ByteSource {
   readonly #bytes: Uint8Array;
   readonly #blockSize: number | undefined;
 
-  /** @param blockSize the number of bytes of a block; undefined: the text is one block. */
+  /** @param blockSize the number of bytes of a block; undefined if the string is one block */
   constructor(text: string, blockSize?: number) {
     this.#bytes = utf8Of(text);
     this.#blockSize = blockSize;
@@ -25,17 +25,17 @@ export class ByteSource {
     this.#next = blockSize === undefined ? this.#bytes.length : 0;
   }
 
-  /** Reports whether there is an error other than the end of the text. */
+  /** Reports whether there is an error other than the end of the string. */
   hasFailed(): boolean {
     return this.error !== undefined && this.error !== endOfText;
   }
 
-  /** Reports whether there is an error; the end of the text is one too. */
+  /** Reports whether there is an error. The end of the string counts as one. */
   hasEnded(): boolean {
     return this.error !== undefined;
   }
 
-  /** The byte at the position, without a step; undefined at the end of the block. */
+  /** Returns the byte at the position, without moving; undefined at the end of the block. */
   peek(ahead = 0): number | undefined {
     return this.#block[this.#head + ahead];
   }
@@ -44,7 +44,10 @@ export class ByteSource {
     this.#head++;
   }
 
-  /** Takes one byte; 0 at the end of the text. */
+  /**
+   * Returns the byte at the position, and moves to the next one. Returns 0 at the end of the
+   * string.
+   */
   read(): number {
     if (this.#head === this.#block.length && !this.#load()) return 0;
     return this.#block[this.#head++] as number;
@@ -54,7 +57,7 @@ export class ByteSource {
     if (this.error === undefined) this.#head--;
   }
 
-  /** Skips white space and takes the byte behind it; 0 at the end of the text. */
+  /** Skips white space, and reads the byte after it. Returns 0 at the end of the string. */
   readToken(): number {
     do {
       for (let at = this.#head; at < this.#block.length; at++) {
@@ -67,7 +70,7 @@ export class ByteSource {
     return 0;
   }
 
-  /** Takes the bytes for which `accepts` is true. */
+  /** Reads bytes as long as `accepts` returns true. */
   readWhile(accepts: (byte: number) => boolean): string {
     let text = "";
     do {
@@ -80,7 +83,7 @@ export class ByteSource {
     return text;
   }
 
-  /** Records an error with the bytes around the position. Only the first error counts. */
+  /** Records an error, with the bytes around the position. Only the first error counts. */
   report(operation: string, message: string): void {
     if (this.hasFailed()) return;
     const around = (distance: number): string =>
@@ -91,7 +94,7 @@ export class ByteSource {
       `...|${around(10)}|..., bigger context ...|${around(50)}|...`;
   }
 
-  /** Throws the first error, or an error if the text goes on. */
+  /** Throws the first error. Throws an error if the string has more bytes. */
   finish(): void {
     this.readToken();
     this.unread();
@@ -99,7 +102,10 @@ export class ByteSource {
     if (this.hasFailed()) throw new Error(this.error);
   }
 
-  /** Begins a list or a map. Returns false, and records an error, above 10,000 levels. */
+  /**
+   * Starts a list or a map. Returns false, and records an error, if there are more than 10,000
+   * levels.
+   */
   enter(): boolean {
     this.#depth++;
     if (this.#depth <= 10_000) return true;
@@ -126,9 +132,7 @@ export class ByteSource {
   }
 }
 
-/**
- * Returns the text of bytes. Each byte of a character that is cut off at the end becomes U+FFFD.
- */
+/** Decodes bytes. Each byte of a character that is cut off at the end becomes U+FFFD. */
 function quoted(bytes: Uint8Array): string {
   const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
   const first = bytes[lead] ?? 0;
@@ -138,7 +142,7 @@ function quoted(bytes: Uint8Array): string {
   return decodeUTF8(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
 }
 
-/** Takes the bytes of a word, or records an error. */
+/** Reads the bytes of a word. Records an error for other bytes. */
 export function expectBytes(source: ByteSource, word: string, operation: string): void {
   for (const character of word) {
     if (source.read() === character.charCodeAt(0)) continue;

@@ -6,7 +6,7 @@ import { compareByCodePoints, sortedKeys } from "../../util/compare-keys.js";
  */
 export type MergeOrder = -1 | 0 | 1;
 
-/** The order of values of different types. */
+/** The ranks of types when values of different types are compared. */
 const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as const;
 
 type Kind = keyof typeof ranks;

@@ -4,7 +4,7 @@ import type { JSONValue } from "../../values/types.js";
 import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
- * Returns a value as the text of a path contains it: `"a"`, `80`, `["a",1]`. Source:
+ * Returns a value in the form that it has in the string of a path: `"a"`, `80`, `["a",1]`. Source:
  * `value.ToString`.
  */
 export function printValue(value: JSONValue): string {

@@ -9,7 +9,8 @@ const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [letterF, letterN, letterT] = [0x66, 0x6e, 0x74];
 
 /**
- * Reads a JSON value with the rules and the error texts of json-iterator. The source has the error.
+ * Reads a JSON value with the rules and the error messages of json-iterator. Errors are recorded in
+ * the source.
  */
 export function readJSONValue(source: ByteSource): JSONValue {
   const byte = source.readToken();
@@ -75,10 +76,10 @@ export function readItems(source: ByteSource, readItem: () => void): void {
 }
 
 /**
- * Reads a map. @param readEntry reads the value of one entry
+ * Reads a map. json-iterator has two functions for this, which differ after a key without a colon:
+ * `ReadMapCB` ends, and `ReadObjectCB` continues.
  *
- * json-iterator has two functions for this. They differ after a key without a colon: `ReadMapCB`
- * ends, and `ReadObjectCB` goes on.
+ * @param readEntry reads the value of one entry
  */
 export function readEntries(
   source: ByteSource,
@@ -115,7 +116,7 @@ function readEntriesInside(
     const key = readJSONString(source);
     const separator = source.readToken();
     if (separator !== colon) {
-      // ReadMapCB names the byte before the key.
+      // The message of ReadMapCB contains the byte before the key.
       const found = operation === "ReadMapCB" ? byte : separator;
       source.report(operation === "ReadMapCB" ? operation : "ReadObject", missingColon(found));
       if (operation === "ReadMapCB") return;

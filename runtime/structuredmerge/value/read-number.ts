@@ -1,9 +1,9 @@
 import { isDigitByte, type ByteSource } from "./byte-source.js";
 
 /**
- * Reads a JSON number with the rules and the error texts of json-iterator.
+ * Reads a JSON number with the rules and the error messages of json-iterator.
  *
- * @param operation the name of the library's function, which error texts contain
+ * @param operation the name of the library's function, which error messages contain
  */
 export function readNumber(source: ByteSource, operation = "readFloat64"): number {
   const isNegative = source.readToken() === 0x2d;
@@ -62,20 +62,23 @@ function problemOf(text: string): string | undefined {
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Skips a JSON number, of which the first character is taken already. */
+/** Skips a JSON number whose first character was already read. */
 export function skipNumber(source: ByteSource): void {
   if (skipsPlainNumber(source)) return;
   source.unread();
   if (source.hasFailed()) return;
   readNumber(source);
   if (!source.hasFailed()) return;
-  // The library tries again from the current position.
+  // The library tries again at the current position.
   source.error = undefined;
   const rest = readDigits(source);
   if (!source.hasFailed() && !number.test(rest)) source.error = `expected end of string, found ${rest}`;
 }
 
-/** Skips digits with one point. Returns false if the number may have another form. */
+/**
+ * Skips a number that consists of digits and at most one point. Returns false if the number may
+ * have another form.
+ */
 function skipsPlainNumber(source: ByteSource): boolean {
   let hasPoint = false;
   for (let at = 0; ; at++) {
@@ -96,7 +99,10 @@ function skipsPlainNumber(source: ByteSource): boolean {
   }
 }
 
-/** Returns undefined for a valid decimal point, and an empty string at the end of the block. */
+/**
+ * Returns the message for a wrong decimal point; undefined for a valid one, and an empty string at
+ * the end of the block.
+ */
 function pointProblem(hasPoint: boolean, next: number | undefined): string | undefined {
   if (hasPoint) return "more than one dot found in number";
   if (next === undefined) return "";

@@ -3,7 +3,7 @@ import { readEntries, readItems } from "./read-json.js";
 import { readNumber, skipNumber } from "./read-number.js";
 import { readJSONString } from "./read-string.js";
 
-/** Skips a JSON value with the rules and the error texts of json-iterator. */
+/** Skips a JSON value with the rules and the error messages of json-iterator. */
 export function skipJSON(source: ByteSource): void {
   const byte = source.readToken();
   const character = String.fromCharCode(byte);

@@ -1,8 +1,7 @@
 /**
  * Returns the result of a recursive function.
  *
- * @throws Error if a value is nested so deeply that the call stack overflows, at some thousand
- * levels
+ * @throws Error if the call stack overflows, because a value is nested some thousand levels deep
  */
 export function withinStack<T>(call: () => T): T {
   try {

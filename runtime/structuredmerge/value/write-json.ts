@@ -2,8 +2,8 @@ import type { JSONValue } from "../../values/types.js";
 import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
- * Returns the JSON text of a value as the Go library writes values into path elements: with sorted
- * keys, without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
+ * Returns the JSON of a value as the Go library writes values into path elements: with sorted keys,
+ * without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
  */
 export function writeJSON(value: JSONValue): string {
   if (typeof value === "string") return writeString(value, needsHTMLEscape, htmlUnsafe);
@@ -14,7 +14,9 @@ export function writeJSON(value: JSONValue): string {
   return `{${entries.join(",")}}`;
 }
 
-/** Returns the JSON text of a key: only quotes, backslashes and control characters are escaped. */
+/**
+ * Returns the JSON of a key, in which only quotes, backslashes and control characters are escaped.
+ */
 export function writeKey(key: string): string {
   return writeString(key, needsEscape, unsafe);
 }
@@ -32,12 +34,12 @@ const named: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n"
 
 function escape(character: string): string {
   const code = character.charCodeAt(0);
-  // Go's strings have no single surrogates: decoding replaces them.
+  // Strings in Go have no lone surrogates, because decoding replaces them.
   if (code >= 0xd800 && code < 0xe000) return "\ufffd";
   return named[character] ?? `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** Exponents have at least two digits, as in Go. */
+/** Returns the JSON of a number. As in Go, an exponent has at least two digits. */
 function writeNumber(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value).replace(/e-(\d)$/, "e-0$1");
 }

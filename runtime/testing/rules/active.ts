@@ -1,9 +1,12 @@
 import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 
-/** Rules of all options disabled, which fuzzers read for every value. */
+/** Cached rules with all options disabled, because fuzzers need them for every value. */
 const withoutOptions = new WeakMap<Rules, Rules>();
 
-/** Returns the rules of one value: those of its types too, without those of other options. */
+/**
+ * Returns the rules that apply to one value: its own and those of its type. Leaves out rules that
+ * depend on an option with another state.
+ */
 export function activeRules(rules: Rules, options: Options): Rules {
   if (Object.keys(options).length > 0) return activeWith(rules, options);
   const known = withoutOptions.get(rules) ?? activeWith(rules, options);
@@ -19,17 +22,17 @@ function activeWith(rules: Rules, options: Options): Rules {
   });
 }
 
-/** Returns the rules of some kinds. */
+/** Returns the rules of the given kinds. */
 export function rulesOfKind<K extends TestedRule["kind"]>(rules: Rules, ...kinds: readonly K[]): TestedRuleOf<K>[] {
   return rules.filter((rule): rule is TestedRule & TestedRuleOf<K> => (kinds as readonly string[]).includes(rule.kind));
 }
 
-/** Returns the limits of one kind. */
+/** Returns the limits in the rules of one kind. */
 export function limitsOf(rules: Rules, kind: LimitKind): number[] {
   return rules.flatMap((rule) => (rule.kind === kind && "limit" in rule ? rule.limit : []));
 }
 
-/** Returns the names of the options on which rules depend, also rules of other types. */
+/** Returns the names of the options on which rules depend, including rules of other types. */
 export function ruleOptions(rules: Rules): readonly string[] {
   const names = nestedRules(rules).flatMap((rule) => {
     if (rule.kind === "option") return rule.option;
@@ -38,7 +41,7 @@ export function ruleOptions(rules: Rules): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns rules and all rules within them, also those of other types. */
+/** Returns rules and all rules inside them, including those of other types. */
 export function nestedRules(rules: Rules): readonly TestedRule[] {
   const found: TestedRule[] = [];
   const seen = new Set<Rules>();

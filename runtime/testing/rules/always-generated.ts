@@ -31,12 +31,12 @@ function requires(rules: readonly Rule[]): boolean {
   return rules.some((rule) => isRequired(rule) || (rule.kind === "option" && requires(rule.rules)));
 }
 
-/** Reports whether a rule requires that a value is set, not only that it is present. */
+/** Reports whether a rule demands that a value is set, not only that it is present. */
 function isRequired({ kind, texts, silent }: Rule): boolean {
   return kind === "required" && texts === undefined && silent !== true;
 }
 
-/** Returns the number of items or entries that a list or map has at least. */
+/** Returns the minimum number of items or entries of a list or map. */
 export function leastSize(rules: readonly Rule[]): number {
   const sizes = rules.map((rule) =>
     rule.kind === "minItems" || rule.kind === "minProperties" ? rule.limit : isRequired(rule) ? 1 : 0,

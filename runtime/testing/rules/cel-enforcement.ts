@@ -13,7 +13,7 @@ import { withoutIndexes } from "./violations.js";
 /** Evaluates CEL rules: `validateRules` of `@apimachinery/runtime/cel`, which needs re2js. */
 export type EvaluateRules = typeof validateRules;
 
-/** How objects are validated, and how a rule alone is evaluated. */
+/** The function that validates objects, and the one that evaluates a single CEL rule. */
 export interface Judges<T> {
   readonly validate: ValidateObject<T>;
   readonly evaluate: EvaluateRules;
@@ -22,14 +22,15 @@ export interface Judges<T> {
 /** Number of objects that are changed. */
 const samples = 60;
 
-/** Number of changes of each object that are tried for a rule. */
+/** Maximum number of changes of one object that are tried for a rule. */
 const attempts = 20;
 
 /**
- * Checks that validation enforces each CEL rule. Changes valid objects until one breaks the rule,
- * by an evaluation of this rule alone; validation must then return its error. A rule about updates
- * is broken by an update of a valid object.
- * @param objects objects that keep the rules; those that do not are skipped
+ * Checks that validation enforces each CEL rule. Changes valid objects until one breaks a rule,
+ * which an evaluation of only this rule shows; validation must then return its error. A rule about
+ * updates is broken by an update of a valid object.
+ *
+ * @param objects objects that break no rules; other objects are skipped
  * @returns the rules that no change of an object has broken
  * @throws Error that lists the rules that are not enforced, with an object and its errors
  */
@@ -74,7 +75,10 @@ class Search<T> {
     this.#evaluate = evaluate;
   }
 
-  /** Reports whether a change of an object has shown that a rule is enforced, or that it is not. */
+  /**
+   * Changes an object so that it breaks a rule. Returns true if this shows whether the rule is
+   * enforced.
+   */
   decides(placed: PlacedRule, object: T): boolean {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const changed = this.#changed(placed, object);
@@ -96,7 +100,7 @@ class Search<T> {
     const broken = this.#errorsOf(placed, object, old);
     if (broken.length === 0) return false;
     const errors = this.#validate({}, object, old);
-    // API servers evaluate rules only for objects that are otherwise right.
+    // API servers evaluate CEL rules only for objects without other errors.
     if (errors.some(({ origin }) => origin !== "cel")) return false;
     const missing = broken.find((error) => !errors.some((other) => isSame(error, other)));
     if (missing !== undefined)
@@ -106,7 +110,7 @@ class Search<T> {
     return true;
   }
 
-  /** Returns the errors of a rule alone. */
+  /** Evaluates a single rule, and returns its errors. */
   #errorsOf({ only, place }: PlacedRule, object: T, old: T | undefined): ErrorList {
     const options = { isRoot: this.#schema.gvk !== undefined };
     const { errors } = this.#evaluate(only, withoutUndefined(object), withoutUndefined(old), options);

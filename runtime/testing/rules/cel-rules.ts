@@ -7,7 +7,7 @@ export interface PlacedRule {
   /** The path of the values to which the rule applies: `spec.boxes[*]`. */
   readonly place: string;
   readonly rule: WrittenRule;
-  /** The schema of the type, without all other rules. */
+  /** The schema of the type with this rule only. */
   readonly only: CELRuleSchema;
 }
 

@@ -4,7 +4,9 @@ import type { PickNumber } from "./random.js";
 import { patternSamples } from "./text-samples.js";
 import { isValues, type ObjectValues } from "./value.js";
 
-/** Strings and numbers that CEL rules compare with, which values seldom contain by chance. */
+/**
+ * Strings and numbers with which CEL rules compare. Generated values seldom contain them by chance.
+ */
 export interface ComparedConstants {
   readonly strings: readonly string[];
   readonly numbers: readonly number[];
@@ -13,16 +15,16 @@ export interface ComparedConstants {
 export interface RuleChanges {
   readonly constants: ComparedConstants;
   readonly random: PickNumber;
-  /** A value of the same type. Its properties can be added to others; undefined adds none. */
+  /** A value of the same type whose properties can be added; undefined to add none. */
   readonly donor?: unknown;
   /**
-   * The result can be an object that encoding changes: required properties are removed, and strings
-   * with a syntax are replaced.
+   * True if the result can be an object that encoding would change: one without required
+   * properties, or with strings in a wrong syntax.
    */
   readonly breaks?: true;
 }
 
-/** Small and large values of formats. */
+/** Small and large values of strings with a format. */
 const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   byte: ["YQ==", "YWFhYQ=="],
   date: ["1970-01-01", "2100-01-01"],
@@ -30,10 +32,13 @@ const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   duration: ["0s", "1s", "1000h0m0s"],
 };
 
-/** The end of a string may be missing, so that each character is read once. */
+/** The closing quote is optional, so that each character is read only once. */
 const constant = /"((?:[^"\\\n]|\\[^\n]?)*)"?|'((?:[^'\\\n]|\\[^\n]?)*)'?|\b\d{1,9}\b/g;
 
-/** Returns the constants of rules, the neighbours of numbers, and strings that match patterns. */
+/**
+ * Returns the constants in rules, the numbers next to them, and strings that match patterns in
+ * rules.
+ */
 export function comparedConstants(rules: readonly WrittenRule[]): ComparedConstants {
   const strings = new Set(["", "a"]);
   const numbers = new Set([0, 1]);
@@ -45,15 +50,16 @@ export function comparedConstants(rules: readonly WrittenRule[]): ComparedConsta
   return { strings: [...strings], numbers: [...numbers] };
 }
 
-/** Returns strings that match a string of a rule, if it looks like a pattern. */
+/** Returns strings that match a string in a rule, if this string looks like a pattern. */
 function samplesOf(string: string): readonly string[] {
   return /[$*+?[\]^\\]/.test(string) ? patternSamples(string.replaceAll("\\\\", "\\"), 1) : [];
 }
 
 /**
- * Returns a copy of a value with another part, of the same type.
- * @param steps path of the part: names of properties, keys of maps, and indexes of lists. The part
- * that exists and is the nearest is changed. `*` is any item or entry.
+ * Returns a copy of a value in which one part is replaced by another value of the same type.
+ *
+ * @param steps path of the part: names of properties, keys of maps, and indexes of lists. If the
+ * part does not exist, the closest existing part is changed. `*` stands for any item or entry.
  */
 export function changedAt(
   value: unknown,
@@ -96,7 +102,9 @@ function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: R
   return changedAt(list, schema, [String(at)], changes);
 }
 
-/** The names of the type are fixed, and rules know nothing of the metadata. */
+/**
+ * Properties that are not changed: kind and apiVersion are fixed, and rules do not use metadata.
+ */
 const fixed: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function changedObject(object: ObjectValues, schema: CELRuleSchema, changes: RuleChanges): unknown {

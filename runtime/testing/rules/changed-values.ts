@@ -13,19 +13,22 @@ export interface WrongChange {
   readonly variant?: string;
 }
 
-/** Facts about the value that an update changes. */
+/** Facts about the place of the value that an update changes. */
 export interface ChangeScope {
   /** Property that contains the value. */
   readonly property: TestedProperty | undefined;
-  /** Properties that identify the value in its list. If they change, it is another item. */
+  /**
+   * Properties that identify the value in its list. If they change, the value counts as another
+   * item.
+   */
   readonly keys: readonly string[];
-  /** True if other rules of the value are not checked when it is unset. */
+  /** True if other rules of the value do not apply when it is unset. */
   readonly isOptional: boolean;
 }
 
 /**
- * Returns updates that violate a rule, made of a value of a valid object. The result is empty if
- * the rule cannot be violated by changing this value.
+ * Returns updates that violate a rule, starting from a value of a valid object. Empty if no change
+ * of this value can violate the rule.
  */
 export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
   const { property } = scope;
@@ -57,7 +60,7 @@ export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope
   }
 }
 
-/** Returns the value of a required property that is unset. */
+/** Returns the zero value of a required property. */
 function emptyOf({ of }: TestedProperty, value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (of === "map") return {};
@@ -78,8 +81,8 @@ function withoutLast(map: ObjectValues): ObjectValues {
 }
 
 /**
- * Returns a set value that differs from a set value. It can violate other rules. Returns undefined
- * for a value whose syntax is unknown, such as a quantity.
+ * Returns another value that counts as set. It can violate other rules. Returns undefined for a
+ * value whose syntax is unknown, such as a quantity.
  */
 function changedValue(value: unknown, { property, keys }: ChangeScope): unknown {
   if (property?.of === "bytes") return value === "YQ==" ? "Yg==" : filledOf("bytes");

@@ -19,10 +19,11 @@ const samples = 60;
 const moreSamples = 300;
 
 /**
- * Checks that validation enforces each rule: an object that violates it has the error of this rule
- * at the place of the violation, and errors nowhere else. A rule about updates is violated by an
- * update. `checkCELRules` checks the CEL rules.
- * @param objects objects that keep the rules; those that do not are skipped
+ * Checks that validation enforces each rule: for an object that violates the rule, validation must
+ * return the rule's error at the place of the violation, and no errors of other values. A rule
+ * about updates is violated by an update. CEL rules are checked by `checkCELRules`.
+ *
+ * @param objects objects that break no rules; other objects are skipped
  * @returns the names of rules that were not checked, because no object has a value to which they
  * apply
  * @throws Error that lists the rules that are not enforced, with an object and its errors; also if
@@ -73,7 +74,7 @@ class Enforcement<T> {
     this.#enabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, true]));
   }
 
-  /** Violates each rule that is not known to be enforced, in an object. */
+  /** Changes an object so that it violates each rule that is not yet known to be enforced. */
   add(object: T, donors: readonly T[]): void {
     const { reached, found } = violatingObjects(object, this.#rules, donors);
     for (const name of reached) this.#reached.add(name);
@@ -104,8 +105,8 @@ class Enforcement<T> {
 }
 
 /**
- * Reports whether the errors contain one of the violated rule, and none of another value. A value
- * can violate several rules of the same property.
+ * Reports whether the errors contain that of the violated rule, and no error of another value. A
+ * value can violate several rules of the same property.
  */
 function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject): boolean {
   const isAt = (path: string, type: ErrorType): boolean =>
@@ -118,8 +119,8 @@ function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject
 }
 
 /**
- * Returns a pattern of the paths that a path with `[*]` means. Errors of controller-gen's markers
- * have the key of a map behind a point, and a key can be any text.
+ * Returns a regular expression for the paths that a path with `[*]` stands for. In errors of
+ * controller-gen's markers, the key of a map follows a point, and a key can be any string.
  */
 function withKeys(field: string): RegExp {
   const parts = field.split("[*]").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));

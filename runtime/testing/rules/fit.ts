@@ -7,17 +7,17 @@ import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from ".
 import { fitScalar } from "./scalar.js";
 import { filledOf, isSetProperty, isValues, isZero, unset, kindZero, type ObjectValues } from "./value.js";
 
-/** How values are changed so that they keep rules. */
+/** Settings for changing values so that they do not break rules. */
 interface Fitting {
   readonly options: Options;
   readonly random: PickNumber;
-  /** Properties that defaulting would set are set. */
+  /** True if properties must be set that defaulting would set. */
   readonly isDefaulted: boolean;
 }
 
 /**
- * Changes a value so that it keeps rules, as far as possible, and returns it. Mutates objects,
- * lists and maps. A value that keeps the rules is unchanged.
+ * Changes a value so that it breaks as few rules as possible, and returns the value. Mutates
+ * objects, lists and maps. A value that breaks no rules is not changed.
  */
 export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
   const active = activeRules(rules, fitting.options);
@@ -36,7 +36,7 @@ const mapKinds: ReadonlySet<TestedRule["kind"]> = new Set([
   "maxProperties",
 ] as const);
 
-/** The properties that a complete object of the API has. */
+/** The properties of a complete embedded object. */
 const embedded = { apiVersion: "v1", kind: "Test", metadata: { name: "test" } } as const;
 
 /** A property with all its rules. */
@@ -109,7 +109,7 @@ function isOmittedZero(value: unknown, { of, optional, pointer }: TestedProperty
   return isScalar && optional === true && pointer !== true && isZero(value, of);
 }
 
-/** Changes a map so that it keeps rules: the number of entries, each key and each value. */
+/** Changes a map so that it breaks no rules: the number of entries, each key and each value. */
 function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues {
   const keyRules = rulesOfKind(rules, "keys").flatMap((rule) => rule.rules);
   const ofValues = rulesOfKind(rules, "values");
@@ -132,7 +132,9 @@ function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues
   return fitted;
 }
 
-/** Changes a list so that it keeps rules: the number of items, each item, and their identity. */
+/**
+ * Changes a list so that it breaks no rules: the number of items, each item, and the keys of items.
+ */
 function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
   list.length = Math.min(list.length, ...limitsOf(rules, "maxItems"));
   const ofItems = rulesOfKind(rules, "items");

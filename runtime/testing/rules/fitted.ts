@@ -17,9 +17,9 @@ export type GeneratedValidate<T> = (op: Operation, fldPath: undefined, obj: T, o
 
 export interface FittedOptions<T> {
   /**
-   * Function of the type, if only it knows the result of some rules: those of hand-written
-   * functions and CEL rules. A value with errors is then replaced by another one, or changed until
-   * it keeps the CEL rules.
+   * Function of the type, if some rules can only be evaluated by it: CEL rules, and those of
+   * hand-written functions. A value with errors is then replaced by another one, or changed until
+   * it fulfils the CEL rules.
    */
   readonly validate?: GeneratedValidate<T>;
   /** True if defaults are set before objects are validated. Default: false. */
@@ -27,8 +27,8 @@ export interface FittedOptions<T> {
 }
 
 /**
- * Returns an arbitrary whose values keep the rules of a type, with every option disabled. Values
- * that keep them already are unchanged.
+ * Returns an arbitrary whose values break no rules of a type, with every option disabled. Values
+ * that already break none are not changed.
  */
 export function fitted<T>(
   values: fc.Arbitrary<T>,
@@ -47,13 +47,13 @@ export function fitted<T>(
   return new Retried(fitting, schema, (value) => validate(operation, undefined, value, undefined));
 }
 
-/** Returns the operation that creates an object, with all options that rules need. */
+/** Returns the operation that creates an object, with the state of all options that rules need. */
 export function createOperation(rules: Rules, options: Options = {}): Operation {
   const disabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, false]));
   return { type: "Create", options: { ...disabled, ...options }, request: { subresources: [] } };
 }
 
-/** Reports whether no value keeps the rules. */
+/** Reports whether every value breaks the rules. */
 function alwaysFails(rules: Rules): boolean {
   return nestedRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
 }

@@ -3,7 +3,7 @@ import type { FieldError } from "../../field/error.js";
 
 interface KnownFormat {
   readonly check: formats.Format;
-  /** Text before and after the part that differs between samples. */
+  /** Strings before and after the part in which samples differ. */
   readonly around: readonly [before: string, after: string];
   /** A string that violates the format once. */
   readonly wrong: string;
@@ -32,7 +32,8 @@ export function formatErrors(format: string, text: string): number {
 
 /**
  * Returns a string that has a format. Different numbers give different strings.
- * @param least number of characters that the string has at least
+ *
+ * @param least minimum number of characters of the string
  */
 export function formatSample(format: string, number: number, least: number): string {
   const [before, after] = known[format]?.around ?? ["", ""];

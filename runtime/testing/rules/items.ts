@@ -4,12 +4,14 @@ import type { PickNumber } from "./random.js";
 import type { Rules, ItemKeys } from "./rule.js";
 import { isValues } from "./value.js";
 
-/** Reports whether an item has the values of some keys. */
+/** Reports whether an item has the given values of its keys. */
 export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
   return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
 }
 
-/** In half of the lists without a selected item, makes the last item the selected one. */
+/**
+ * If no item of the list is selected, makes the last item the selected one, in half of all cases.
+ */
 export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): void {
   const last = list.at(-1);
   if (!isValues(last) || random(2) === 0 || list.some((item) => isSelectedItem(item, where))) return;
@@ -32,7 +34,7 @@ export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): 
   }
 }
 
-/** Returns what identifies an item: some of its properties, or the whole item. */
+/** Returns the key of an item: some of its properties, or the whole item. */
 export function itemKey(item: unknown, keys: readonly string[] | undefined): string {
   if (keys === undefined || !isValues(item)) return JSON.stringify(item, withoutEmpty);
   return compositeKey(...keys.map((name) => item[name] as string | number | boolean | undefined));

@@ -26,10 +26,10 @@ export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
   return rules;
 }
 
-/** Scalar types whose values are strings of a certain syntax. */
+/** Types whose values are strings with a syntax. */
 const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
-/** Rules for which fuzzers change a string. */
+/** Kinds of rules because of which fuzzers change a string. */
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern"]);
 
 type Fields = Readonly<Record<string, FieldShape>>;
@@ -90,7 +90,7 @@ class TypeReader {
     return rules.flatMap((rule) => (rule.silent === true ? this.#stops(rule, shape) : this.#one(rule, shape)));
   }
 
-  /** Returns a rule that adds no error, but prevents other rules from running. */
+  /** Returns a rule without an error of its own, which prevents later rules from running. */
   #stops(rule: data.Rule, shape: ValueShape): Rules {
     if (rule.kind === "required" || rule.kind === "optional") return [{ kind: "optional" }];
     if (rule.kind !== "subfield") return [];
@@ -197,7 +197,7 @@ class TypeReader {
 
 const anything: ValueShape = { type: "any" };
 
-/** Returns the schema of the part of a value to which the rules of a rule apply. */
+/** Returns the schema of the part of a value to which the rules inside a rule apply. */
 function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueShape {
   const under = resolved(shape);
   if (kind === "subfield") return objectFields(under)?.[name] ?? anything;
@@ -208,7 +208,7 @@ function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueSha
 }
 
 /**
- * Adds the rule that a string keeps the syntax of its type, if other rules of the string can change
+ * Adds the rule that a string has the syntax of its type, if other rules of the string can change
  * it. Without this rule, a fuzzer could shorten the duration `1m0s` to `1m0`.
  */
 function withSyntax(shape: ValueShape, rules: Rules): Rules {
@@ -218,8 +218,8 @@ function withSyntax(shape: ValueShape, rules: Rules): Rules {
 }
 
 /**
- * Returns the rules of a mode without a rule that a property is optional, if another rule runs
- * before: an unset value must keep that rule.
+ * Returns the rules of a mode. Leaves out the rule that a property is optional if another rule runs
+ * before it, because an unset value must fulfil that rule.
  */
 function effectiveIn(rules: readonly data.Rule[]): readonly data.Rule[] {
   const first = rules.findIndex((rule) => !stops(rule));

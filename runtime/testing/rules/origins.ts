@@ -19,8 +19,8 @@ const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
 ] as const);
 
 /**
- * Returns the origin of the errors of a rule; undefined if they have none. Of the errors of
- * controller-gen's markers, only those of formats have an origin.
+ * Returns the origin of the errors of a rule; undefined if they have none. For controller-gen's
+ * markers, only errors of formats have an origin.
  */
 export function originOfErrors(rule: TestedRule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;

@@ -52,7 +52,7 @@ function keep(object: ObjectValues, members: readonly TestedMember[], wanted: Te
   }
 }
 
-/** Clears properties whose presence depends on that of others. */
+/** Clears properties that may only be set together with others. */
 export function dropDependents(
   object: ObjectValues,
   rules: Rules,
@@ -73,7 +73,7 @@ export function dropDependents(
 
 /**
  * Clears some of the optional properties on which rules of an object depend. Arbitraries always
- * generate these properties, so that the rules can choose among them.
+ * generate these properties, so that these functions can choose among them.
  */
 export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
   for (const property of chosenProperties(rules)) {

@@ -1,7 +1,7 @@
-/** Returns a whole number from 0 to `count - 1`. */
+/** Returns a random integer from 0 to `count - 1`. */
 export type PickNumber = (count: number) => number;
 
-/** Returns a source of numbers; the same seed gives the same numbers (mulberry32). */
+/** Returns a source of random numbers (mulberry32). The same seed gives the same numbers. */
 export function randomFrom(seed: number): PickNumber {
   let state = seed | 0;
   return (count) => {

@@ -5,16 +5,16 @@ import type { TypeSchema } from "../../schema/schema.js";
 import { placedCELRules } from "./cel-rules.js";
 import { changedAt, comparedConstants, errorPathSteps, type ComparedConstants } from "./changed-by-rules.js";
 
-/** Number of values until one with errors of hand-written functions is returned. */
+/** Number of generated values after which one with errors of hand-written functions is accepted. */
 const attempts = 5;
 
-/** Number of values until a type fails whose CEL rules they all break. */
+/** Number of generated values in a row that may break CEL rules. After that, generating fails. */
 const attemptsOfCEL = 100;
 
-/** Number of changes of a value that breaks CEL rules, before another one replaces it. */
+/** Number of changes of a value that breaks CEL rules, before another value is generated. */
 const changesOfValue = 20;
 
-/** The values of a type that were generated, and those that other values replaced. */
+/** For one type, the number of generated values, and of those that were replaced. */
 export interface Tally {
   kept: number;
   replaced: number;
@@ -22,7 +22,7 @@ export interface Tally {
 
 let tallies: Map<string, Tally> | undefined;
 
-/** Runs a function, and counts the values that are generated meanwhile, by their types. */
+/** Runs a function. Counts the values that are generated meanwhile, by type. */
 export function counted<T>(run: () => T): { readonly result: T; readonly tallies: ReadonlyMap<string, Tally> } {
   const before = tallies;
   const own = new Map<string, Tally>();
@@ -63,7 +63,7 @@ export class Retried<T> extends fc.Arbitrary<T> {
     }
   }
 
-  /** Changes a value until it keeps the CEL rules; undefined if a few changes do not suffice. */
+  /** Changes a value until it fulfils the CEL rules; undefined if a few changes do not suffice. */
   #changed(made: fc.Value<T>, first: ErrorList, random: fc.Random): fc.Value<T> | undefined {
     if (!isOfCEL(first)) return undefined;
     this.#constants ??= comparedConstants(placedCELRules(this.#schema).map(({ rule }) => rule));
@@ -73,7 +73,7 @@ export class Retried<T> extends fc.Arbitrary<T> {
     let errors = first;
     for (let count = 0; count < changesOfValue; count++) {
       const steps = errorPathSteps(errors[pick(errors.length)]?.field ?? "");
-      // A rule can have its error at a part of its value.
+      // A rule can report its error at a part of the value.
       const near = steps.slice(0, steps.length - pick(2));
       const changes = { constants: this.#constants, random: pick };
       let other: unknown = value;

@@ -1,11 +1,13 @@
 import type { TestedRule, Rules } from "./rule.js";
 
-/** Rules that no value violates, or whose violation only the validation function knows. */
+/**
+ * Kinds of rules that no value violates, or whose violation only the validation function can find.
+ */
 const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
 
 /**
- * Returns the names of all rules, such as `spec.toppings: maxItems`. The rules of a type that
- * contains itself are named once.
+ * Returns the names of all rules, such as `spec.toppings: maxItems`. For a type that contains
+ * itself, each rule is named once.
  */
 export function ruleNames(rules: Rules): readonly string[] {
   const names = new Set<string>();

@@ -4,30 +4,30 @@ import type { RuleValueKind } from "../../rules/value.js";
 
 export type { LimitKind, ItemKeys, UpdateRule, RuleValueKind };
 
-/** A type whose values are strings of a certain syntax. */
+/** A type whose values are strings with a syntax. */
 export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
 
-/** A property of an object, and the meaning of unset for it. */
+/** A property of an object, and the conditions under which it counts as unset. */
 export interface TestedProperty {
   readonly name: string;
   readonly of: RuleValueKind;
-  /** The property has a `?`. */
+  /** True if the property is declared with `?`. */
   readonly optional?: true;
-  /** Only an absent value is unset; a zero is set. */
+  /** True if only an absent value counts as unset, and not a zero. */
   readonly pointer?: true;
-  /** Null is a value, for which no rules apply. */
+  /** True if null is a value, to which no rules apply. */
   readonly nullable?: true;
-  /** Defaulting sets the property if it is unset. */
+  /** True if defaulting sets the property. */
   readonly defaulted?: true;
 }
 
-/** A member of a union, with the property if the member is one. */
+/** A member of a union, and its property if the member is one. */
 export interface TestedMember extends data.RuleMember {
   readonly property?: TestedProperty;
 }
 
 /**
- * A rule with the facts of the types on which it depends. `rulesOfType` returns the rules of a
+ * A rule with the facts about types on which it depends. `rulesOfType` returns the rules of a
  * schema.
  */
 export type TestedRule =
@@ -44,15 +44,15 @@ export type TestedRule =
       | "unique"
       | "fixed"
     >
-  /** The object must contain the property, also if its value is a zero. */
+  /** The object must contain the property, even if its value is a zero. */
   | { readonly kind: "present" }
   /** `format` is the name of the function that checks the format. */
   | { readonly kind: "format"; readonly format: string }
   /** `format` is a format of a CRD's schema, without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
-  /** The text has the syntax of a type. */
+  /** The string must have the syntax of a type. */
   | { readonly kind: "syntax"; readonly of: StringSyntax }
-  /** A rule whose result only the validation function knows. */
+  /** A rule that only the validation function can evaluate. */
   | { readonly kind: "code"; readonly name: string }
   /** The rules of a declared type. */
   | { readonly kind: "type"; readonly name: string; readonly rules: () => Rules }
@@ -72,7 +72,10 @@ export type TestedRule =
       readonly trigger: TestedProperty;
       readonly dependent: TestedProperty;
     }
-  /** Rules of a property that depend on another property; without a case, it must be unset. */
+  /**
+   * Rules of a property for each value of another property. Without rules for a value, the property
+   * must be unset.
+   */
   | {
       readonly kind: "mode";
       readonly property: TestedProperty;
@@ -84,14 +87,14 @@ export type TestedRule =
       readonly kind: "oneOf";
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly rules: () => Rules }[];
-      /** All values of the discriminator, if another value is an error. */
+      /** All values that the discriminator may have; undefined if any value is allowed. */
       readonly values?: readonly string[];
     };
 
 export type Rules = readonly TestedRule[];
 
-/** The rules of some kinds. */
+/** A rule of one of the given kinds. */
 export type TestedRuleOf<K extends TestedRule["kind"]> = data.OfKind<TestedRule, K>;
 
-/** Options of an operation. */
+/** The states of options, by name. */
 export type Options = Readonly<Record<string, boolean>>;

@@ -26,7 +26,7 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
     case "format":
       return typeof value === "string" && formatErrors(rule.format, value) > 0;
     case "textFormat": {
-      // Without functions for these formats, only the sample is known to have the format.
+      // These formats cannot be checked here. Only the sample is known to have the format.
       const sample = stringSample(rule.format);
       return typeof value === "string" && sample !== undefined && value !== sample;
     }
@@ -49,12 +49,15 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
   }
 }
 
-/** Integers are checked exactly, and other numbers with the tolerance of Kubernetes. */
+/**
+ * Reports whether a number is a multiple of another. Integers are checked exactly, other numbers
+ * with the tolerance of Kubernetes.
+ */
 function isExactMultiple(value: number, factor: number): boolean {
   return Number.isInteger(value) && Number.isInteger(factor) ? value % factor === 0 : isMultipleOf(value, factor);
 }
 
-/** Returns the members of an enumeration that the options do not exclude. */
+/** Returns the values of an enumeration that no option excludes. */
 function allowedValues(
   { values, exclusions = [] }: Extract<TestedRule, { kind: "enum" }>,
   options: Options,
@@ -68,8 +71,9 @@ function allowedValues(
 }
 
 /**
- * Returns a string, number or boolean that keeps the rules: the given one if possible.
- * @param accepts further condition
+ * Returns a string, number or boolean that breaks no rules: the given one if possible.
+ *
+ * @param accepts a further condition for the result
  */
 export function fitScalar(
   value: unknown,
@@ -107,7 +111,7 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
   for (const { text } of rulesOfKind(rules, "pattern"))
     for (const sample of patternSamples(text, random(1_000_000))) {
       yield sample;
-      // The beginning of a long string often matches, too.
+      // The first part of a long string often has the syntax, too.
       yield resized(sample, 0, most);
     }
   const formats = rulesOfKind(rules, "format");
@@ -117,12 +121,15 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
     if (formats.length === 0) yield number.toString(36).padStart(least, "a");
     for (const { format } of formats) yield formatSample(format, number, least);
   }
-  // Bytes are strings in base64, and their limits are those of lists.
+  // Bytes are strings in base64, and have the limits of lists.
   for (const count of [1, ...limitsOf(rules, "minItems"), ...limitsOf(rules, "maxItems")])
     yield encodeBytes(new Uint8Array(count));
 }
 
-/** Returns a string that has at least and at most the given numbers of characters or bytes. */
+/**
+ * Returns a string that is shortened or extended to a number of characters or bytes within two
+ * limits.
+ */
 function resized(text: string, least: number, most: number): string {
   const characters = Array.from(text).slice(0, most);
   while (hasMoreBytes(characters.join(""), most)) characters.pop();

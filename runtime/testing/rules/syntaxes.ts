@@ -30,7 +30,7 @@ export function hasSyntax(of: StringSyntax, text: string): boolean {
   }
 }
 
-/** Returns strings with the syntax of a type, which have different lengths. */
+/** Returns strings of different lengths with the syntax of a type. */
 export function syntaxSamples(of: StringSyntax): readonly string[] {
   return known[of].samples;
 }

@@ -39,7 +39,7 @@ export function stringSample(format: string): string | undefined {
 }
 
 /**
- * Returns strings that match a regular expression, if JavaScript knows its syntax. RE2 has flags
+ * Returns strings that match a regular expression, if JavaScript supports its syntax. RE2 has flags
  * and classes that JavaScript does not have.
  */
 export function patternSamples(pattern: string, seed: number): readonly string[] {
@@ -47,12 +47,18 @@ export function patternSamples(pattern: string, seed: number): readonly string[]
   return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: 5 });
 }
 
-/** Reports whether a string matches a regular expression. Unknown syntax matches no string. */
+/**
+ * Reports whether a string matches a regular expression. If JavaScript does not support the syntax,
+ * no string matches.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   return compiled(pattern).expression?.test(text) ?? false;
 }
 
-/** A regular expression of JavaScript, and its texts. Both are undefined for unknown syntax. */
+/**
+ * A regular expression of JavaScript, and the arbitrary of the strings that match it. Both are
+ * undefined for syntax that JavaScript does not support.
+ */
 interface Compiled {
   readonly expression?: RegExp;
   readonly arbitrary?: fc.Arbitrary<string>;
@@ -68,9 +74,10 @@ function compiled(pattern: string): Compiled {
 
 function compile(pattern: string): Compiled {
   try {
-    // JavaScript has this flag only for the whole expression.
+    // In JavaScript, this flag can only apply to the whole expression.
     const ignoresCase = /^\^?\(\?i\)/.test(pattern);
-    // JavaScript knows neither all names of classes nor two groups of one name.
+    // JavaScript does not know all names of classes, and does not allow two groups with the same
+    // name.
     const { text } = translate(ignoresCase ? pattern.replace("(?i)", "") : pattern);
     const source = text.replace(/\\x\{|\\[^]/g, (escape) => (escape === "\\x{" ? "\\u{" : escape));
     const expression = new RegExp(source, ignoresCase ? "iu" : "u");

@@ -21,7 +21,7 @@ export function isZero(value: unknown, of: RuleValueKind): boolean {
   return of !== "struct" && !value;
 }
 
-/** Makes a property unset. */
+/** Makes a property unset in an object. */
 export function unset(object: ObjectValues, { name, of, optional, nullable }: TestedProperty): void {
   if (optional === true) Reflect.deleteProperty(object, name);
   else object[name] = nullable === true ? null : kindZero(of);

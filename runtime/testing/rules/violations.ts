@@ -13,7 +13,7 @@ export interface ViolatingObject {
   /** The rule, its place and the kind of violation: `spec.toppings: maxItems`. */
   readonly rule: string;
   readonly object: unknown;
-  /** The object before an update. Without it, the object is created. */
+  /** The object before an update; undefined if the object is created. */
   readonly oldObject?: unknown;
   readonly types: readonly ErrorType[];
   /** Origin of the error, if it has one. */
@@ -31,28 +31,33 @@ export interface Violations {
   readonly found: readonly ViolatingObject[];
 }
 
-/** A value inside an object. */
+/** The place of a value inside an object. */
 interface Place {
   readonly field: string;
   readonly value: unknown;
   readonly property: TestedProperty | undefined;
-  /** Returns the whole object with another value in this place; undefined removes the property. */
+  /**
+   * Returns a copy of the whole object with another value in this place. Undefined removes the
+   * property.
+   */
   readonly replace: (value: unknown) => unknown;
   /** Returns the values at the same place in another object. */
   readonly find: (object: unknown) => readonly unknown[];
   /** Properties that identify the value in its list. */
   readonly keys: readonly string[];
   /**
-   * True if a change of the value violates a rule of a value around it, or makes it another item.
+   * True if the value must not change: a change would violate a rule of a value around it, or make
+   * the value another item.
    */
   readonly isFrozen: boolean;
-  /** Text after the name of a rule, for a place that is one of several: ` (last)`. */
+  /** Words after the name of a rule that distinguish one of several places: ` (last)`. */
   readonly suffix: string;
 }
 
 /**
- * Returns objects that violate one rule each, made of an object that keeps all rules.
- * @param donors objects that keep all rules, whose values can be used in other objects
+ * Returns objects that violate one rule each, made from an object that breaks no rules.
+ *
+ * @param donors objects that break no rules, whose values can be used in other objects
  */
 export function violatingObjects(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
   const reached: string[] = [];
@@ -87,9 +92,7 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
     for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
 
-  /**
-   * Visits the rules of the current mode. Without rules for the mode, the property is forbidden.
-   */
+  /** Visits the rules of the current mode. If the mode has no rules, the property is forbidden. */
   function visitMode(rule: TestedRuleOf<"mode">, place: Place, options: Options): void {
     if (!isValues(place.value)) return;
     const mode = place.value[rule.discriminator.name] ?? kindZero(rule.discriminator.of);
@@ -140,10 +143,10 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
 
 const presences: ReadonlySet<TestedRule["kind"]> = new Set(["required", "present", "forbidden"] as const);
 
-/** Kinds of values that need no value from another object. */
+/** Kinds of values that can be changed without a value from another object. */
 const simpleKinds: ReadonlySet<TestedProperty["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
 
-/** Returns a value of a property at the same place in another object. */
+/** Returns a value of the same property from another object; undefined if there is none. */
 function donated(donors: readonly unknown[], { find }: Place, property: TestedProperty): unknown {
   for (const donor of donors)
     for (const parent of find(donor))
@@ -160,8 +163,9 @@ function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
 type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
 /**
- * Returns the values inside a value to which the rules of a rule apply: the first and the last item
- * of a list, and the first and the last entry of a map.
+ * Returns the values inside a value to which the rules inside a rule apply. For a list, these are
+ * the first and the last item; for a map, the first and the last entry.
+ *
  * @param all all rules of the value
  */
 function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
@@ -197,7 +201,7 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   }
 }
 
-/** Returns the first and the last index of a list, with a string that distinguishes them. */
+/** Returns the first and the last index of a list, each with words that distinguish them. */
 function ends(length: number): readonly (readonly [number, string])[] {
   if (length === 0) return [];
   return length === 1
@@ -240,7 +244,7 @@ function itemOf(place: Place, list: readonly unknown[], at: number, rules: Rules
     value: list[at],
     property: undefined,
     keys: unique?.keys ?? [],
-    // An item without keys is another item after a change.
+    // If an item without keys changes, it counts as another item.
     isFrozen: place.isFrozen || isFixed(rules) || unique?.keys === undefined,
     find: (other) => place.find(other).flatMap((one): readonly unknown[] => (Array.isArray(one) ? one : [])),
     replace: (value) => place.replace([...list.slice(0, at), value, ...list.slice(at + 1)]),
@@ -259,7 +263,7 @@ function entryOf(place: Place, map: ObjectValues, key: string): Place {
   };
 }
 
-/** Returns the place of a key. An error of a key has the path of the map. */
+/** Returns the place of a key. The error of a key has the path of the map. */
 function keyOf(place: Place, entries: readonly (readonly [string, unknown])[], at: number): Place {
   return {
     ...place,

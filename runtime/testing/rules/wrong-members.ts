@@ -12,8 +12,8 @@ type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
 export type Donor = (property: TestedProperty) => unknown;
 
 /**
- * Returns objects in which too few or too many members of a union are set, or other members than
- * the discriminator selects.
+ * Returns objects in which too few or too many members of a union are set, or members that the
+ * discriminator does not select.
  */
 export function wrongMembers(rule: Union, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   const members = rule.members.flatMap((member) =>
@@ -65,7 +65,10 @@ export function wrongItems({ kind, members }: Union, list: readonly unknown[]): 
   return kind === "zeroOrOneOf" ? wrong : [...wrong, { value: others, types, variant: "no member" }];
 }
 
-/** Sets a property if it is unset, and returns the object; undefined without a value for it. */
+/**
+ * Sets a property if it is unset. Returns the object; undefined if no value for the property is
+ * known.
+ */
 export function withSet(object: ObjectValues, property: TestedProperty, donor: Donor): ObjectValues | undefined {
   if (isSetProperty(object[property.name], property)) return object;
   const value = donor(property);

@@ -9,7 +9,7 @@ import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.j
 /** A value that violates a rule, and the error that validation must return for it. */
 export interface WrongValue {
   readonly value: unknown;
-  /** The families of markers have different types of errors for some rules. */
+  /** The possible types of the error. For some rules, each family of markers has another type. */
   readonly types: readonly ErrorType[];
   /** Property of the value at which the error is reported, if it is not the value itself. */
   readonly at?: string;
@@ -18,8 +18,9 @@ export interface WrongValue {
 }
 
 /**
- * Returns values that violate one rule, made of a valid value. The result is empty if the rule
- * cannot be violated by changing this value.
+ * Returns values that violate one rule, made from a valid value. Empty if no change of this value
+ * can violate the rule.
+ *
  * @param property property that contains the value
  * @param donor returns valid values of properties of an object
  */
@@ -108,7 +109,7 @@ function wrongLists(rule: TestedRule, list: readonly unknown[]): readonly WrongV
       if (list.length === 0) return [];
       const missing = rule.limit + 1 - list.length;
       const equal = Array.from({ length: missing }, () => list[0]);
-      // A list whose items must differ needs different ones.
+      // If the items must differ from each other, each new item is different.
       const different = Array.from({ length: missing }, (_, at) => other(list[0], at));
       return [equal, different].map((more) => ({ value: [...list, ...more], types: ["FieldValueTooMany"] }));
     }
