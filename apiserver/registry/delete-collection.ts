@@ -7,7 +7,7 @@ import type { KeyValue } from "../storage/index.js";
  */
 const maxBytes = 1024 * 1024;
 
-/** How the items of a collection are deleted. */
+/** Settings for the deletion of a collection's items. */
 export interface CollectionDeletion {
   /** Maximum number of objects that are deleted at the same time. */
   readonly workers: number;

@@ -10,7 +10,7 @@ import { readReview, type ReviewKind, type StatusReader } from "./read-review.js
  */
 export type OnReview = (code: string, seconds: number) => void;
 
-/** How a server asks its cluster for reviews. */
+/** Settings with which a server asks its cluster for reviews. */
 export interface ReviewConfig {
   /** Client of the cluster. */
   readonly client: RESTClient;

@@ -74,7 +74,7 @@ export class FairQueue {
     }
   }
 
-  /** Moves an owner behind all other owners, after its turn. */
+  /** Moves an owner to the end of the order, after its turn. */
   #comeLast(owner: string): void {
     const rest = this.#waiting.get(owner);
     if (rest === undefined) return;

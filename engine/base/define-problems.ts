@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, Severity } from "./problem.js";
 
-/** What the position of a problem points to. */
+/** The thing to which the position of a problem points. */
 export type ProblemPlace =
   | "marker"
   | "comment"
@@ -19,7 +19,7 @@ export type ProblemPlace =
 export interface ProblemRow {
   /** The severity of its problems; a list if they differ. */
   readonly severity: Severity | readonly Severity[];
-  /** What its positions point to; a list if they differ. */
+  /** The thing to which the positions of the problem point; a list if they point to several. */
   readonly place: ProblemPlace | readonly ProblemPlace[];
   /** One sentence about the mistake in the input. */
   readonly meaning: string;

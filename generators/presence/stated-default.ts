@@ -3,7 +3,7 @@ import type { ConstantDeclaration, PackageId, Universe } from "../../engine/mode
 import { parseMarkerJSON } from "../markers/constraints.js";
 import { findPackage } from "./reference.js";
 
-/** What a marker states as the default: a JSON value, or a constant. */
+/** The default that a marker states: a JSON value, or a constant. */
 export type StatedDefault = { readonly value: unknown } | { readonly constant: ConstantDeclaration };
 
 /**

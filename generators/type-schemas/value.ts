@@ -14,7 +14,7 @@ export type ValueView =
   | { readonly kind: "tuple"; readonly type: "tuple"; readonly elements: readonly ValueView[] }
   | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };
 
-/** How values refer to the constants with the schemas of declared types. */
+/** Functions that return the constants with the schemas of declared types. */
 export interface SchemaReferences {
   readonly schemaOf: (type: TypeId) => Printable;
   /** Returns the schema of the keys of a map; undefined if the type of the keys has none. */

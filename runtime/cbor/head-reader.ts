@@ -49,7 +49,7 @@ export class HeadReader {
     return this.#byte() >> 5;
   }
 
-  /** Whether the next byte is the end of a list, map or string without a length. */
+  /** True if the next byte is the end of a list, map or string without a length. */
   get isBreakNext(): boolean {
     return this.data[this.position] === breakByte;
   }

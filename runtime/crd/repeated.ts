@@ -1,6 +1,6 @@
 import { isBranch } from "../json/values.js";
 
-/** Returns the index of the first item that is equal to an earlier one. */
+/** Returns the index of the second one of each group of equal items. */
 export function repeated(list: readonly unknown[]): readonly number[] {
   const times = new Map<string, number>();
   return list.flatMap((item, index) => {

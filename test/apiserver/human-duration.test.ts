@@ -13,7 +13,7 @@ test("durations in one unit have the same form as in Go", () => {
   ).toEqual(rows);
 });
 
-test("errors for unknown verbs, timeouts and expired resources have the texts of Go", () => {
+test("errors for unknown verbs, timeouts and expired resources have Go's messages", () => {
   const resource = { group: "g.io", name: "things" };
   const parts = [
     errors.newMethodNotSupported(resource, "patch"),

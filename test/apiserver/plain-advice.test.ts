@@ -24,7 +24,7 @@ test.each([
   ["cannot convert float64 to int32", "the value must be an integer in the range of its type"],
   ["json: cannot unmarshal object into Go value of type jsonpatch.Patch", "the value must be a list of operations"],
   ['time: invalid duration "soon"', "write numbers with units, such as 1h30m or 90s"],
-])("the text %j gets advice in plain words", (text, advice) => {
+])("the message %j gets advice in plain words", (text, advice) => {
   expect(withPlainAdvice(text)).toBe(`${text} (${advice})`);
 });
 
@@ -32,6 +32,6 @@ test.each([
   `${field} PizzaSize`,
   `${field} int64: only integers from -9007199254740991 to 9007199254740991 are supported, write it as a string`,
   'strict decoding error: unknown field "spec.x"',
-])("the text %j is unchanged", (text) => {
+])("the message %j is unchanged", (text) => {
   expect(withPlainAdvice(text)).toBe(text);
 });

@@ -154,7 +154,7 @@ test("namespaces, secrets, events and leases are protobuf", async () => {
   }
 });
 
-test("options of deletions are protobuf, and errors name the fault of a body", async () => {
+test("options of deletions are protobuf, and errors name the problem of a body", async () => {
   const server = newServer();
   await server.post(orders, order);
   const options = { apiVersion: "shop.example.com/v1", kind: "DeleteOptions", preconditions: { uid: "another" } };

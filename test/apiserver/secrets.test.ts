@@ -13,7 +13,7 @@ const secrets = "/api/v1/namespaces/default/secrets";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe("Secrets", () => {
-  test("are stored without the group in their keys, and without the texts of clients", async () => {
+  test("are stored without the group in their keys, and without the strings that clients sent in stringData", async () => {
     const { json } = await server.post(secrets, { metadata: { name: "a" }, stringData: { user: "ada" } });
     expect([json["data"], json["stringData"], json["type"]]).toEqual([{ user: "YWRh" }, undefined, "Opaque"]);
     const { item } = await server.storage.get("/registry/test/secrets/default/a");

@@ -171,7 +171,7 @@ describe("fields with +kubebuilder:selectablefield", () => {
     expect(namesIn(await server.get(lamps))).toBe("bc");
   });
 
-  test("are the only ones: another field is refused with the text for custom resources", async () => {
+  test("are the only ones: another field is refused with the message for custom resources", async () => {
     const server = await serverWith();
     for (const path of [lamps, `${lamps}?watch=1`]) {
       const separator = path.includes("?") ? "&" : "?";

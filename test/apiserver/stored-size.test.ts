@@ -101,7 +101,7 @@ describe.each(Object.entries(storages))("objects above the limit of stored objec
   });
 });
 
-describe("an object whose text exceeds the longest string", () => {
+describe("an object whose JSON exceeds the longest string", () => {
   test("the object is too large", async () => {
     const server = new InProcessServer();
     // In v1alpha1, the storage version, the object would have 600 MB. The longest string of V8 has

@@ -176,7 +176,7 @@ describe("strategies with invalid results", () => {
     expect(server.logged.join("\n")).toContain(`the strategy is wrong: ${message}`);
   });
 
-  test("the log has an exception with the function and the kind, and the client gets Kubernetes' text", async () => {
+  test("the log has an exception with the function and the kind, and the client gets Kubernetes' message", async () => {
     const broken = new TypeError("x is undefined");
     const server = serverWith({
       validate: () => {

@@ -38,7 +38,7 @@ describe("the checker of CEL", () => {
     expect(typeOf("self.spec.namespace", { version: "1.30" })).toContain("undefined field 'namespace'");
   });
 
-  test("reports all faults of types with their positions", () => {
+  test("reports all problems of types with their positions", () => {
     const { faults } = checkExpression("self.nam == 'a' && self.replicas + '1' > 0 && missing", schema) as {
       faults: unknown;
     };

@@ -164,7 +164,7 @@ describe("a printed function", () => {
   });
 });
 
-test("the text of a printed function does not depend on earlier ones", () => {
+test("the code of a printed function does not depend on functions that were printed earlier", () => {
   const texts = rules.map(([rule]) => printExpression(rule, schema));
   expect(rules.map(([rule]) => printExpression(rule, schema))).toEqual(texts);
 });

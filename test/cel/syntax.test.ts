@@ -46,7 +46,7 @@ describe("the parser of CEL", () => {
     ]);
   });
 
-  test("reports all faults of an expression", () => {
+  test("reports all problems of an expression", () => {
     expect(faultsOf("f(as, 1e999, [1, 2) + has(x)")).toBe(
       "ERROR: <input>:1:3: reserved identifier: as\n | f(as, 1e999, [1, 2) + has(x)\n | ..^\n" +
         "ERROR: <input>:1:7: invalid double literal\n | f(as, 1e999, [1, 2) + has(x)\n | ......^\n" +

@@ -32,7 +32,7 @@ test("the client converts a response without a Status to the same error as clien
   }
 });
 
-test("warning lines have the same texts as in Go", () => {
+test("warning lines are the same as in Go", () => {
   const all = rows("warnings") as readonly (readonly [line: string, texts: readonly string[]])[];
   expect(all.length).toBeGreaterThan(100);
   for (const [line, texts] of all) expect([line, warningTexts([line])]).toEqual([line, texts]);

@@ -117,7 +117,7 @@ test("after a failed connection to the server, the client uses changed certifica
   expect(await outcome(client)).not.toBe("ok");
 });
 
-test("missing files are an error, unless the configuration has their texts", async () => {
+test("missing files are an error, unless the configuration contains their content", async () => {
   rmSync(file("ca.crt"));
   expect(await outcome(clientWith(files))).toContain(`open '${file("ca.crt")}'`);
   expect(await outcome(clientWith({ ...files, ...server.config().tls }))).toBe("ok");

@@ -80,7 +80,7 @@ test("a wrong expression is printed with its line and a caret", async () => {
   expect(code).toBe(1);
 });
 
-test("JSON has strings for ints and costs, and the position of a fault", async () => {
+test("JSON has strings for ints and costs, and the position of a problem", async () => {
   const [, right] = await cel("self.a", "--self", '{"a": [9007199254740993, 1.5, "x", null]}', "--format=json");
   expect(JSON.parse(right)).toEqual({
     value: ["9007199254740993", 1.5, "x", null],
@@ -165,21 +165,21 @@ test.each([
   ],
   [["true", "--config", "codegen.config.json"], "--config needs --type"],
   [["true", "--type", "Hat"], "write a version and a kind, such as v1.Pizza"],
-  [["true", "--self", "{"], "--self: the text is not JSON: "],
+  [["true", "--self", "{"], "--self: the value is not JSON: "],
   [["true", "--self", " "], "--self is empty: write JSON, or the name of a file"],
-  [["true", "--self", "abc"], "--self=abc is neither JSON nor the name of a file: the file does not exist"],
-  [["true", "--self", "."], "--self=. is neither JSON nor the name of a file: is a folder"],
+  [["true", "--self", "abc"], "--self=abc is neither JSON nor a file that can be read: the file does not exist"],
+  [["true", "--self", "."], "--self=. is neither JSON nor a file that can be read: this is a folder"],
   [["true", "--self", "empty.yaml"], "--self: empty.yaml must have one document"],
   [["true", "--self", "two.yaml"], "--self: two.yaml must have one document"],
   [["true", "--self", "broken.yaml"], "broken.yaml:2:1: the YAML is invalid: Flow sequence"],
   [
     ["true", "--self", "latin1.yaml"],
-    "--self=latin1.yaml is neither JSON nor the name of a file: is not text in UTF-8",
+    "--self=latin1.yaml is neither JSON nor a file that can be read: the file is not in UTF-8",
   ],
   [["true", "--self", '{"a": [1e400]}'], "--self:1:8: a[0]: 1e400 is not a number of JSON"],
   [
     ["true", "--self", "[".repeat(9000) + "]".repeat(9000)],
-    "the value has more than 1000 lists and objects in each other",
+    "the value is nested more than 1000 levels deep, or contains itself",
   ],
   ...["34", "1.99", "1.22"].map((version): [string[], string] => [
     ["true", "--kubernetes", version],

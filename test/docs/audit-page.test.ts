@@ -14,7 +14,7 @@ function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`\\n\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(([, text = ""]) => text);
 }
 
-test("the policy of the page is valid, and its mistakes have the text of the page", async () => {
+test("the policy of the page is valid, and its mistakes have the messages of the page", async () => {
   const folder = mkdtempSync(join(tmpdir(), "audit-page-"));
   try {
     const file = join(folder, "audit-policy.yaml");

@@ -45,7 +45,7 @@ test("the check and all readers parse a marker once", () => {
   expect(parsed).toEqual(["1"]);
 });
 
-test("the check returns the fault of the parser, with its correction", () => {
+test("the check returns the parser's problem, with its correction", () => {
   const n = defineMarker({ ...numbers(), parse: () => ({ fault: "wrong", instead: "+n=1" }) });
   expect(n.check(marker("n"))).toEqual({ fault: "wrong", instead: "+n=1" });
   expect(defineMarker(numbers()).check(marker("n", "x"))).toBe("needs a number");

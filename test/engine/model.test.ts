@@ -32,7 +32,7 @@ test("a type is a scalar if its values need no copy", () => {
   ).toEqual([true, false, false, true]);
 });
 
-test("types are equal if their texts are equal", () => {
+test("types are equal if their printed forms are equal", () => {
   const list = (element: Type): Type => ({ kind: "list", element });
   expect(sameType(list(ref("S")), list(ref("S")))).toBe(true);
   expect(sameType(list(ref("S")), list(ref("T")))).toBe(false);

@@ -43,7 +43,7 @@ function shown(tokens: readonly Token[]): string {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-test("a text in a cell of a table is only text, and its characters stay", () => {
+test("a string in a cell of a table is only text, and its characters stay", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const [cell = [], end] = cellsOf(`x${markdownText(text)}x`);

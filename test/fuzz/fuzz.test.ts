@@ -53,7 +53,7 @@ async function closesConnections(idle: number | undefined): Promise<void> {
   await eventually(() => (target.openDescriptors() ?? 0) <= idle + 20);
 }
 
-test("canonicalQuantity returns a canonical text for each hostile quantity, or rejects it", () => {
+test("canonicalQuantity returns a canonical string for each hostile quantity, or rejects it", () => {
   for (let index = 0; index < 2000; index++) {
     const text = hostileText(randomOfCase(seed, index), 200_000);
     try {

@@ -81,7 +81,7 @@ function slowText(regex: RegExp, limit: number): string | undefined {
   return undefined;
 }
 
-test("regular expressions take linear time for texts of clients", { timeout: 600_000 }, () => {
+test("regular expressions take linear time for strings of clients", { timeout: 600_000 }, () => {
   const found = ["runtime", "apiserver", "client"].flatMap(filesIn).flatMap(regularExpressionsIn);
   expect(found.length).toBeGreaterThan(200);
   const limit = unitOfCPUTime() / 12;

@@ -7,7 +7,7 @@ test.skipIf(corpora === undefined)("each type of Kubernetes has a schema, and tw
   const { files, problems } = planOf(schema, universe);
   expect(problems.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
     "warning schema/misplaced-marker: +listType has no effect: ValidatingWebhook.sideEffects is not a list",
-    "warning schema/unknown-key: VolumeAttributesClass, the items of VolumeAttributesClassList.items, has no property name",
+    "warning schema/unknown-key: the items of VolumeAttributesClassList.items (VolumeAttributesClass) have no property name",
   ]);
   // No file is generated for the hub of events, which declares no types.
   expect(files).toHaveLength(41);

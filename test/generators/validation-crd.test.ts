@@ -113,7 +113,7 @@ describe("patterns", async () => {
     ],
   ]);
 
-  test("a long text takes linear time", () => {
+  test("a long string takes linear time", () => {
     expectLinearTime(1 << 19, (size) => {
       const order = { ...valid, lines: ["a".repeat(size) + ";"] };
       expect(errorsOf(patterns, "Order", order, undefined, {})).toHaveLength(1);

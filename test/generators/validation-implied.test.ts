@@ -99,7 +99,7 @@ describe("rules that types imply", () => {
     expect(errorsOf(implied, "Order", {}, undefined, {})).toEqual(["spec: Required value"]);
   });
 
-  test("a left-out object of zeros is missing, also if the zeros are texts; one with a default is not", () => {
+  test("a left-out object of zeros is missing, also if the zeros are empty strings; one with a default is not", () => {
     const errorsWith = (most: string) => {
       const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
       setLeftOut(op, () => ({ names: ["limits"] }));

@@ -21,8 +21,8 @@ const decoder = codecs.universalDeserializer();
 const defaults: GroupVersionKind = { ...v1beta1, kind: "Pizza" };
 const head = '"kind":"Pizza","apiVersion":"restaurant.example.com/v1beta1"';
 
-describe("the kind of a text", () => {
-  test("is the one that the text has", () => {
+describe("the kind of a document", () => {
+  test("is the one that the document names", () => {
     const decoded = decoder.decode(
       `{"apiVersion":"restaurant.example.com/v1alpha1","kind":"Pizza","spec":{"toppings":["a"]}}`,
     );
@@ -96,7 +96,7 @@ describe("decoding", () => {
     expect(decoder.decode(text).warnings).toEqual([]);
   });
 
-  test("the universal decoder sets defaults in the text's version, then converts to the hub or a version", () => {
+  test("the universal decoder sets defaults in the document's version, then converts to the hub or a version", () => {
     expect(codecs.universalDecoder().decode(text).object).toEqual({
       kind: "Pizza",
       apiVersion: "restaurant.example.com/__internal",
@@ -116,7 +116,7 @@ describe("decoding", () => {
     expect(() => decoder.decodeValue({ a: 1 })).toThrow(`Object 'Kind' is missing in '{"a":1}'`);
   });
 
-  test("a type with two kinds has the kind of its text", () => {
+  test("an object of a type with two kinds has the kind of its document", () => {
     const scheme = restaurantScheme();
     scheme.addKnownTypeWithName({ ...v1beta1, kind: "Pie" }, { schema: PizzaBetaSchema });
     const pie = new CodecFactory(scheme)

@@ -37,7 +37,7 @@ test("an annotation __proto__ is data", () => {
   expect(Object.entries(withAnnotations({}, changes).annotations ?? {})).toEqual([["__proto__", "1"]]);
 });
 
-test("the bytes of a text are its UTF-8 encoding", () => {
+test("the bytes of a string are its UTF-8 encoding", () => {
   expect(bytesOfText("ä€")).toBe("w6Tigqw=");
   expect(new TextDecoder().decode(decodeBytes(bytesOfText("x\u{1F355}")))).toBe("x\u{1F355}");
 });

@@ -162,7 +162,7 @@ describe("validation", () => {
   ];
 
   test.each(["a", "-", ".", "/", "a/", "a.", "A", "%", "\ud800"])(
-    "formats refuse long texts of %j in linear time",
+    "formats refuse long strings of %j in linear time",
     (part) => {
       for (const format of formats) {
         expectLinearTime(100_000, (size) => {

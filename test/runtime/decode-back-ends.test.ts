@@ -36,7 +36,7 @@ test("this platform has both back ends", () => {
   expect(evaluator()).toBeDefined();
 });
 
-test("both back ends decode every text alike", () => {
+test("both back ends decode every document alike", () => {
   fc.assert(
     fc.property(nested.object, (spec) => {
       const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec }));
@@ -94,7 +94,7 @@ describe("names of fields are data, never code", () => {
   });
 });
 
-describe("the quick check of a text never accepts one that needs the slow check", () => {
+describe("the quick check of a document never accepts one that needs the slow check", () => {
   const print = (value: unknown, space: number) => JSON.stringify(value, undefined, space);
   test("keys", () => {
     const strings = fc.oneof(fc.string(), fc.constantFrom('":', '"', ":", " :", '\\":', "a:1.0", "\\"));

@@ -26,6 +26,6 @@ test("protobuf is written and read", () => {
   expect(decodeProtobuf(scheme, encodeProtobuf(scheme, order))).toEqual(order);
 });
 
-test("evaluating text is tried only once", () => {
+test("evaluating source is tried only once", () => {
   expect(refused).toHaveBeenCalledTimes(1);
 });

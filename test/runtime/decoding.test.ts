@@ -69,7 +69,7 @@ const { rows } = vectors("decoding") as {
   readonly rows: readonly (readonly [text: string, spec: string | null, error: string | null])[];
 };
 
-describe("texts are decoded as by Go's codec", () => {
+describe("documents are decoded as by Go's codec", () => {
   test.each(rows)("%s", (text, spec, error) => {
     const [decoded, problem] = outcome(() => decoder.decode(text, { defaults: gvk, mode: "warn" }));
     if (spec === null) {

@@ -25,7 +25,7 @@ const constructors = new Map<string, Constructor>(
 );
 
 describe("field errors", () => {
-  test("texts are as Go prints them", () => {
+  test("messages are as Go prints them", () => {
     const ours = errors.map(([name, args]) => {
       const error = constructors.get(name)?.(field.newPath("spec"), ...args);
       return error === undefined ? [name] : [name, args, field.errorText(error), field.errorBody(error), error.type];
@@ -33,7 +33,7 @@ describe("field errors", () => {
     expect(ours).toEqual(errors);
   });
 
-  test("a list has the text of Go's aggregate", () => {
+  test("a list has the message of Go's aggregate", () => {
     const path = field.newPath("spec");
     const [a, b] = [field.required(path.child("a"), ""), field.forbidden(path.child("b"), "no")];
     expect([[], [a], [a, a], [a, b, a]].map(field.aggregateText)).toEqual([

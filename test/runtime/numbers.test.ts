@@ -225,7 +225,7 @@ const spec =
 const gauge = decode(spec, "bigint");
 
 describe("a bigint in a part without a type", () => {
-  test("has the digits of the text, and prints them", () => {
+  test("has the digits of the document, and prints them", () => {
     expect(gauge.spec).toEqual({
       raw: { id: 9007199254740993n, list: [-9007199254740993n, { u: 18446744073709551615n }] },
       any: 9223372036854775808n,
@@ -311,7 +311,7 @@ describe("parseExactJSON", () => {
     expect(Object.entries(value)).toEqual([["__proto__", 9007199254740993n]]);
   });
 
-  test("refuses numbers beyond the range of floating-point numbers, and texts that are not JSON", () => {
+  test("refuses numbers beyond the range of floating-point numbers, and strings that are not JSON", () => {
     for (const text of ["[1e400]", "[-1e400]", `[${"9".repeat(400)}]`])
       expect(() => parseExactJSON(text)).toThrow(/cannot unmarshal number -?[19].* into Go value of type float64/);
     expect(() => parseExactJSON("[9007199254740993")).toThrow(SyntaxError);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectLinearTime } from "./linear-time.js";
 
 describe("pattern", () => {
-  test("a part of the text matches, as with Go's MatchString", () => {
+  test("a part of the string matches, as with Go's MatchString", () => {
     expect(pattern("b+").matches("abbc")).toBe(true);
     expect(pattern("^b+$").matches("abbc")).toBe(false);
     expect(pattern("^.$").matches("🙂")).toBe(true);
@@ -11,7 +11,7 @@ describe("pattern", () => {
     expect(pattern("^\\pL+$").matches("é")).toBe(true);
   });
 
-  test("the text of a pattern is kept", () => {
+  test("the source of a pattern is kept", () => {
     expect(pattern("^[A-Z]+$").text).toBe("^[A-Z]+$");
   });
 
@@ -27,7 +27,7 @@ describe("pattern", () => {
     ["adjacent repetitions", "(x+x+)+y", "x"],
     ["several wildcards", "(.*)(.*)(.*)z$", "é"],
     ["counted repetitions", "(a?){30}a{30}!$", "a"],
-  ])("hostile texts take linear time: %s", (_name, text, unit) => {
+  ])("hostile strings take linear time: %s", (_name, text, unit) => {
     const compiled = pattern(text);
     expectLinearTime(1 << 19, (size) => {
       expect(compiled.matches(`${unit.repeat(size / unit.length)}?`)).toBe(false);
@@ -53,14 +53,14 @@ describe("maxSteps", () => {
   });
 
   test.each(["^[a-z]{1,253}$", "^(?:a|b{9}){99}", "\\A[+*]{9}\\*", "(?i)^a{5}"])(
-    "a search ends where no longer text can match: %s",
+    "a search ends where no longer match is possible: %s",
     (text) => {
       expect(maxSteps(text, 1_000_000)).toBe(maxSteps(text, 100_000));
     },
   );
 
   test.each(["[a-z]{1,253}$", "^a|b", "^a{1,}", "^a+", "^[a](b*)", "(?m)^a"])(
-    "a search can read all of a text: %s",
+    "a search can read the whole string: %s",
     (text) => {
       expect(maxSteps(text, 1_000_000)).toBe(10 * maxSteps(text, 100_000));
     },

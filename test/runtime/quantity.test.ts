@@ -42,7 +42,7 @@ function asGoPrints(text: string | null, ...inputs: string[]): string | null {
 }
 
 describe("quantities as Go reads and writes them", () => {
-  test("canonical texts and errors are Go's", () => {
+  test("canonical strings and errors are Go's", () => {
     const ours = canonical.map(([text]) => {
       const [result, error] = outcome(() => canonicalQuantity(text));
       return [text, asGoPrints(result, text), error];
@@ -124,7 +124,7 @@ const quantities = fc
   );
 
 describe("laws of quantities", () => {
-  test("a canonical text stays canonical and has the same amount", () => {
+  test("a canonical string stays canonical and has the same amount", () => {
     fc.assert(
       fc.property(quantities, (text) => {
         const once = canonicalQuantity(text);

@@ -137,7 +137,7 @@ describe.each(rows)("%s", (_name, hasFormat, valid, invalid) => {
   test.each(invalid)("%j is not valid", (text) => {
     expect(hasFormat(text)).toBe(false);
   });
-  test("a long text takes linear time", () => {
+  test("a long string takes linear time", () => {
     for (const unit of ["1", "a", " ", "(", "\\(", '"', "a.", "1 ", ":", "%25", "<a@"])
       expectLinearTime(1 << 17, (size) => hasFormat(unit.repeat(size / unit.length)));
   });

@@ -54,7 +54,7 @@ const dates = fc.date({
 const int64 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
 
 describe("laws of times", () => {
-  test("a canonical text stays canonical and has the same time", () => {
+  test("a canonical string stays canonical and has the same time", () => {
     fc.assert(
       fc.property(dates, (date) => {
         const time = timeOf(date);

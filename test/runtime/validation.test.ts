@@ -103,7 +103,7 @@ describe("results are those of Kubernetes' functions", () => {
     }
   });
 
-  test.each(intValue)("the value of the text %j, and its percentage of 100", (text, value, percent, error) => {
+  test.each(intValue)("the value of the string %j, and its percentage of 100", (text, value, percent, error) => {
     expect(intValueOf(text)).toBe(Number(value));
     const [scaled, problem] = outcome(() => getScaledValueFromIntOrPercent(text, 100, true));
     expect([scaled ?? 0, problem ?? ""]).toEqual([Number(percent), error]);

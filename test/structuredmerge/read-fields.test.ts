@@ -7,7 +7,7 @@ test.each<[string, FieldsV1]>([
   ["a key without a colon", { spec: {} }],
   ["a field that is a number", { "f:spec": 1 }],
   ["fields below a field that are a list", { "f:spec": [] }],
-])("wrong fields are written as a text at most twice: %s", (_, fields) => {
+])("wrong fields are converted to JSON at most twice: %s", (_, fields) => {
   const stringify = vi.spyOn(JSON, "stringify");
   expect(() => FieldSet.fromJSON(fields)).toThrow();
   expect(stringify.mock.calls.length).toBeLessThanOrEqual(2);

@@ -165,7 +165,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Returns the text of Go's error for a JSON value of a wrong type. */
+/** Returns Go's error message for a JSON value of a wrong type. */
 function wrongType(value: unknown, type: string): string {
   const given = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
   return `json: cannot unmarshal ${given} into Go value of type ${type}`;

@@ -14,8 +14,8 @@ export interface ReviewSpec {
 }
 
 /**
- * Returns the question whether a user may send a request. Equal questions have equal JSON texts.
- * (Go: WebhookAuthorizer.Authorize.)
+ * Returns the question whether a user may send a request. Equal questions have equal JSON. (Go:
+ * WebhookAuthorizer.Authorize.)
  */
 export function reviewSpecOf({ user: { name, groups, extra, uid = "" }, info }: AuthorizationAttributes): ReviewSpec {
   const keys = Object.keys(extra).sort();

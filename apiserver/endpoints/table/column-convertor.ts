@@ -57,7 +57,7 @@ function cell({ type, path }: PrintColumn, object: unknown): string | number | b
   }
 }
 
-/** Returns the text that Go's JSONPath prints. */
+/** Returns the string that Go's JSONPath prints for a value. */
 function textOf(value: JSONValue): string {
   if (value === null) return "<no value>";
   return typeof value === "object" ? sortedJSONText(value) : goPrint(value);

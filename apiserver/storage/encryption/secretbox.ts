@@ -26,7 +26,7 @@ export async function secretbox(secret: Buffer): Promise<Transformer> {
         const value = xsalsa20poly1305(secret, stored.subarray(0, nonceSize)).decrypt(stored.subarray(nonceSize));
         return { value: Buffer.from(value.buffer, value.byteOffset, value.byteLength), writer };
       } catch {
-        // This is Go's text for every failure of the decryption.
+        // Go has this message for every failure of the decryption.
         throw new Error("output array was not large enough for encryption");
       }
     },

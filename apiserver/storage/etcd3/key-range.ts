@@ -6,9 +6,7 @@ export interface KeyRange {
   readonly rangeEnd: Uint8Array;
 }
 
-/**
- * As the end of a range, it selects all keys from the start on. As a key, it is the smallest one.
- */
+/** The smallest key. As the end of a range, it selects all keys from the start on. */
 const zero = Buffer.of(0);
 
 /** @param startKey first key of the range; the first key with the prefix if it is smaller */

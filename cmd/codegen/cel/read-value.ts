@@ -27,12 +27,12 @@ export async function readValue(option: string, text: string | undefined, cwd: s
   if (text.trim() === "") throw new UsageError(`${option} is empty: write JSON, or the name of a file`);
   const reason = problemOfJSON(text);
   if (reason !== undefined && /^\s*[{["]/.test(text))
-    throw new UsageError(`${option}: the text is not JSON: ${reason}`);
+    throw new UsageError(`${option}: the value is not JSON: ${reason}`);
   if (text.trim() === "null") return null;
   const read = reason === undefined ? await documentsIn(text, option) : await readFile(text, cwd);
   const unreadable = read.problems.find(({ code }) => code === "import/unreadable");
   if (unreadable !== undefined)
-    throw new UsageError(`${option}=${text} is neither JSON nor the name of a file: ${unreadable.message}`);
+    throw new UsageError(`${option}=${text} is neither JSON nor a file that can be read: ${unreadable.message}`);
   const [first, second] = sourcesOf(read);
   if (first === undefined || second !== undefined) throw new UsageError(`${option}: ${text} must have one document`);
   return exactValue(first, first.value, []);

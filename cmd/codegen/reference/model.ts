@@ -187,7 +187,7 @@ export interface FieldReference {
   readonly default?: string;
   /** Sentences about who may change the field, and when. */
   readonly access: readonly Words[];
-  /** How server-side apply merges the field. */
+  /** The merge behaviour of the field in server-side apply. */
   readonly merge?: Words;
 }
 

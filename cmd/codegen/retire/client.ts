@@ -49,7 +49,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** What `untypedResource` returns. */
+/** The result of `untypedResource`. */
 type ResourceType = object;
 
 export interface ClientModule {

@@ -8,7 +8,7 @@ import { objectsOf, rewriteResource, type RewriteResult } from "./rewrite.js";
 
 /** Requests that the user may not be permitted to send. */
 export class Permitted {
-  /** What was refused, with the messages of the server. */
+  /** The requests that were refused, with the messages of the server. */
   readonly unread = new Map<string, string>();
 
   /** Returns undefined if the server refuses the request for lack of permission. */

@@ -71,7 +71,10 @@ export function blocksInside(file: ts.SourceFile, known: readonly CommentBlock[]
   return blocks;
 }
 
-/** Reports whether two comments form one block. A comment behind code does not continue. */
+/**
+ * Reports whether two comments form one block. A comment on the same line after code does not form
+ * a block with the next one.
+ */
 function areAdjacent(text: string, first: CommentBlock, second: CommentBlock): boolean {
   const between = text.slice(first.end, second.start);
   if (between.trim() !== "" || blankLines(text, first.end, second.start) > 0) return false;
@@ -116,7 +119,7 @@ function isBetweenTokens(file: ts.SourceFile, node: ts.Node, offset: number): bo
 }
 
 /**
- * Returns the comments at an offset, between two nodes. If the offset is behind an opening brace,
+ * Returns the comments at an offset, between two nodes. If the offset follows an opening brace,
  * the comments on the line of the brace are among them.
  * @param start start of the following node. Comments on the line of this node belong to it,
  * although the compiler assigns them to the previous token.

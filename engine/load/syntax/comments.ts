@@ -81,7 +81,7 @@ export class Comments {
     return found;
   }
 
-  /** Returns the markers in front of a member of a union, before or behind its `|`. */
+  /** Returns the markers in front of a member of a union, before or after its `|`. */
   ofMember(node: ts.TypeNode): readonly Marker[] {
     const { text } = this.#file;
     const own: CommentBlock[] = [];

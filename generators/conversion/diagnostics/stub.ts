@@ -12,7 +12,7 @@ import { declaredTypeMeta } from "../plan/zero.js";
 export interface Given {
   readonly name: string;
   readonly value: Printable;
-  /** Text of a comment behind the value. */
+  /** Comment to print after the value. */
   readonly note?: string;
 }
 

@@ -51,7 +51,7 @@ const switches: Descriptions = {
 const constraints = (prefix: string): KnownMarker[] => [
   ...list(prefix, "a number", numbers, number),
   ...list(prefix, "a whole number", counts, count),
-  ...list(prefix, "text", texts, written),
+  ...list(prefix, "a string", texts, written),
   ...list(prefix, "a type of JSON schemas", types, checkType),
   ...list(prefix, "true or false", switches, checkFlag),
   {
@@ -279,7 +279,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       },
       {
         name: "kubebuilder:title",
-        value: "text",
+        value: "a string",
         description: "The title in the CRD",
         example: '+kubebuilder:title="Replicas"',
         raw: true,

@@ -8,7 +8,7 @@ export const otherProtobufMarkers: readonly MarkerDefinition[] = define(
   [
     {
       name: "protobuf.*",
-      value: "text",
+      value: "a string",
       description: "How Go's type is written as protobuf",
       example: "+protobuf.nullable=true",
       repeatable: true,

@@ -377,7 +377,7 @@ export const otherValidationMarkers: readonly MarkerDefinition[] = define(
     {
       name: "k8s:validation-gen-test-targets",
       places: ["package"],
-      value: "text",
+      value: "a string",
       description: "Also generates tests of each rule",
       raw: true,
     },

@@ -9,7 +9,7 @@ export interface LintSubject {
   /** `Order` or `Order.parts`. */
   readonly name: string;
   readonly owner: TypeDeclaration;
-  /** Its markers of validation. */
+  /** The validation markers of the type or property. */
   readonly markers: readonly Marker[];
   /** The property, if the subject is one. */
   readonly field?: FieldNode;

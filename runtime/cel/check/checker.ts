@@ -283,7 +283,7 @@ class Checker {
     return inner ?? type;
   }
 
-  /** Returns the common type of the items of a list or map literal that were checked so far. */
+  /** Returns the common type of the earlier items of a literal and the next item. */
   #joined(previous: ExpressionType | undefined, current: ExpressionType): ExpressionType {
     if (previous === undefined) return current;
     return this.#bindings.isAssignable(previous, current) ? mostGeneral(previous, current) : types.dyn;

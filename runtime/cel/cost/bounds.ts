@@ -119,7 +119,8 @@ function keywordOf({ type }: DeclaredType): Keyword | undefined {
 }
 
 /**
- * Returns the size that a keyword's unit stands for: a character of a string has at most 4 bytes.
+ * Returns the size of one unit of a bound: maxLength counts characters, each of which has at most 4
+ * bytes.
  */
 function unitOf({ type }: DeclaredType): number {
   return type.kind === "string" || type.kind === "dyn" ? 4 : 1;

@@ -134,7 +134,10 @@ function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall):
   return { cost: scaled(text, 2 * characterCost), size };
 }
 
-/** Returns the largest length of a string in which all occurrences of a part are replaced. */
+/**
+ * Returns, for the longest result of a replacement, the number of replacements and the number of
+ * characters that remain.
+ */
 function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
   if (part === 0n) return { count: bounded(text + 1n), kept: text };
   if (isKept) return { count: 0n, kept: text };

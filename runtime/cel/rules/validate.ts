@@ -52,8 +52,8 @@ export function validateRules(
 }
 
 /**
- * Finds out whether a wrong value was changed by the update: compares the value itself, or the
- * closest value around it that has an old value.
+ * The values that show whether the update changed a wrong value: the value itself, or the closest
+ * value around it that has an old value.
  */
 interface Ratchet {
   readonly current: Correlated | undefined;

@@ -4,9 +4,9 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Va
 export const noSuchOverload: EvaluationError = new EvaluationError("no such overload");
 
 /**
- * Returns true for equal values, and undefined for values that are not comparable: an opaque value
- * and one of another type. Inside lists and maps, values that are not comparable do not make a
- * difference.
+ * Reports whether two values are equal. Returns an error for values that are not comparable: an
+ * opaque value and a value of another type. Inside lists and maps, values that are not comparable
+ * do not make a difference.
  */
 export function equal(a: Value, b: Value): boolean | EvaluationError {
   return b === null ? a === null : equalTo(a, b);

@@ -81,8 +81,8 @@ function durationWithUnits(text: string): Result {
 }
 
 /**
- * The digits of standard base64 for those of base64 for URLs. Digits that only standard base64 has
- * are wrong.
+ * The digits of base64 for URLs, each with the same digit of standard base64. Digits that only
+ * standard base64 has become `!`, which is wrong.
  */
 const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
 

@@ -51,8 +51,8 @@ function scaled(digits: bigint, exponent: number): number {
 }
 
 /**
- * Returns 2 to the power of an exponent as two factors, because one factor cannot represent all
- * powers that a product of doubles needs.
+ * Returns 2 to the power of an exponent, as the product of two powers, which reaches all powers
+ * that a double has.
  */
 function power(exponent: number): number {
   const half = Math.trunc(exponent / 2);

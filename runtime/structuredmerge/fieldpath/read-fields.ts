@@ -88,8 +88,8 @@ function elementOf(source: ByteSource, key: string): PathElement | undefined {
 }
 
 /**
- * A set of fields. `isExact` if the object from which it was read equals the object that `toJSON`
- * would return.
+ * A set of fields. `isCanonical` if the object from which it was read equals the object that
+ * `toJSON` would return.
  */
 interface ReadFields {
   readonly node: SetNode;

@@ -16,7 +16,10 @@ interface Items {
   readonly values: JSONValue[];
 }
 
-/** Lists whose items have no path elements. Only a comparison of all items reports these items. */
+/**
+ * Finds lists that are neither associative nor atomic. Their items have no path elements, which
+ * only a comparison of the items reports.
+ */
 const unusualLists = new ListSearch(
   ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
 );

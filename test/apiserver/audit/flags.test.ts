@@ -52,7 +52,7 @@ test.each([
     [webhook, "--audit-webhook-initial-backoff=-1s"],
     '--audit-webhook-initial-backoff "-1s" must be a duration from 0s on',
   ],
-])("%j is refused with the text of Go", (args, message) => {
+])("%j is refused with Go's message", (args, message) => {
   expect(problemsOf(...args).join("\n")).toContain(message);
 });
 

@@ -218,7 +218,7 @@ describe("the answer of a review", () => {
     expect(peer.requests.length).toBe(1);
   });
 
-  test("a cluster that does not listen is a 500 with Go's text", async () => {
+  test("a cluster that does not listen is a 500 with Go's message", async () => {
     const away = await ClusterPeer.start();
     const { config } = await clientConfigOf(await loadKubeconfig([away.kubeconfig()]));
     await away.close();

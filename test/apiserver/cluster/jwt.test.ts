@@ -86,7 +86,7 @@ describe("tokens of an issuer", () => {
     expect(await authenticate(await issuer.token({ uid: "7", nbf: now() + 60 }))).toMatchObject({ name: "oidc:alice" });
   });
 
-  test("another issuer, and a text that is not a JWT, are left to other authenticators", async () => {
+  test("tokens of another issuer, and tokens that are not JWTs, are left to other authenticators", async () => {
     const authenticate = await authenticator();
     expect(await authenticate(await issuer.token({ iss: "https://other" }))).toBe(undefined);
     for (const text of ["opaque", "a.b.c", "{}", ""]) expect(await authenticate(text)).toBe(undefined);
@@ -157,7 +157,7 @@ describe("the file of --authentication-config", () => {
   };
   const head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n";
 
-  test("all problems are reported with their positions and Kubernetes' texts", async () => {
+  test("all problems are reported with their positions and Kubernetes' messages", async () => {
     const text = `${head}jwt:
 - issuer:
     url: http://me:pw@issuer?q=1

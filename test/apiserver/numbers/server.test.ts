@@ -80,7 +80,7 @@ describe("a number that JavaScript would change is refused", () => {
     await expectUnchanged(server);
   });
 
-  test("in a strategic merge patch of an int64, with Go's text for a number beyond 64 bits", async () => {
+  test("in a strategic merge patch of an int64, with Go's message for a number beyond 64 bits", async () => {
     const server = await withGauge('{"any":1}');
     const reply = await server.patch(`${gauges}/g`, "strategic-merge-patch", '{"spec":{"total":18446744073709551616}}');
     expect([reply.status, reply.json["message"]]).toEqual([

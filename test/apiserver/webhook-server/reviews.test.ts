@@ -169,7 +169,7 @@ describe("mutating", () => {
     });
   });
 
-  test("a value of a wrong type is refused with the text of an API server", async () => {
+  test("a value of a wrong type is refused with the message of an API server", async () => {
     const response = await new Webhooks().review("/mutate", pizzaRequest("v1alpha1", pizza("v1alpha1", [1])));
     expect(response).toMatchObject({ allowed: false, status: { code: 400, reason: "BadRequest" } });
     expect(response["status"]?.["message"]).toMatch(

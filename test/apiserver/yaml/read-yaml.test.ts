@@ -9,7 +9,7 @@ type Row = readonly [text: string, json: string | null, error: string | null];
 const rows = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as Row[];
 
 describe("YAML is read like Go's parser", () => {
-  test.each(rows)("the text %j has the same result as in Go", (text, json) => {
+  test.each(rows)("the document %j has the same result as in Go", (text, json) => {
     // Only the prefix of the error is compared, because another library reads the YAML here than in
     // Go.
     if (json === null) expect(() => readYAML(text)).toThrow(/^yaml: /);

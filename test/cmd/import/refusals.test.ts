@@ -159,7 +159,7 @@ test("a string of a file in a message has no characters on which a terminal acts
 
 test("deep JSON is an error, too", async () => {
   expect(await refused(`{"spec":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "crd.json")).toContain(
-    "crd.json:1:1 error import/too-deep: spec[0][0]: the value has more than 1000 lists and objects in each other",
+    "crd.json:1:1 error import/too-deep: spec[0][0]: the value is nested more than 1000 levels deep, or contains itself",
   );
 });
 

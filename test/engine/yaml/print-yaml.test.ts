@@ -19,7 +19,7 @@ describe("printYAML", () => {
     for (const [value, yaml] of vectors) expect(asGo(printYAML(value))).toBe(yaml);
   });
 
-  test("a text that PyYAML or a reader of YAML 1.2 does not read as text has quotes, unlike in Go", () => {
+  test("a string that PyYAML or a reader of YAML 1.2 would not read as a string has quotes, unlike in Go", () => {
     for (const text of quotedForOthers) expect(printYAML({ [text]: text })).toBe(`"${text}": "${text}"\n`);
   });
 

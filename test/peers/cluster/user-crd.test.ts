@@ -89,7 +89,7 @@ describe.skipIf(reason !== undefined)(["the first CRD of a user", reason].filter
       'spec.tires[1]: Duplicate value: {"position":"left"}',
     ],
     ["a wrong type", { color: "red", tank: true }, "spec.tank in body must be of type integer,string"],
-  ])("%s is refused with Kubernetes' text", async (_, spec, text) => {
+  ])("%s is refused with Kubernetes' message", async (_, spec, text) => {
     const { status, output } = await create("wrong", spec, "--validate=ignore");
     expect([status, output]).toEqual([1, expect.stringContaining(text)]);
   });

@@ -30,7 +30,7 @@ describe("paths", () => {
   });
 });
 
-describe("texts", () => {
+describe("strings", () => {
   test("lengths count characters and bytes as Go does, also those of lone surrogates", () => {
     const text = fc.array(fc.constantFrom("a", "é", "€", "🙂", "\ud83d", "\ude42"), { maxLength: 12 });
     fc.assert(
@@ -111,7 +111,7 @@ describe("equality of values", () => {
     }
   });
 
-  test("two values are equal exactly if their texts are the same", () => {
+  test("two values are equal exactly if their strings are the same", () => {
     fc.assert(
       fc.property(value, value, (left, right) => {
         expect(validate.semanticEqual(left, left)).toBe(true);

@@ -69,7 +69,7 @@ function requirement(field: APIField): FieldDifference {
   };
 }
 
-/** What a server makes of a property: it refuses the object, or reads this value. */
+/** The treatment of a property by a server: the server refuses the object, or reads this value. */
 type Effect = "refused" | "absent" | "zero" | { readonly default: string };
 
 function comparePresence(old: APIField, now: APIField, accepts: Accepts): readonly FieldDifference[] {

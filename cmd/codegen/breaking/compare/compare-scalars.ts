@@ -4,7 +4,7 @@ import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "
 /** Types whose values are strings. */
 const texts: ReadonlySet<APIScalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
 
-/** How a change of a scalar type affects the values of the old type. */
+/** The effect of a change of a scalar type on values of the old type. */
 export type Fit = "same" | "fits" | "breaks";
 
 /**

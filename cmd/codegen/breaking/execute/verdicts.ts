@@ -20,7 +20,7 @@ export interface Both {
   readonly others: readonly string[];
 }
 
-/** What a sample shows, and the place of the difference. */
+/** The result of sending an object to both states: a difference has an example and its place. */
 export type Executed =
   | "refused before"
   | "same"

@@ -22,7 +22,10 @@ export interface HandWrittenCode {
   /** The type whose values it gets. For a function that validates, it can end in a property. */
   readonly type: string;
   readonly role: "defaults" | "conversion" | "validation";
-  /** Its source code, and that of the functions that it calls, without comments and white space. */
+  /**
+   * The source code of the function and of the functions that it calls, without comments and white
+   * space.
+   */
   readonly code: string;
   readonly folder: string;
   readonly position: Position;

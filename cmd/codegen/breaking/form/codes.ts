@@ -1,6 +1,6 @@
 import { defineProblems, type ProblemPlace, type ProblemRow } from "../../../../engine/base/define-problems.js";
 
-/** What a change affects. */
+/** The kinds of effects of a change. */
 export type ChangeClass =
   | "wire"
   | "stored"

@@ -30,7 +30,10 @@ export interface ComparedSample {
   readonly stored?: object;
 }
 
-/** What a sample shows: nothing if the old API refuses it. */
+/**
+ * The result of sending an object to both APIs. `refused before`: the old API refuses the object,
+ * so it shows nothing about the change.
+ */
 export type SampleVerdict = "refused before" | "same" | ChangeExample;
 
 /**

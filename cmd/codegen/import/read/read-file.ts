@@ -27,10 +27,14 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = {
       ENOENT: "the file does not exist",
-      EISDIR: "is a folder: name its files",
-      ERR_ENCODING_INVALID_ENCODED_DATA: "is not text in UTF-8",
+      EISDIR: "this is a folder: name its files",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "the file is not in UTF-8",
     }[code];
-    return failed(importProblems.is("import/unreadable"), reason ?? `cannot be read (${String(error)})`, start);
+    return failed(
+      importProblems.is("import/unreadable"),
+      reason ?? `the file cannot be read (${String(error)})`,
+      start,
+    );
   }
   return documentsIn(text, name);
 }

@@ -1,6 +1,6 @@
 import type { DocumentPath } from "../schema.js";
 
-/** The greatest number of lists and objects in each other. Types have the same limit. */
+/** Maximum depth of nested lists and objects. Types have the same limit. */
 export const maxDocumentDepth = 1000;
 
 /**
