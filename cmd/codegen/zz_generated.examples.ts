@@ -136,7 +136,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "if both fields should have one type, write at apis/g/v1/types.ts:2: names: string[];",
   },
   "conversion/misplaced-marker": {
-    message: "+k8s:conversion-fn has no effect on dropped, which is not a conversion",
+    message: "+k8s:conversion-fn has no effect on the function dropped, whose name is not that of a conversion",
     hint: "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",
   },
   "conversion/missing-conversion": {
@@ -214,7 +214,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "conversion/unmentioned-field": {
     message:
-      "g.ByHelper.kept has no peer in v1.ByHelper, and Convert_g_ByHelper_To_v1_ByHelper does not mention input.kept",
+      "Convert_g_ByHelper_To_v1_ByHelper does not read input.kept, so its value is lost: g.ByHelper.kept has no peer in v1.ByHelper",
     hint: "use input.kept in Convert_g_ByHelper_To_v1_ByHelper (apis/g/v1/conversion.ts), or accept the loss with this marker on the function: +k8s:conversion-fn:loses=kept",
   },
   "conversion/unused-function": {
@@ -625,7 +625,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "load/tuple": { message: "Refused.rest: a tuple has a fixed number of elements", hint: "use a list: string[]" },
   "load/undefined": {
-    message: "Box.e: `undefined` has no value",
+    message: "Box.e: `undefined` is not a JSON value",
     hint: "write string: objects leave absent fields out",
   },
   "load/unnamed-argument": {
@@ -706,7 +706,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove +required",
   },
   "openapi/idle-constraint": {
-    message: "maximum has no effect on Name: it constrains a number, and the type is text",
+    message: "maximum has no effect on Name: it constrains a number, and the type is a string",
     hint: "remove the marker, or use one of maxLength, minLength, pattern",
   },
   "openapi/list-type-missing": {
@@ -782,7 +782,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "plugin/failed": {
     message: "the plug-in ./plugin.mjs (generator broken) failed: not written yet",
-    hint: "the fault is in the plug-in, not in the types",
+    hint: "the mistake is in the plug-in, not in the types",
   },
   "prerelease-lifecycle/no-introduced": {
     message:
@@ -879,7 +879,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "register/external-group": {
     message:
-      "AddToScheme of pkg/apis/shop/v1 (shop.example.org/v1) does not register its external types in api/shop/v1, because they are shop.example.com/v1",
+      "AddToScheme of pkg/apis/shop/v1 registers no external types: pkg/apis/shop/v1 has shop.example.org/v1, but api/shop/v1 with the external types has shop.example.com/v1",
     hint: "+groupName=shop.example.com",
   },
   "register/hub-marker": {
@@ -923,7 +923,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: 'interface Order extends TypeMeta<"shop.example.com/v1", "Order">',
   },
   "register/other-kind": {
-    message: 'the kind of Cart is "Card", but its name is "Cart"',
+    message: 'interface Cart declares the kind "Card"; the kind must be the name of the interface',
     hint: 'interface Cart extends TypeMeta<"shop.example.com/v1", "Cart">',
   },
   "register/scale-path": {
@@ -931,7 +931,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "its properties: metadata, spec",
   },
   "register/scale-type": {
-    message: "the selectorpath of Machine must lead to a text",
+    message: "the selectorpath of Machine must lead to a string",
     hint: "selectors must be strings: app=web",
   },
   "register/scopes-differ": {
@@ -979,7 +979,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "schema/unknown-key": {
-    message: "Port, the items of Basket.misspelt, has no property nam",
+    message: "the items of Basket.misspelt (Port) have no property nam",
     hint: "did you mean +listMapKey=name?",
   },
   "validation/bad-list": {

@@ -72,8 +72,8 @@ export function blocksInside(file: ts.SourceFile, known: readonly CommentBlock[]
 }
 
 /**
- * Reports whether two comments form one block. A comment on the same line after code does not form
- * a block with the next one.
+ * Reports whether two comments form one block. A comment that follows code on its line forms no
+ * block with a comment on the next line.
  */
 function areAdjacent(text: string, first: CommentBlock, second: CommentBlock): boolean {
   const between = text.slice(first.end, second.start);
