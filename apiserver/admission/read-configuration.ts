@@ -54,7 +54,7 @@ interface PluginEntry {
   readonly position: string;
 }
 
-/** A YAML text, and the problems that were found in it. */
+/** A YAML document, and the problems that were found in it. */
 class Document {
   readonly #file: string;
   readonly #lines = new LineCounter();

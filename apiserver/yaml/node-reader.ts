@@ -121,7 +121,10 @@ function isNull(value: unknown): boolean {
   return value === null || (loadYAML().isScalar(value) && value.value === null);
 }
 
-/** Returns a node; the contents of the document for a missing one. */
+/**
+ * Returns a value as a node. If it is not a node because it is missing, returns the whole content
+ * of the document.
+ */
 function asNode(value: unknown, { contents }: Document): Node {
   if (loadYAML().isNode(value)) return value;
   return contents ?? new (loadYAML().Scalar)(null);

@@ -29,10 +29,7 @@ export class Files {
   readonly #files = new Map<string, SourceFile | undefined>();
   readonly #folders = new Map<PackageId, Folder | undefined>();
 
-  /**
-   * @param findings gets the syntax errors
-   * @param workspace stores the syntax of files for later runs
-   */
+  /** @param findings receives the syntax errors */
   constructor(
     readonly fileSystem: FileSystem,
     private readonly packages: Packages,

@@ -27,7 +27,10 @@ export function fieldStep(
   return setStep(universe, field.type, target, value, unsetOf(field));
 }
 
-/** Null is the zero of a property without `?`, which gets the default; otherwise, it is a value. */
+/**
+ * For a property without `?`, null is the zero value, which is replaced by the default. For other
+ * properties, null is a value.
+ */
 function setNullable({ optional }: Field, target: Printable, value: Printable): DefaultingStep {
   return optional
     ? { kind: "when", condition: [target, " === undefined"], target, value }

@@ -23,7 +23,7 @@ export function refusedDefault(
   return violatedBy(scope, value, type, markers).map((violated): Problem => {
     const { stated, of } = violated;
     const constraint = `${stated.part}${stated.keyword} ${JSON.stringify(stated.value)}`;
-    // A limit that its own value violates is exclusive.
+    // If a default equals a limit and violates it, the limit is exclusive.
     const exclusive = stated.keyword.endsWith("imum") && value === stated.value ? ", which is exclusive" : "";
     const text = `${of === undefined ? `its ${constraint}` : `${constraint} of ${of}`}${exclusive}`;
     const fixes = fixesOf(marker, value, violated);

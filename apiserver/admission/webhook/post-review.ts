@@ -3,7 +3,7 @@ import { goQuote } from "@apimachinery/runtime";
 import { traceHeaders } from "../../tracing/in-span.js";
 import type { HookClient } from "./hook-clients.js";
 
-/** A failed call: its text, and the code for metrics. */
+/** A failed call of a webhook: its message, and the code for metrics. */
 export class PostError extends Error {
   override readonly name = "PostError";
   readonly code: number;

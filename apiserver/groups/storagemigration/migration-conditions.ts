@@ -9,7 +9,7 @@ export function isTrue({ status }: StorageVersionMigration, ...types: readonly s
   return types.some((type) => isStatusConditionTrue(status.conditions ?? [], type));
 }
 
-/** Numbers of the objects of a migration. */
+/** Numbers of objects that a migration has to write again. */
 export interface MigrationProgress {
   readonly total: number;
   /** Number of objects that were not written again yet. */

@@ -31,7 +31,7 @@ export interface CachedStorageOptions extends Pick<
   readonly sizeOf: (resource: GroupResource) => number;
   /** Returns a function that counts the ended watches of a resource whose readers were too slow. */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
-  /** Called with the numbers of each new cache. */
+  /** Called for each new cache. `stats` contains its counts and sizes. */
   readonly onCache?: (resource: GroupResource, stats: WatchCacheStats) => void;
 }
 

@@ -27,10 +27,12 @@ export interface RetireFinding {
   readonly step?: RetireStep | undefined;
 }
 
-/** Counts from a list of a resource. */
+/**
+ * The number of objects in a list of a resource, and how many of them have entries of the version.
+ */
 export interface ListedResource {
   readonly objects: number;
-  /** Numbers of objects with an entry of the version, by manager. */
+  /** Number of objects that have an entry of the version, by the name of the manager. */
   readonly managers: ReadonlyMap<string, number>;
 }
 

@@ -37,7 +37,10 @@ interface ResourceList {
   }[];
 }
 
-/** Returns the served versions of a group, the preferred one first; undefined for no group. */
+/**
+ * Returns the served versions of a group, the preferred one first; undefined if the server does not
+ * have the group.
+ */
 export async function servedVersions(client: Client, group: string): Promise<readonly string[] | undefined> {
   const document = await getJSON<GroupDocument>(client, `/apis/${group}`);
   return document?.versions?.map(({ version }) => version);

@@ -55,7 +55,10 @@ function keptFields(fields: FieldTree, value: unknown): FieldTree {
   return kept;
 }
 
-/** Returns the part of a value that a path element of `fieldsV1` names; undefined for no part. */
+/**
+ * Returns the part of a value that a path element of `fieldsV1` names; undefined if the value does
+ * not have the part.
+ */
 function partOf(element: string, value: unknown): { readonly value: unknown } | undefined {
   if (element === ".") return { value };
   const rest = element.slice(2);

@@ -4,7 +4,7 @@ export interface RandomNumbers {
   below(count: number): number;
 }
 
-/** Returns the random numbers of a seed (mulberry32). */
+/** Returns a source of random numbers (mulberry32). The same seed gives the same numbers. */
 export function randomOf(seed: number): RandomNumbers {
   let state = seed >>> 0;
   return {

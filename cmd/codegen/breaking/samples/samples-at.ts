@@ -14,7 +14,7 @@ export interface Search {
   readonly literals?: readonly (string | number)[];
 }
 
-/** Returns a maker of small objects with the random numbers of a search. */
+/** Returns the functions that make small objects, from the random numbers of a search. */
 export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
   const maker: Maker = {
     ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<APIValue, readonly unknown[]>() },

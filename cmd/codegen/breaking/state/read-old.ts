@@ -35,7 +35,7 @@ interface Source {
   readonly files: StateFiles;
   /** Path of the project in the state; empty for the whole state. */
   readonly path: string;
-  /** The folder of the present project that corresponds to the whole state. */
+  /** The folder of the current project to which the root of the state corresponds. */
   readonly present: string;
 }
 
