@@ -7,7 +7,7 @@ import {
 } from "@apimachinery/runtime/protobuf";
 import { bufferOf } from "../util/buffer-of.js";
 
-/** A scheme without kinds of its own. Every scheme knows the kinds of meta/v1. */
+/** A scheme without additional kinds. Every scheme contains the kinds of meta/v1. */
 const metaScheme = new Scheme("meta.k8s.io");
 
 /**

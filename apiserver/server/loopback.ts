@@ -15,7 +15,10 @@ const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();
-  /** Returns the server as the user of a request with the token; undefined for other requests. */
+  /**
+   * Authenticates requests with the token as requests of the server itself. Returns undefined for
+   * other requests.
+   */
   readonly authenticator: Authenticator;
   /**
    * Client for hooks and plugins. Its requests fail until `serve` was called; informers try again.

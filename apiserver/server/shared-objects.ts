@@ -69,7 +69,8 @@ export function sharedPlace(
   const { storageVersion, storedKind } = store.codec;
   return {
     ...store.place,
-    // The stored object decides how long it lives, no matter which kind writes it.
+    // The kind that stores the objects decides on their time to live, even if another kind writes
+    // them.
     strategy: { ...complete, ttl: (object) => store.strategy.ttl(toStored(object)) },
     codec: new ObjectCodec(codecs, storageVersion, storedKind.kind, undefined, objects),
     isShared: true,

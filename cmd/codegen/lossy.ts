@@ -14,7 +14,9 @@ export interface LossyOptions {
   readonly config?: string;
 }
 
-/** The generators that find losses, and the errors that would hide some. */
+/**
+ * The generators that find losses, and the errors because of which some losses would not be found.
+ */
 const needed: ReadonlySet<string> = new Set(["conversion", "lossy"]);
 
 /**

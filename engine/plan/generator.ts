@@ -178,7 +178,7 @@ export interface UnknownKey {
   readonly hint?: string;
 }
 
-/** A key that a generator does not know, and the name of the generator. */
+/** A wrong key in the options of a generator, and the name of the generator. */
 export interface PlannedUnknownKey extends UnknownKey {
   readonly generator: string;
 }

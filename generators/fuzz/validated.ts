@@ -14,7 +14,9 @@ export interface ValidatedTypes {
   readonly isValidated: boolean;
   /** True if defaults are set before objects are validated. */
   readonly setsDefaults: boolean;
-  /** The types with rules whose result only their functions know, and these functions. */
+  /**
+   * The types with rules that only their validation functions can evaluate, and these functions.
+   */
   readonly validators: readonly { readonly schema: SymbolRef; readonly fn: SymbolRef }[];
 }
 

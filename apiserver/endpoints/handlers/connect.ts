@@ -37,7 +37,8 @@ export async function connectObject(
   if (request.query.has("dryRun")) throw newBadRequest("dryRun is not supported");
   const path = request.info.parts.slice(3).join("/");
   const options = optionsOf(withPath(request.query, given, path));
-  // Options have no metadata. Plugins for the operation CONNECT know the kind that they get.
+  // Options have no metadata, unlike APIObject, which is the type of this parameter. Plugins for
+  // the operation CONNECT expect the kind of the options.
   const asked = attributes(scope, request, "CONNECT", { isDryRun: false }, options as APIObject | undefined, undefined);
   await admit(scope.admission, asked);
   await runValidation(scope.admission, asked);

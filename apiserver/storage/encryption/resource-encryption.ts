@@ -36,7 +36,10 @@ export class ResourceEncryption {
     return { key: Buffer.from(key), resource: this.resource };
   }
 
-  /** Returns one object for all values of a key, whose state follows the configuration. */
+  /**
+   * Returns the state of a key with which values are encrypted. All values with the same key share
+   * one object, and the object changes with the configuration.
+   */
   #keyOf(writer: string): StoredKey {
     let key = this.#keys.get(writer);
     if (key === undefined) {

@@ -102,7 +102,7 @@ export interface PrintColumnReference {
 
 /** A CEL rule with its cost: Kubernetes allows 10,000,000 for all values of an object. */
 export interface CostedRule extends CELRuleReference {
-  /** Path of the values that the rule judges; empty for the object. */
+  /** Path of the values to which the rule applies; empty for the object. */
   readonly path: string;
   /** Upper bound for one value, and for all values of an object. */
   readonly cost: string;

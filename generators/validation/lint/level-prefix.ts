@@ -10,7 +10,7 @@ export const levelPrefix: LintRule = ({ markers }) =>
   markers.flatMap((outer): readonly Problem[] => {
     const inner = innerLevel(outer);
     if (inner === undefined) return [];
-    // A chain has one level. A level in front of the chain stays.
+    // A chain of markers has one stability level. A level at the start of the chain stays.
     const rest = without(outer, inner);
     const instead = isLevel(rest) ? rest : { ...inner, then: rest };
     return [

@@ -93,7 +93,10 @@ function unstable(chain: Marker, context: Level): { marker: Marker; level: Level
   return chain.then === undefined ? undefined : unstable(chain.then, context);
 }
 
-/** Returns a chain with the given level in front, as it is written. */
+/**
+ * Returns a marker as text in which the given stability level comes first:
+ * `+k8s:alpha=+k8s:minimum=1`.
+ */
 function withLevel(outer: Marker, level: Level): string {
   if (isLevel(outer)) return markerString({ ...outer, name: `k8s:${level}` });
   return `+k8s:${level}=${markerString(outer)}`;

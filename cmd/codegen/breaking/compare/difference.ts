@@ -2,7 +2,7 @@ import type { ChangeSeverity } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 import type { RuleData } from "../form/constraints.js";
 
-/** A difference between two values, before the comparison knows its place. */
+/** A difference between two values. The comparison adds its place later. */
 export interface FormDifference {
   readonly code: ChangeCode;
   readonly severity: ChangeSeverity;

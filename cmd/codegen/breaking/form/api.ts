@@ -45,7 +45,7 @@ export interface APIKind {
   /** True if objects are stored in this version. */
   readonly isStored: boolean;
   readonly value: APIValue;
-  /** Returns the structural schema by which objects are judged. */
+  /** Returns the structural schema with which objects are validated. */
   readonly schema: () => CRDSchema;
 }
 

@@ -11,7 +11,7 @@ export type ChangeClass =
   | "conversion"
   | "policy";
 
-/** The row of a change, with the hint for changes whose comparison knows no better one. */
+/** The row of a change, with the hint for changes whose comparison has no better one. */
 interface ChangeRow extends ProblemRow {
   readonly severity: readonly ["error", "warning", "info"];
   readonly affects: ChangeClass;

@@ -15,7 +15,7 @@ import type { RuleData } from "../form/constraints.js";
 /** Returns the rules of a declared type, with those of its bases and of the type of an alias. */
 export type RulesOf = (id: TypeId) => readonly RuleData[];
 
-/** The only place that reads the rules of types: a comparison knows them only as data. */
+/** The only function that reads the rules of types. A comparison gets them as data. */
 export function ruleReader(input: PlanInput): RulesOf {
   const model = readRules(input);
   const known = new Map<TypeId, readonly RuleData[]>();

@@ -73,7 +73,7 @@ export function answered({ now }: SchemaPair, example: ChangeExample): ChangeExa
   return isUnknown || errors.some((one) => errorText(one) === error) ? example : undefined;
 }
 
-/** Returns the path of a member that was sent and that an API does not know. */
+/** Returns the path of a member that was sent and that an API does not have. */
 function unknownField(sent: unknown, kept: unknown, path: string): string | undefined {
   if (Array.isArray(sent)) {
     const items = Array.isArray(kept) ? (kept as readonly unknown[]) : [];
