@@ -269,7 +269,7 @@ export const loadProblems = defineProblems({
     "load/unnamed-member": {
       severity: "error",
       place: "type expression",
-      meaning: "Generated code cannot name a member of a union, because nothing tells it from the others.",
+      meaning: "Generated code cannot name a member of a union, because nothing distinguishes it from the others.",
       repair: "Declare the member as an interface.",
     },
     "load/unread-markers": {

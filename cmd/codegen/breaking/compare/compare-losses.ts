@@ -28,7 +28,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
             kind: `${loss.version}.${loss.kind}`,
             path: loss.path,
             position: kind.position,
-            message: `${loss.kind}.${loss.path} is lost on the way ${trip}: ${loss.because}`,
+            message: `${loss.kind}.${loss.path} is lost in the conversion ${trip}: ${loss.because}`,
             hint: "add the property to the other type, write a conversion function, or keep it: +k8s:conversion-gen:preserve=annotation",
           },
         ];
