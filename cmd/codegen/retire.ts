@@ -59,7 +59,9 @@ export async function retire(version: string, options: RetireOptions, terminal: 
   }
 }
 
-/** Reports whether an error says what is wrong with the connection, or with a request. */
+/**
+ * Reports whether the message of an error describes a problem of the connection or of a request.
+ */
 function isProblemOfServer(error: Error): boolean {
   const names = ["ConnectionError", "StatusError", "ResponseTooLargeError"];
   return error instanceof UnusableServer || names.includes(error.name);

@@ -139,7 +139,7 @@ export const loadProblems = defineProblems({
     "load/no-discriminator": {
       severity: "error",
       place: "type expression",
-      meaning: "No property tells the members of a union apart.",
+      meaning: "No property distinguishes the members of a union.",
       repair: "Add a required property with another string literal to each member.",
     },
     "load/no-package": {

@@ -41,7 +41,7 @@ export async function migrateRunningServer(
   }
 }
 
-/** @throws Error that says how to reach the server */
+/** @throws Error that describes how to reach the server */
 async function configOf({ dataDir, kubeconfig }: MigrateOptions): Promise<ClientConfig> {
   if (kubeconfig !== "") return (await defaultClientConfig({ kubeconfig })).config;
   const server = await readAddress(dataDir);

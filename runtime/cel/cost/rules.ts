@@ -36,7 +36,7 @@ export interface RuleCost {
   readonly factor: number;
   /** Bounds in the schema that together bring the total within the limit. */
   readonly bounds: readonly Bound[];
-  /** The bounds as advice for people, one line each. */
+  /** The bounds as advice in words, one line each. */
   readonly advice: readonly string[];
 }
 

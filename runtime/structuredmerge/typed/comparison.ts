@@ -30,7 +30,7 @@ export class Comparison {
     return this.removed.empty && this.modified.empty && this.added.empty;
   }
 
-  /** Returns the differences in a form for people. */
+  /** Returns the differences in a readable form. */
   toString(): string {
     const part = (title: string, set: FieldSet): string => (set.empty ? "" : `- ${title} Fields:\n${set.toString()}\n`);
     return part("Modified", this.modified) + part("Added", this.added) + part("Removed", this.removed);

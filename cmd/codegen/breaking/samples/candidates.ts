@@ -4,7 +4,7 @@ import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-
 import { pick, type RandomNumbers } from "./random.js";
 import { stringOfPattern } from "./texts-of-pattern.js";
 
-/** Makes values that the old rules just allow. */
+/** Makes values at the limits that the old rules allow. */
 export interface Maker {
   readonly accepts: Accepts;
   readonly random: RandomNumbers;

@@ -40,7 +40,7 @@ export function openMarkers(context: ImportContext, at: SchemaAt): readonly stri
 
 /**
  * Returns the marker of the default. In OpenAPI documents of Kubernetes, the zero value as a
- * default says only that a field is always present.
+ * default only means that a field is always present.
  */
 function defaultMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   const value = at.schema["default"];
