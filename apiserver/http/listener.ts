@@ -264,7 +264,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
         stream.destroy();
         return;
       }
-      const sending = new Sending(stream, connection, cutOf(stream));
+      const sending = new Sending(stream, connection, cutFunction(stream));
       const send = (response: Response) => {
         writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
@@ -291,7 +291,7 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
  * Returns the function that ends a response early. It refers only to the stream, because a watch
  * keeps it much longer than its request.
  */
-function cutOf(stream: ServerHttp2Stream): () => void {
+function cutFunction(stream: ServerHttp2Stream): () => void {
   return () => {
     cancelHTTP2(stream);
   };

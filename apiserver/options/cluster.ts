@@ -91,11 +91,11 @@ export async function connectCluster(
     authorization: mode.authorization
       ? await clientOf("--authorization-kubeconfig", files.authorizationKubeconfig, review)
       : undefined,
-    core: mode.core ? coreOf(await clientOf("--kubeconfig", files.kubeconfig, {}), log) : undefined,
+    core: mode.core ? coreClients(await clientOf("--kubeconfig", files.kubeconfig, {}), log) : undefined,
   };
 }
 
-function coreOf(client: RESTClient, log: Logger): NonNullable<Cluster["core"]> {
+function coreClients(client: RESTClient, log: Logger): NonNullable<Cluster["core"]> {
   const onError = (error: unknown) => {
     log("an informer of the cluster failed and will retry", error);
   };

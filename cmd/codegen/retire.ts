@@ -73,7 +73,7 @@ function fail(message: string, terminal: Terminal): ExitCode {
 }
 
 async function unknownGroup(client: Client, group: string): Promise<string> {
-  return `${client.server} has no group ${group}: ${meantOf(group, await groupNames(client))}`;
+  return `${client.server} has no group ${group}: ${suggestion(group, await groupNames(client))}`;
 }
 
 /**
@@ -81,10 +81,10 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
  * version. A version with a usual name can have been removed already.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
-  return `${group} has no version ${version}: ${meantOf(version, known)}`;
+  return `${group} has no version ${version}: ${suggestion(version, known)}`;
 }
 
-function meantOf(name: string, known: readonly string[]): string {
+function suggestion(name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   return meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
 }

@@ -24,7 +24,7 @@ export function fieldStep(
       : undefined;
   if (value === undefined) return undefined;
   if (field.nullable === true) return setNullable(field, target, value.code);
-  return setStep(universe, field.type, target, value, unsetOf(field));
+  return setStep(universe, field.type, target, value, unsetCondition(field));
 }
 
 /**
@@ -58,7 +58,7 @@ function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
     : readDefault(universe, typeTarget(declaration)).value;
 }
 
-function unsetOf(field: Field): Unset {
+function unsetCondition(field: Field): Unset {
   if (!field.optional) return "zero";
   return omitZero.has(field) ? "absent-or-zero" : "absent";
 }

@@ -22,7 +22,7 @@ function without(rules: readonly Rule[], stated: readonly Rule[]): readonly Rule
     const same = stated.filter((other) => other.kind === rule.kind && nameOf(other) === nameOf(rule));
     if (rule.kind === "format" || rule.kind === "embeddedResource") return same.length > 0 ? [] : [rule];
     if (!("rules" in rule)) return [rule];
-    const inner = without(rule.rules, same.flatMap(innerOf));
+    const inner = without(rule.rules, same.flatMap(innerRules));
     return inner.length === 0 ? [] : [{ ...rule, rules: inner }];
   });
 }
@@ -31,7 +31,7 @@ function nameOf(rule: Rule): string | undefined {
   return rule.kind === "subfield" ? rule.name : undefined;
 }
 
-function innerOf(rule: Rule): readonly Rule[] {
+function innerRules(rule: Rule): readonly Rule[] {
   return "rules" in rule ? rule.rules : [];
 }
 
@@ -60,5 +60,5 @@ function isEmbedded({ key }: { readonly key: string }): boolean {
 
 /** Reports whether rules contain a CEL rule, of the value or of one of its parts. */
 export function hasCEL(rules: readonly Rule[]): boolean {
-  return rules.some((rule) => rule.kind === "cel" || hasCEL(innerOf(rule)));
+  return rules.some((rule) => rule.kind === "cel" || hasCEL(innerRules(rule)));
 }

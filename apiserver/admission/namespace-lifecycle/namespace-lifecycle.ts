@@ -47,7 +47,7 @@ export function newNamespaceLifecycle(
       if (isNamespace(attributes)) admitNamespace(attributes, deletions);
       else if (attributes.namespace !== "" && attributes.operation === "CREATE" && !isAccessReview(attributes)) {
         await requireSynced(attributes, namespaces);
-        requireActive(attributes, await currentOf(attributes.namespace, namespaces, deletions));
+        requireActive(attributes, await currentNamespace(attributes.namespace, namespaces, deletions));
       }
     },
   };
@@ -88,7 +88,7 @@ function admitNamespace(attributes: Attributes, deletions: Deletions): void {
  * it, or if the cache is probably outdated.
  * @throws StatusError 404 if the namespace does not exist, 500 if the cluster cannot be reached
  */
-async function currentOf(
+async function currentNamespace(
   namespace: string,
   namespaces: Pick<ClusterNamespaces, "cached" | "read">,
   deletions: Deletions,

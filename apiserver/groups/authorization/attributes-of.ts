@@ -82,7 +82,7 @@ function fieldText({ rawSelector = "", requirements = [] }: FieldSelectorAttribu
     if (value === undefined || values.length > 1 || (operator !== "In" && operator !== "NotIn")) return [];
     return [{ field: key, operator: operator === "In" ? "=" : "!=", value }];
   });
-  return { text: fields.selectorText(known), ignored: ignoredOf(known.length, requirements.length) };
+  return { text: fields.selectorText(known), ignored: ignoredShare(known.length, requirements.length) };
 }
 
 const labelOperators: ReadonlyMap<string, labels.Operator> = new Map([
@@ -102,7 +102,10 @@ function labelText({ rawSelector = "", requirements = [] }: LabelSelectorAttribu
       return [];
     }
   });
-  return { text: labels.selectorText(labels.selectorOf(known)), ignored: ignoredOf(known.length, requirements.length) };
+  return {
+    text: labels.selectorText(labels.selectorOf(known)),
+    ignored: ignoredShare(known.length, requirements.length),
+  };
 }
 
 function raw(text: string, parse: (text: string) => unknown): SelectorText {
@@ -114,7 +117,7 @@ function raw(text: string, parse: (text: string) => unknown): SelectorText {
   }
 }
 
-function ignoredOf(known: number, all: number): SelectorText["ignored"] {
+function ignoredShare(known: number, all: number): SelectorText["ignored"] {
   if (known === all) return "none";
   return known === 0 ? "all" : "some";
 }

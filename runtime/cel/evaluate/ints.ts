@@ -34,7 +34,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
   if (compare === undefined || left === undefined || right === undefined || !isInt(left) || !isInt(right))
     return undefined;
   const [first, second] = [emitRaw(left, emit), emitRaw(right, emit)];
-  const other = generalOf(name);
+  const other = generalComparison(name);
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
@@ -46,7 +46,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
 }
 
 /** Returns the comparison for values that may be null. */
-function generalOf(name: string): (a: Value, b: Value) => Result {
+function generalComparison(name: string): (a: Value, b: Value) => Result {
   if (name === "_==_") return equal;
   if (name === "_!=_") return (a, b) => equal(a, b) !== true;
   return operators[name] ?? equal;

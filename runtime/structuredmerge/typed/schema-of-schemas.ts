@@ -48,12 +48,12 @@ export const schemaOfSchemas: JSONValue = {
       map: struct({ elementType: named("typeRef"), elementRelationship: text, keys: atomicList(text) }),
     },
     { name: "untyped", map: struct({ elementRelationship: text }) },
-    untypedOf("__untyped_atomic_", "atomic"),
+    untypedType("__untyped_atomic_", "atomic"),
   ],
 };
 
 /** Returns a type for values of any type. */
-function untypedOf(name: string, elementRelationship: string): JSONValue {
+function untypedType(name: string, elementRelationship: string): JSONValue {
   return {
     name,
     scalar: "untyped",
@@ -67,5 +67,5 @@ function untypedOf(name: string, elementRelationship: string): JSONValue {
  * their own managers.
  */
 export const deducedSchema: JSONValue = {
-  types: [untypedOf("__untyped_atomic_", "atomic"), untypedOf("__untyped_deduced_", "separable")],
+  types: [untypedType("__untyped_atomic_", "atomic"), untypedType("__untyped_deduced_", "separable")],
 };

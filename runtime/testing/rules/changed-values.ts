@@ -51,7 +51,7 @@ export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope
     case "NoSet":
     case "NoUnset": {
       if (property === undefined || !isFilled) return [];
-      const empty = property.optional === true ? undefined : emptyOf(property, value);
+      const empty = property.optional === true ? undefined : emptyValue(property, value);
       return rule.only === "NoSet" ? invalid(empty, value) : invalid(value, empty);
     }
     case "NoAddItem":
@@ -61,7 +61,7 @@ export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope
 }
 
 /** Returns the zero value of a required property. */
-function emptyOf({ of }: TestedProperty, value: unknown): unknown {
+function emptyValue({ of }: TestedProperty, value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (of === "map") return {};
   return typeof value === "number" ? 0 : typeof value === "boolean" ? false : "";

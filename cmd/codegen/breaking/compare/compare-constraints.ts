@@ -204,7 +204,7 @@ function compareConditional(old: Ruled, now: Ruled, scope: ConstraintScope): rea
   return now.constraints.conditional.flatMap(({ condition, constraints }) => {
     const same = old.constraints.conditional.filter((other) => other.condition === condition);
     const [first] = same;
-    if (same.some((other) => canonicalOf(other.constraints) === canonicalOf(constraints))) return [];
+    if (same.some((other) => canonicalForm(other.constraints) === canonicalForm(constraints))) return [];
     const compared = compareConstraints(
       { constraints: first?.constraints ?? noConstraints, shape: unknownShape },
       { constraints, shape: unknownShape },
@@ -231,7 +231,7 @@ function where(condition: string): string {
 }
 
 /** Returns the canonical form of rules, with lists for its sets and maps. */
-function canonicalOf(constraints: Constraints): string {
+function canonicalForm(constraints: Constraints): string {
   return JSON.stringify(constraints, (_key, value: unknown) =>
     value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,
   );

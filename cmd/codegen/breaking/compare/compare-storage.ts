@@ -15,7 +15,7 @@ export function compareStorage(
       const kept = now.find((kind) => isSame(kind) && kind.version === before.version);
       // Otherwise, the removal of the version is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
-      const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossOf(loss, before, version)));
+      const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossIn(loss, before, version)));
       const detail = `objects were stored in ${before.version} and are stored in ${after.version}`;
       const reason = lossy.map(({ version }) => `the conversion of ${version} loses properties`).join(", ");
       return [
@@ -32,7 +32,7 @@ export function compareStorage(
     });
 }
 
-function isLossOf({ group, kind, version, certainty }: LostProperty, of: APIKind, inVersion: string): boolean {
+function isLossIn({ group, kind, version, certainty }: LostProperty, of: APIKind, inVersion: string): boolean {
   return (
     group === of.group && kind === of.name && version === inVersion && (certainty === "lost" || certainty === "invalid")
   );

@@ -33,7 +33,7 @@ export async function verdictsOf(both: Both, samples: readonly ComparedSample[])
     group,
     samples.map((sample) => questionOf(sample, storage.old)),
   );
-  const stored = await storedOf(both, samples);
+  const stored = await storedAnswers(both, samples);
   const results: Executed[] = samples.map(() => "refused before");
   const accepted = samples.flatMap((sample, index) => {
     const answer = first[index];
@@ -49,7 +49,7 @@ export async function verdictsOf(both: Both, samples: readonly ComparedSample[])
 }
 
 /** Creates the objects that updates replace. */
-async function storedOf(
+async function storedAnswers(
   { old, group, storage }: Both,
   samples: readonly ComparedSample[],
 ): Promise<Map<object, Answer>> {
