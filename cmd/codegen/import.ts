@@ -112,7 +112,7 @@ async function reportProblems(terminal: Terminal, problems: readonly Problem[]):
   );
 }
 
-/** Returns the commands that install what the types need, and generate their code. */
+/** Returns the commands that install the packages that the types need, and generate their code. */
 function nextCommands(cwd: string, { packages }: ImportedFiles, out: string): readonly string[] {
   const { add, codegen } = packageManagerOf(cwd);
   const missing = packages.filter((name) => installedVersion(cwd, name) === undefined);

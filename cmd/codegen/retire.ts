@@ -22,9 +22,9 @@ export interface RetireOptions {
 const example = "retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfig";
 
 /**
- * Runs `codegen retire VERSION`: prints what still needs a version of a group, and the next safe
- * step. With `--migrate`, first writes all objects again. The exit code is 0 only if the version
- * can go.
+ * Runs `codegen retire VERSION`: prints the clients and objects that still need a version of a
+ * group, and the next safe step. With `--migrate`, first writes all objects again. The exit code is
+ * 0 only if the version can go.
  */
 export async function retire(version: string, options: RetireOptions, terminal: Terminal): Promise<ExitCode> {
   const { group = "", kubeconfig = "", migrate = false } = options;

@@ -14,7 +14,7 @@ export interface ScaffoldedProgram {
   readonly files: readonly NewFile[];
   readonly container: ContainerFiles;
   /**
-   * Returns what a user has to add by hand to existing files.
+   * Returns the code that a user has to add by hand to existing files.
    *
    * @param done a line for each file; existing files have the form `exists  src/main.ts`
    */

@@ -14,7 +14,10 @@ export interface Registered {
   readonly handWritten: string | undefined;
 }
 
-/** Returns what is registered of a package; undefined for a package that registers nothing. */
+/**
+ * Returns the types of a package that are registered; undefined for a package that registers
+ * nothing.
+ */
 export function registeredIn(universe: Universe, pkg: Package): Registered | undefined {
   const [group, version] = [groupOf(pkg), versionOf(universe, pkg)];
   return isOptedOut(pkg) || group === undefined || version === undefined
@@ -22,7 +25,7 @@ export function registeredIn(universe: Universe, pkg: Package): Registered | und
     : registeredAt(pkg, { group, version });
 }
 
-/** Returns what is registered of a package whose group and version are known. */
+/** Returns the types of a package that are registered, if its group and version are known. */
 export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): Registered {
   return {
     pkg,

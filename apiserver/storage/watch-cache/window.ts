@@ -19,7 +19,7 @@ export interface WindowOptions {
   readonly now: () => number;
 }
 
-/** Number of newest events that are never removed, whatever their size. */
+/** Minimum number of newest events that are kept, even if they are large. */
 const leastEvents = 10;
 
 /** Precision of the age of events, in milliseconds. */

@@ -116,7 +116,9 @@ export function samplesText(samples: number): string {
   return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
 }
 
-/** Returns the lines of an example: what is stored and sent, and the answers. */
+/**
+ * Returns the lines of an example: the stored and the sent object, and the answers of both states.
+ */
 export function exampleLines({ operation, before, stored, was, after }: ChangeExample): readonly string[] {
   return [
     ...(stored === undefined ? [] : [`stored:  ${JSON.stringify(stored)}`]),

@@ -196,7 +196,7 @@ export interface StepContext extends Retired {
   readonly codegen: (args: string) => string;
 }
 
-/** Returns the sentences that say what to do next, after which the command is run again. */
+/** Returns the sentences about the next step, after which the command is run again. */
 export function nextStep(findings: readonly RetireFinding[], context: StepContext): string {
   const step = steps.find((one) => findings.some((finding) => finding.step === one));
   return step === undefined ? lastStep(context) : texts[step](context);

@@ -4,7 +4,7 @@ import { positionInSource } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
 import { loadProblems } from "../problem-codes.js";
 
-/** A name that generated code or the runtime no longer exports, and what replaces it. */
+/** A name that generated code or the runtime no longer exports, and its replacement. */
 interface Removed {
   readonly name: RegExp;
   /** The module that exported the name. Default: a generated file or any module of the runtime. */

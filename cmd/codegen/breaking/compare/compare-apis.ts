@@ -21,8 +21,9 @@ export interface APIComparison {
 }
 
 /**
- * Compares two states of an API: each served version with itself, and what conversions lose. The
- * changes are sorted by their positions in the new state. Each kind has the changes of its types.
+ * Compares two states of an API: each served version with itself, and the fields that conversions
+ * lose. The changes are sorted by their positions in the new state. Each kind has the changes of
+ * its types.
  */
 export function compareAPIs(old: API, now: API, comparison: APIComparison): readonly StateChange[] {
   const { isWanted = () => true } = comparison;

@@ -23,8 +23,8 @@ export interface ConstraintScope {
 }
 
 /**
- * Returns the differences by which the new rules of a value refuse what the old ones allow. Rules
- * are compared by their data; a rule that only an evaluation can compare is `unknown`.
+ * Returns the differences because of which values that the old rules allow are refused by the new
+ * rules. Rules are compared by their data; a rule that only an evaluation can compare is `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);

@@ -2,8 +2,8 @@ import type { API, APIKind, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 
 /**
- * Returns what conversions lose in the new state and did not lose in the old one. In a version that
- * is new, objects of the version that it replaces lose these properties.
+ * Returns the properties that conversions lose in the new state, but not in the old one. A new
+ * version is compared with the version that it replaces.
  */
 export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, APIKind>): readonly StateChange[] {
   const known = new Set(old.losses.filter(isLost).map(keyOf));

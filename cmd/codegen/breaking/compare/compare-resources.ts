@@ -7,7 +7,7 @@ export function compareNames(old: APIKind, now: APIKind): readonly StateChange[]
   return compareWith(old, now, [namesOf]);
 }
 
-/** Compares what a version of a kind serves besides its objects: subresources and columns. */
+/** Compares the subresources and columns of a version of a kind. */
 export function compareServing(old: APIKind, now: APIKind): readonly StateChange[] {
   return compareWith(old, now, [subresourcesOf, columnsOf]);
 }

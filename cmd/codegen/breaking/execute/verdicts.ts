@@ -68,7 +68,10 @@ interface Asked {
   readonly answer: Accepted;
 }
 
-/** Sends objects that the old state accepts to the new one, and reads what both have stored. */
+/**
+ * Sends objects that the old state accepts to the new state. Reads the objects that both states
+ * have stored.
+ */
 async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly Executed[]> {
   const { now, group, storage, version } = both;
   const after = await now.ask(

@@ -3,8 +3,9 @@ import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { Constraints } from "./constraints.js";
 
 /**
- * The API of one state of a project, or the API of CustomResourceDefinitions: what the comparison
- * reads. Types are followed to their shapes, so names, files and bases of types play no part.
+ * The API of one state of a project, or of CustomResourceDefinitions, in the form that the
+ * comparison reads. Types are followed to their shapes, so the names, files and bases of types do
+ * not matter.
  */
 export interface API {
   readonly kinds: readonly APIKind[];
@@ -87,7 +88,7 @@ export interface APIValue {
   readonly shape: APIShape;
   readonly constraints: Constraints;
   readonly structure: MergeStructure;
-  /** The same value without what the property around it adds. */
+  /** The same value without the rules and markers of the property that contains it. */
   readonly declared?: () => APIValue;
 }
 

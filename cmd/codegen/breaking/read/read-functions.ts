@@ -30,7 +30,10 @@ function roleOf({ name }: FunctionDeclaration): Pick<HandWrittenCode, "role" | "
   return { role: "conversion", type: parsed.readings[0]?.from ?? name };
 }
 
-/** Returns the code of a function, and of what it uses of its folder. */
+/**
+ * Returns the source code of a function, and of the functions and constants of its folder that it
+ * uses.
+ */
 function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): string {
   const used = new Set([fn]);
   for (const { uses } of used) for (const other of pkg.functions) if (uses.includes(other.name)) used.add(other);

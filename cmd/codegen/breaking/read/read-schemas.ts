@@ -136,7 +136,7 @@ function defaultOf({ default: value }: CRDSchema): Default | undefined {
   return value === undefined ? undefined : { text: canonical(value), value };
 }
 
-/** Returns what a schema states about the values of its type. */
+/** Returns the rules in a schema for the values of its type. */
 function rulesOf(schema: CRDSchema): readonly RuleData[] {
   const combined = (["anyOf", "oneOf", "not"] as const).flatMap((keyword) =>
     schema[keyword] === undefined || isIntOrString(schema, keyword)

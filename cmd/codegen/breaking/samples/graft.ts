@@ -4,9 +4,8 @@ import { canonical } from "../form/canonical.js";
 import type { ObjectStep } from "./build-object.js";
 
 /**
- * Returns the old schema with one change: what the new schema states at a path. An object that this
- * schema answers differently shows the change at the path, and no other one.
- * @param rule the part of the change, if it is one rule
+ * Returns the old schema with one change: the keywords of the new schema at a path. An object that
+ * this schema treats differently shows the change at the path, and no other change.
  */
 export function graft(
   old: CRDSchema,
@@ -40,7 +39,7 @@ function nodeAt(schema: CRDSchema, steps: readonly ObjectStep[]): CRDSchema | un
   return at;
 }
 
-/** Returns what a schema states of the value itself, and the names of its parts. */
+/** Returns the keywords of a schema that apply to the value itself, and the names of its parts. */
 function ownPart({ properties = {}, items, additionalProperties, ...own }: CRDSchema): object {
   const parts = [items, additionalProperties].map((part) => typeof part);
   return { ...own, properties: Object.keys(properties).sort(), parts };
@@ -93,7 +92,10 @@ function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | u
   }
 }
 
-/** Takes over what the new schema states of the value itself, not of the old parts. */
+/**
+ * Replaces the keywords that apply to the value itself by those of the new schema. The old parts
+ * are not changed.
+ */
 function graftNode(old: CRDSchema, now: CRDSchema): CRDSchema {
   const isSameType = old.type === now.type && old["x-kubernetes-int-or-string"] === now["x-kubernetes-int-or-string"];
   const isMap = (schema: CRDSchema): boolean => schema.additionalProperties !== undefined;

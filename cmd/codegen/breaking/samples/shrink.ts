@@ -27,7 +27,7 @@ export async function shrink(
   return best.found;
 }
 
-/** Refusals with the same reason are of the same kind, whatever value they name. */
+/** Refusals with the same reason are of the same kind, even if they name different values. */
 function kindOf({ after }: ChangeExample): string {
   if (!isPlainRecord(after) || typeof after["error"] !== "string") return "changed";
   return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");

@@ -35,7 +35,7 @@ interface Place {
   readonly peer?: Field | undefined;
 }
 
-/** The path at which types were compared, and what was found there. */
+/** The path at which two types were compared, and whether they differ. */
 interface Compared {
   readonly path: string;
   readonly differs: boolean;

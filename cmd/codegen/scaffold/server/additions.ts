@@ -37,8 +37,8 @@ export function additions(root: string, server: NewServer, done: readonly string
 }
 
 /**
- * Returns what to add to a server without Leases that is beside controllers: controllers elect one
- * of their copies with a Lease.
+ * Returns the code to add to a server without Leases whose project also has controllers, because
+ * the copies of a controller use a Lease to elect one of them.
  */
 export function leasesToServe(root: string): string[] {
   if (![definitionPath, controllerMainPath].every((path) => existsSync(join(root, path)))) return [];
@@ -63,7 +63,7 @@ export function toAdd(root: string, path: string, missing: Missing): string[] {
   return lines.length === 0 ? [] : [`  ${path}:\n${lines.map((line) => `    ${line}`.trimEnd()).join("\n")}\n`];
 }
 
-/** Returns what a user has to add to the existing files that set up a project. */
+/** Returns the lines that a user has to add to the existing files of a project's setup. */
 export function setUpAdditions(root: string, done: readonly string[], scripts: Scripts): string[] {
   const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
   const add = adder(root, done);
