@@ -28,9 +28,9 @@ export function openAPIDescription(comment: string): string {
 }
 
 /**
- * Returns the lines of a comment that a description has: without TODO lines, and without the text
- * after a line `---`. JSDoc links are replaced by their texts, and then continued lines and other
- * escapes by what they represent.
+ * Returns the lines of a comment that become its description: without TODO lines, and without the
+ * lines after `---`. JSDoc links are replaced by their labels. Then escapes, such as that of a
+ * continued line, are replaced by the characters for which they stand.
  */
 export function publishedLines(comment: string): readonly string[] {
   const lines = withoutLinks(comment).split("\n");

@@ -23,8 +23,8 @@ export interface Connected {
 }
 
 /**
- * Finds the folders of the project that can change what is generated for the targets. These folders
- * are connected:
+ * Finds the folders of the project on which the generated code of the targets can depend. These
+ * folders are connected:
  *
  * - the targets, the folders that import from a target, the folders that import from those, and so
  *   on, because they use the types of targets and instantiate their generics;
