@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { hasDefault } from "../markers/defaults.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
 import { readRules } from "../rules/model.js";
-import { customFunctions } from "../rules/custom-functions.js";
+import { validationsIn } from "../rules/node.js";
 
 /** Facts about the rules of a package's types that its fuzzers need. */
 export interface ValidatedTypes {
@@ -40,7 +40,8 @@ export function validatedTypes(input: PlanInput, types: readonly TypeDeclaration
   const validators = validated.flatMap((type) => {
     const [schema, fn] = [input.emitted(type.package, names.schema(type.name)), validatorOf(input, type)];
     const node = nodes.get(type.id);
-    const needsFunction = (node !== undefined && customFunctions(node).length > 0) || cel.has(type.id);
+    const needsFunction =
+      (node !== undefined && validationsIn(node).some(({ functions }) => functions.length > 0)) || cel.has(type.id);
     return needsFunction && schema !== undefined && fn !== undefined ? [{ schema, fn }] : [];
   });
   const setsDefaults =

@@ -1,22 +1,12 @@
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { MarkerContext, Reader } from "./context.js";
-import { elementType, mapKeyType, presentValue, propertyValue } from "./native.js";
+import { mapKeyType, presentValue, propertyValue } from "./native.js";
 import { constrainedPresence, listsValues } from "./crd/presence.js";
-import type { FieldNode, Iteration, TypeNode } from "./node.js";
-import { impliedByAlias, impliedRule, presenceOf, type Implied } from "./implied.js";
-import {
-  noValidations,
-  alwaysRun,
-  rulesOnly,
-  together,
-  type CheckRule,
-  type Validations,
-  type Variable,
-} from "./rule.js";
-import { orderStrings } from "../../engine/base/problem.js";
+import type { FieldNode, TypeNode } from "./node.js";
+import { impliedByAlias, presenceOf } from "./implied.js";
+import { noValidations, rulesOnly, together, type Validations } from "./rule.js";
 import { checkShape, mapOfLists } from "./shapes.js";
-import { forEachKey, forEachVal } from "./tags/each.js";
 
 /** Collects the root types and all types to which they refer, with the rules of these types. */
 export class Discovery {
@@ -46,20 +36,21 @@ export class Discovery {
       fields: [],
       bases: [],
       members: [],
+      types: [],
     };
     this.nodes.set(id, node);
     const { shape } = declaration;
     const deferred: (() => void)[] = [];
     if (shape.kind === "object") this.#object(node, deferred);
     else if (shape.kind === "union") {
-      for (const member of shape.members) if (this.#child(member.type, declaration)) node.members.push(member);
+      for (const { type } of shape.members) if (this.#child(type, declaration)) node.members.push(type);
     } else if (shape.kind === "alias") this.#alias(node, shape.of);
     for (const run of deferred) run();
     const context = typeContext(declaration);
     const own = this.#reader.read(context, declaration.markers);
     mapOfLists(this.#reader, context, own);
     node.validations = resolve(together(node.validations, own));
-    if (!node.validations.opaque) this.#inferType(node, context.path);
+    if (!node.validations.opaque) this.#inferType(node);
     return node;
   }
 
@@ -67,24 +58,16 @@ export class Discovery {
    * Adds the rules that follow from the declaration of a type itself. For an alias, adds the rules
    * of the types to which it refers.
    */
-  #inferType(node: TypeNode, path: string): void {
+  #inferType(node: TypeNode): void {
     const { declaration } = node;
-    const { shape, name } = declaration;
+    const { shape } = declaration;
     const infers = this.#reader.infers(declaration.package);
     if (shape.kind === "alias") {
       const isListed = listsValues(node.validations);
       const implied = infers && !isListed ? impliedByAlias(this.#reader.universe, declaration) : undefined;
-      if (implied !== undefined) node.validations = together(node.validations, validationsOf(implied));
-      this.#iterations(node, path, shape.of, node.validations, `symbolsFor${name}`, declaration);
-    } else if (shape.kind === "union" && infers) {
-      const variable: Variable = {
-        kind: "symbols",
-        name: `discriminatorsOf${name}`,
-        values: shape.members.map(({ value }) => value).sort(orderStrings),
-      };
-      node.discriminatorValues = variable.name;
-      node.validations = together(node.validations, { ...noValidations, variables: [variable] });
-    }
+      if (implied !== undefined) node.validations = together(node.validations, rulesOnly(implied));
+      this.#addParts(node, shape.of, infers);
+    } else if (shape.kind === "union" && infers) node.hasImplied = true;
   }
 
   #object(node: TypeNode, deferred: (() => void)[]): void {
@@ -115,7 +98,7 @@ export class Discovery {
       owner: declaration,
       field,
     };
-    const child: FieldNode = { field, value, validations: noValidations };
+    const child: FieldNode = { field, value, validations: noValidations, types: [] };
     checkShape(this.#reader, field, declaration);
     this.#visit(field.type, declaration, field);
     child.validations = this.#reader.read(context, field.markers);
@@ -127,60 +110,27 @@ export class Discovery {
       constrainedPresence(universe, declaration, field, child.validations);
     if (presence !== undefined) child.presence = presence;
     if (child.validations.opaque) return child;
-    const symbols = `symbolsFor${declaration.name}_${field.name.replace(/\W/g, "_")}`;
-    const implied = infers && !listsValues(child.validations) ? impliedRule(field.type, symbols) : undefined;
-    if (implied !== undefined) {
-      child.implied = implied.rule;
-      child.validations = together(child.validations, { ...noValidations, variables: [implied.variable] });
-    }
+    const isImplied = infers && field.type.kind === "literals" && !listsValues(child.validations);
+    if (isImplied) child.hasImplied = true;
     const id = declaredType(field.type);
-    if (id !== undefined && this.nodes.has(id)) child.type = id;
-    if (id === undefined) this.#iterations(child, path, field.type, child.validations, symbols, declaration);
+    if (id === undefined) this.#addParts(child, field.type, infers);
+    else if (this.nodes.has(id)) child.types.push(id);
     return child;
   }
 
-  /** Adds the rules that call the validation functions of map keys, map values and list items. */
-  #iterations(
-    node: { validations: Validations; keys?: Iteration; values?: Iteration },
-    path: string,
-    type: Type,
-    { opaqueKey, opaqueValue }: Validations,
-    symbols: string,
-    owner: TypeDeclaration,
-  ): void {
+  /** Adds the declared types of map keys, map values and list items, whose rules apply, too. */
+  #addParts(node: Pick<FieldNode, "validations" | "types" | "hasImplied">, type: Type, infers: boolean): void {
     if (type.kind !== "list" && type.kind !== "map") return;
+    const { opaqueKey, opaqueValue } = node.validations;
     const key = mapKeyType(this.#reader.universe, type);
-    if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) {
-      const [found] = forEachKey(key, rulesOnly(alwaysRun({ kind: "type", id: key.to }))).rules;
-      if (found !== undefined) node.keys = { types: [key.to], isOwn: false, rule: found };
-    }
-    const element = opaqueValue ? undefined : this.#elementRule(type, symbols, owner);
-    if (element === undefined) return;
-    const { variable, types, inner } = element;
-    const [found] = forEachVal(this.#reader, path, type, rulesOnly(inner)).rules;
-    if (found !== undefined) node.values = { types, isOwn: variable !== undefined, rule: found };
-    if (variable !== undefined)
-      node.validations = together(node.validations, { ...noValidations, variables: [variable] });
-  }
-
-  /**
-   * Returns the rule for the items of a list or the values of a map. The items and values can be
-   * lists and maps again.
-   */
-  #elementRule(type: Type, symbols: string, owner: TypeDeclaration): ElementRule | undefined {
-    const { universe } = this.#reader;
-    const element = type.kind === "list" ? type.element : type.kind === "map" ? type.value : undefined;
-    if (element === undefined) return undefined;
-    const id = declaredType(element);
-    if (id !== undefined)
-      return this.nodes.has(id) ? { types: [id], inner: alwaysRun({ kind: "type", id }) } : undefined;
-    const implied = this.#reader.infers(owner.package) ? impliedRule(element, symbols) : undefined;
-    if (implied !== undefined) return { types: [], inner: implied.rule, variable: implied.variable };
-    const within = this.#elementRule(element, symbols, owner);
-    const of = elementType(universe, element);
-    if (within === undefined || of === undefined) return undefined;
-    const kind = element.kind === "list" ? "eachItem" : "eachValue";
-    return { ...within, inner: alwaysRun({ kind, element: presentValue(of), inner: within.inner }) };
+    if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) node.types.push(key.to);
+    if (opaqueValue) return;
+    // The items and values can be lists and maps again.
+    let element: Type = type;
+    while (element.kind === "list" || element.kind === "map")
+      element = element.kind === "list" ? element.element : element.value;
+    if (element.kind === "ref" && this.nodes.has(element.to)) node.types.push(element.to);
+    if (element.kind === "literals" && infers) node.hasImplied = true;
   }
 
   #alias(node: TypeNode, of: Type): void {
@@ -192,7 +142,7 @@ export class Discovery {
     );
     this.#visit(of, declaration, undefined);
     const id = declaredType(of);
-    if (id !== undefined && this.nodes.has(id)) node.alias = id;
+    if (id !== undefined && this.nodes.has(id)) node.types.push(id);
   }
 
   /** Reads the declared types that occur in a type expression. */
@@ -228,17 +178,6 @@ export class Discovery {
     if (node !== undefined) node.referenced = true;
     return node !== undefined;
   }
-}
-
-/** Rule for the items of a list. The rule has an effect only if one of `types` has rules. */
-interface ElementRule {
-  readonly types: readonly TypeId[];
-  readonly inner: CheckRule;
-  readonly variable?: Variable;
-}
-
-function validationsOf({ rule: implied, variable }: Implied): Validations {
-  return { ...noValidations, rules: [implied], variables: [variable] };
 }
 
 /** Returns the context for the markers of a declared type. */

@@ -22,8 +22,7 @@ export function findRules(
     const { validations, fields } = node;
     const found =
       counts(validations) ||
-      node.discriminatorValues !== undefined ||
-      node.values?.isOwn === true ||
+      node.hasImplied === true ||
       (!validations.opaque &&
         (fields.some((field) => hasOwnRules(field, counts)) || calledTypes(node).some((to) => search(to, seen))));
     // A result `false` is not stored here. In a cycle of types, it is certain only when the whole
@@ -39,21 +38,13 @@ export function findRules(
 }
 
 function hasOwnRules(
-  { validations, presence, implied, keys, values }: FieldNode,
+  { validations, presence, hasImplied }: FieldNode,
   counts: (validations: Validations) => boolean,
 ): boolean {
-  if (presence === "required" || implied !== undefined || counts(validations)) return true;
-  return keys?.isOwn === true || values?.isOwn === true;
+  return presence === "required" || hasImplied === true || counts(validations);
 }
 
 /** Returns the types whose functions the function of the given type calls if they have rules. */
-export function calledTypes({ keys, values, alias, bases, members, fields }: TypeNode): readonly TypeId[] {
-  const iterations = [keys, values, ...fields.flatMap((field) => [field.keys, field.values])];
-  return [
-    ...iterations.flatMap((iteration) => iteration?.types ?? []),
-    ...(alias === undefined ? [] : [alias]),
-    ...bases,
-    ...members.map(({ type }) => type),
-    ...fields.flatMap(({ type }) => type ?? []),
-  ];
+export function calledTypes({ types, bases, members, fields }: TypeNode): readonly TypeId[] {
+  return [...types, ...bases, ...members, ...fields.flatMap((field) => field.types)];
 }

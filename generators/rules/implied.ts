@@ -1,9 +1,9 @@
 import { underlying } from "../../engine/model/lookup.js";
-import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
 import { hasDefault } from "../markers/defaults.js";
 import { isRequiredInRequests } from "../presence/required.js";
-import { alwaysRun, type CheckRule, type Variable } from "./rule.js";
+import { alwaysRun, type StatedRule } from "./rule.js";
 
 /**
  * Markers that determine whether a property must be set. If a property has one of them, no such
@@ -31,29 +31,16 @@ export function presenceOf(
   return !isFree && isRequiredInRequests(universe, owner, field) ? "required" : "optional";
 }
 
-/** Rule that follows from a type, and the variable that the rule uses. */
-export interface Implied {
-  readonly rule: CheckRule;
-  readonly variable: Variable;
-}
-
-/**
- * Returns the rule of an anonymous union of literals: the value must be one of the literals.
- * @param name name of the variable that contains the literals
- */
-export function impliedRule(type: Type, name: string): Implied | undefined {
-  if (type.kind !== "literals") return undefined;
-  const values = [...type.values].sort((a, b) => orderStrings(String(a), String(b)));
-  return { rule: alwaysRun({ kind: "enum", symbols: name }), variable: { kind: "symbols", name, values } };
-}
-
 /**
  * Returns the rule of an alias for a union of literals. Returns undefined if the alias has
  * `+k8s:enum`, which has the same rule.
  */
-export function impliedByAlias(universe: Universe, { name, shape, markers }: TypeDeclaration): Implied | undefined {
+export function impliedByAlias(universe: Universe, { shape, markers }: TypeDeclaration): StatedRule | undefined {
   if (shape.kind !== "alias" || markers.some((marker) => marker.name === "k8s:enum")) return undefined;
-  return shape.of.kind === "ref" ? undefined : impliedRule(underlying(universe, shape.of), `symbolsFor${name}`);
+  const under = shape.of.kind === "ref" ? undefined : underlying(universe, shape.of);
+  if (under?.kind !== "literals") return undefined;
+  const values = [...under.values].sort((a, b) => orderStrings(String(a), String(b)));
+  return alwaysRun({ kind: "enum", values });
 }
 
 function hasOther({ markers }: Field): boolean {

@@ -1,6 +1,6 @@
 import type { Field, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { NativeValue } from "./native.js";
-import type { CheckRule, Validations } from "./rule.js";
+import type { Validations } from "./rule.js";
 
 /** A property of an object, with the rules from its markers. */
 export interface FieldNode {
@@ -12,28 +12,10 @@ export interface FieldNode {
    * `optional`: the property can be absent although it has no `?`.
    */
   presence?: "required" | "optional";
-  /** Rule that follows from the property's type. */
-  implied?: CheckRule;
-  /**
-   * Declared type of the property. It is undefined if a marker of the property excludes the rules
-   * of its type.
-   */
-  type?: TypeId;
-  /** Rule that calls the function of the key type for each key. */
-  keys?: Iteration;
-  /**
-   * Rule that calls the function of the item type or value type, for each item of a list or value
-   * of a map.
-   */
-  values?: Iteration;
-}
-
-/** A rule for each key, item or value. Generated code contains it if one of `types` has rules. */
-export interface Iteration {
-  readonly types: readonly TypeId[];
-  /** True if generated code contains the rule even if none of `types` has rules. */
-  readonly isOwn: boolean;
-  readonly rule: CheckRule;
+  /** True if a rule follows from literals in the property's type. */
+  hasImplied?: true;
+  /** Declared types of the value and its parts whose rules apply: a marker can exclude them. */
+  readonly types: TypeId[];
 }
 
 /** A declared type, with the rules that apply to all values of the type. */
@@ -47,14 +29,14 @@ export interface TypeNode {
   /** Interfaces whose properties the type inherits. */
   readonly bases: TypeId[];
   /** Members of a union of interfaces. */
-  readonly members: { readonly value: string; readonly type: TypeId }[];
-  /**
-   * Name of the variable that contains the valid discriminator values. It is undefined if other
-   * values are not an error.
-   */
-  discriminatorValues?: string;
-  /** For an alias, the declared type to which it refers. */
-  alias?: TypeId;
-  keys?: Iteration;
-  values?: Iteration;
+  readonly members: TypeId[];
+  /** True if a rule follows from a discriminator, or from literals in an alias. */
+  hasImplied?: true;
+  /** For an alias, the declared types to which it refers. */
+  readonly types: TypeId[];
+}
+
+/** Returns the validations of a type and of its properties. */
+export function validationsIn({ validations, fields }: TypeNode): readonly Validations[] {
+  return [validations, ...fields.map((field) => field.validations)];
 }

@@ -7,8 +7,7 @@ import { activate } from "./activation.js";
 import { readAllRules, type RuleModel } from "./model.js";
 import { elementType, nativeKind } from "./native.js";
 import type { FieldNode, TypeNode } from "./node.js";
-import { dataOf } from "./rule-data.js";
-import type { Validations, Variable } from "./rule.js";
+import { dataOf, type Validations } from "./rule.js";
 
 /** Facts of a schema, or of a field of it, on which rules depend. */
 export interface SchemaRuleFacts {
@@ -53,7 +52,7 @@ export class SchemaRules {
     const node = this.#node(id);
     const infer = this.#infers(type) ? {} : ({ infer: "none" } as const);
     if (node === undefined) return infer;
-    const rules = dataOf(node.validations.rules, variablesOf(node)).filter((rule) => !this.#isOfLiterals(type, rule));
+    const rules = dataOf(node.validations.rules).filter((rule) => !this.#isOfLiterals(type, rule));
     return {
       ...infer,
       ...facts(this.#opaque(node.validations, of), this.#identified(type, rules, id, markers)),
@@ -64,7 +63,7 @@ export class SchemaRules {
     const [node, own] = this.#field(type, field);
     const redeclared = this.#isRedeclared(type, field) ? ({ redeclared: true } as const) : {};
     if (node === undefined || own === undefined) return redeclared;
-    const stated = dataOf(own.validations.rules, variablesOf(node));
+    const stated = dataOf(own.validations.rules);
     const path = `${node.declaration.id}.${field.name}`;
     const mustBePresent = own.presence === "required" && (field.optional || !this.#infers(type));
     const rules: readonly Rule[] = [
@@ -162,10 +161,4 @@ export class SchemaRules {
 
 function facts(opaque: readonly string[], rules: readonly Rule[]): SchemaRuleFacts {
   return { ...(opaque.length > 0 && { opaque }), ...(rules.length > 0 && { rules }) };
-}
-
-/** Returns the variables of a type and its properties by name. */
-export function variablesOf({ validations, fields }: TypeNode): ReadonlyMap<string, Variable> {
-  const all = [validations, ...fields.map((field) => field.validations)].flatMap(({ variables }) => variables);
-  return new Map(all.map((variable) => [variable.name, variable]));
 }

@@ -1,4 +1,5 @@
-import type { MemberCheck, NamedValue, Stability, UpdateConstraint, Validations } from "./rule.js";
+import type { RuleMember, UpdateRule } from "../../runtime/schema/rule.js";
+import type { NamedValue, Stability, Validations } from "./rule.js";
 
 /**
  * Metadata of a list that its markers define. It determines how the items of the list are
@@ -15,8 +16,9 @@ export interface ListMetadata {
 
 /** Members of one union, and its discriminator. */
 export interface Union {
-  readonly members: MemberCheck[];
-  discriminator?: NamedValue;
+  readonly members: RuleMember[];
+  /** Name of a property. */
+  discriminator?: string;
 }
 
 /** Properties whose rules depend on the same discriminator. */
@@ -32,7 +34,7 @@ export interface ModeField {
 
 /** Constraints of one property for updates. */
 export interface Updates {
-  readonly constraints: Set<UpdateConstraint>;
+  readonly constraints: Set<UpdateRule>;
   stability?: Stability | undefined;
 }
 

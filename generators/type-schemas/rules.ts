@@ -60,5 +60,10 @@ function isEmbedded({ key }: { readonly key: string }): boolean {
 
 /** Reports whether rules contain a CEL rule, of the value or of one of its parts. */
 export function hasCEL(rules: readonly Rule[]): boolean {
-  return rules.some((rule) => rule.kind === "cel" || hasCEL(innerRules(rule)));
+  return containsRule(rules, "cel");
+}
+
+/** Reports whether rules contain a rule of a kind, of the value or of one of its parts. */
+export function containsRule(rules: readonly Rule[], kind: Rule["kind"]): boolean {
+  return rules.some((rule) => rule.kind === kind || containsRule(innerRules(rule), kind));
 }

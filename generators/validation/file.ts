@@ -9,9 +9,9 @@ import { orderStrings } from "../../engine/base/problem.js";
 import type { Activation } from "../rules/activation.js";
 import { CELFunctionPrinter } from "./cel-functions.js";
 import { calledTypes } from "../rules/has-rules.js";
-import type { TypeNode } from "../rules/node.js";
-import type { Variable } from "../rules/rule.js";
-import { customFunctions } from "../rules/custom-functions.js";
+import { validationsIn, type TypeNode } from "../rules/node.js";
+import { dataOf } from "../rules/rule.js";
+import { containsRule } from "../type-schemas/rules.js";
 import { runtimeType, runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 const symbols = {
@@ -54,12 +54,16 @@ export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: 
   });
   if (functions.length === 0) return undefined;
   const reached = reachedFrom(types, nodes);
-  const handWritten = reached.flatMap(customFunctions).map((fn) => ({
-    // The name of a type in a schema begins with the name of its package.
-    key: `${packageById(universe, fn.owner.package)?.name ?? ""}.${fn.of.name}`,
-    fn: functionSymbol(universe, fn.of),
-  }));
-  const hasPatterns = reached.flatMap(variablesOf).some(({ kind }) => kind === "pattern");
+  const handWritten = reached.flatMap((node) =>
+    validationsIn(node)
+      .flatMap(({ functions: named }) => named)
+      .map((fn) => ({
+        // The name of a type in a schema begins with the name of its package.
+        key: `${packageById(universe, node.declaration.package)?.name ?? ""}.${fn.name}`,
+        fn: functionSymbol(universe, fn),
+      })),
+  );
+  const hasPatterns = reached.flatMap(validationsIn).some(({ rules }) => containsRule(dataOf(rules), "pattern"));
   const registered = registers
     ? roots.flatMap((root) => registration(input, root, (id) => hasRules(id) || hasCEL(id)))
     : [];
@@ -95,10 +99,6 @@ function reachedFrom(types: readonly TypeNode[], nodes: ReadonlyMap<TypeId, Type
   const found = new Set(types);
   for (const node of found) for (const id of calledTypes(node)) found.add(nodes.get(id) ?? node);
   return [...found];
-}
-
-function variablesOf({ validations, fields }: TypeNode): readonly Variable[] {
-  return [validations, ...fields.map((field) => field.validations)].flatMap(({ variables }) => variables);
 }
 
 /**

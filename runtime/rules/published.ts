@@ -97,7 +97,8 @@ export type Count = "AtMost" | "Exactly" | "AtLeast";
 
 export const counts: readonly Count[] = ["AtMost", "Exactly", "AtLeast"];
 
-const kindsOfCounts = { AtMost: "zeroOrOneOf", Exactly: "union", AtLeast: "atLeastOneOf" } as const;
+/** The kinds of the rules that count properties. */
+export const kindsOfCounts = { AtMost: "zeroOrOneOf", Exactly: "union", AtLeast: "atLeastOneOf" } as const;
 
 function countRule(count: Count, rule: Rule): readonly object[] {
   if (rule.kind !== kindsOfCounts[count] || rule.texts !== "crd" || !("members" in rule)) return [];

@@ -3,8 +3,7 @@ import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/unive
 import type { Rule } from "../../../runtime/schema/rule.js";
 import { readAllRules } from "../../rules/model.js";
 import type { TypeNode } from "../../rules/node.js";
-import { dataOf } from "../../rules/rule-data.js";
-import { variablesOf } from "../../rules/schema-rules.js";
+import { dataOf } from "../../rules/rule.js";
 
 /** The rules of types and properties, as the server enforces them. */
 export class RuleReader {
@@ -17,7 +16,7 @@ export class RuleReader {
   /** Returns the rules of all values of a type. */
   ofType({ id }: TypeDeclaration): readonly Rule[] {
     const node = this.#nodes.get(id);
-    return node === undefined ? [] : dataOf(node.validations.rules, variablesOf(node));
+    return node === undefined ? [] : dataOf(node.validations.rules);
   }
 
   /** Returns the rules of a property itself; those of its type are not among them. */
@@ -25,7 +24,7 @@ export class RuleReader {
     for (const owner of [id, from]) {
       const node = owner === undefined ? undefined : this.#nodes.get(owner);
       const found = node?.fields.find(({ field }) => field.name === name);
-      if (node !== undefined && found !== undefined) return dataOf(found.validations.rules, variablesOf(node));
+      if (node !== undefined && found !== undefined) return dataOf(found.validations.rules);
     }
     return [];
   }

@@ -21,5 +21,5 @@ export function constrainedPresence(
 
 /** Reports whether a marker lists the allowed values, so that the type implies no rule for them. */
 export function listsValues({ rules }: Validations): boolean {
-  return rules.some(({ check }) => check.kind === "crd" && check.constraint.keyword === "enum");
+  return rules.some(({ data }) => data.some(({ kind, texts }) => kind === "enum" && texts === "crd"));
 }

@@ -7,12 +7,14 @@ import {
   mapRules,
   noValidations,
   alwaysRun,
+  dataOf,
+  rulesOnly,
   together,
-  type NamedValue,
-  type CheckRule,
+  wrapRule,
+  type StatedRule,
   type Validations,
 } from "../rule.js";
-import { forEachVal, unflagged } from "../tags/each.js";
+import { forEachVal } from "../tags/each.js";
 import { constraintReaders } from "./readers.js";
 import { crdPrefix, openAPIPrefix, statedIn, withoutPart, type Stated } from "./stated.js";
 
@@ -30,31 +32,23 @@ export const enforcedConstraints: readonly string[] = [
  */
 export function readConstraints(reader: Reader, context: MarkerContext, markers: readonly Marker[]): Validations {
   const stated = markers.flatMap((marker) => statedIn(marker) ?? []);
-  if (stated.length === 0) return noValidations;
-  const { owner, field } = context;
-  const label = [owner.name, ...(field === undefined ? [] : [variablePart(field.name)])].join("_");
-  return constraintsOf(reader, context, stated, label);
+  return stated.length === 0 ? noValidations : constraintsOf(reader, context, stated);
 }
 
 /** @param stated markers of the value and of its parts */
-function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly Stated[], label: string): Validations {
+function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly Stated[]): Validations {
   const own = stated.filter(({ parts }) => parts.length === 0);
   const read = [...constraintReaders].flatMap(([name, readMarker]) => {
     const found = own.find((one) => one.name === name);
     if (found === undefined) return [];
     const { marker, value } = found;
     const sibling = (other: string): Marker | undefined => own.find((one) => one.name === other)?.marker;
-    return readMarker({ reader, context, marker, value, sibling, label }) ?? [];
+    return readMarker({ reader, context, marker, value, sibling }) ?? [];
   });
-  const direct: Validations = {
-    ...noValidations,
-    rules: read.map(({ constraint }): CheckRule => ({ ...alwaysRun({ kind: "crd", constraint }), isOfCRD: true })),
-    variables: read.flatMap(({ variable }) => variable ?? []),
-  };
   const parts = new Set(stated.flatMap(({ parts: [first] }) => first ?? []));
   return together(
-    direct,
-    ...[...parts].map((part) => constraintsOfPart(reader, context, part, withoutPart(stated, part), label)),
+    ofCRD(rulesOnly(...read.map((rule) => alwaysRun(rule)))),
+    ...[...parts].map((part) => constraintsOfPart(reader, context, part, withoutPart(stated, part))),
   );
 }
 
@@ -64,22 +58,15 @@ function constraintsOfPart(
   context: MarkerContext,
   part: string,
   stated: readonly Stated[],
-  label: string,
 ): Validations {
   const isList = nativeKind(reader.universe, context.value.type) === "list";
-  if (part === "items")
-    return isList ? constraintsOfElements(reader, context, stated, `${label}_items`) : noValidations;
+  if (part === "items") return isList ? constraintsOfElements(reader, context, stated) : noValidations;
   if (part !== "additionalProperties")
-    return constraintsOfProperty(reader, context, part.slice("properties:".length), stated, label);
-  return isList ? noValidations : constraintsOfElements(reader, context, stated, `${label}_values`);
+    return constraintsOfProperty(reader, context, part.slice("properties:".length), stated);
+  return isList ? noValidations : constraintsOfElements(reader, context, stated);
 }
 
-function constraintsOfElements(
-  reader: Reader,
-  context: MarkerContext,
-  stated: readonly Stated[],
-  label: string,
-): Validations {
+function constraintsOfElements(reader: Reader, context: MarkerContext, stated: readonly Stated[]): Validations {
   const { value, path, owner } = context;
   const element = elementType(reader.universe, value.type);
   if (element === undefined) return noValidations;
@@ -92,12 +79,9 @@ function constraintsOfElements(
     parent: { path, value },
     owner,
   };
-  const inner = constraintsOf(reader, of, stated, label);
-  const group = grouped(inner);
-  if (group === undefined) return inner;
+  const group = grouped(constraintsOf(reader, of, stated));
   // The keys of a list can be in a later marker.
-  const each = later("this", () => ofCRD(forEachVal(reader, path, value.type, group)));
-  return { ...each, variables: inner.variables };
+  return group === undefined ? noValidations : later("this", () => ofCRD(forEachVal(reader, value.type, group)));
 }
 
 function constraintsOfProperty(
@@ -105,28 +89,22 @@ function constraintsOfProperty(
   context: MarkerContext,
   name: string,
   stated: readonly Stated[],
-  label: string,
 ): Validations {
   const { value, path } = context;
   const object = knownObject(reader.universe, value.type);
   const field = object?.fields.find((candidate) => candidate.name === name);
   if (object === undefined || field === undefined) return noValidations;
-  const of: NamedValue = { name, value: propertyValue(reader.universe, field) };
   const sub: MarkerContext = {
     scope: "struct fields",
-    value: of.value,
+    value: propertyValue(reader.universe, field),
     path: `${path}.${name}`,
     parent: { path, value },
     owner: object.declaration,
     field,
   };
-  const inner = constraintsOf(reader, sub, stated, `${label}_${variablePart(name)}`);
-  const group = grouped(inner);
-  if (group === undefined) return inner;
-  const wrapped = mapRules(group, (one): CheckRule =>
-    alwaysRun({ kind: "subfield", field: of, inner: unflagged(one) }),
-  );
-  return { ...ofCRD(wrapped), variables: inner.variables };
+  const group = grouped(constraintsOf(reader, sub, stated));
+  if (group === undefined) return noValidations;
+  return ofCRD(mapRules(group, (one) => wrapRule(one, (rules) => ({ kind: "subfield", name, rules }))));
 }
 
 /**
@@ -135,14 +113,10 @@ function constraintsOfProperty(
  */
 function grouped({ rules, deferred }: Validations): Validations | undefined {
   if (rules.length === 0 && deferred.length === 0) return undefined;
-  const group = rules.length === 0 ? [] : [alwaysRun({ kind: "crdGroup", rules })];
+  const group = rules.length === 0 ? [] : [alwaysRun(...dataOf(rules))];
   return { ...noValidations, rules: group, deferred };
 }
 
 function ofCRD(validations: Validations): Validations {
-  return { ...validations, rules: validations.rules.map((one): CheckRule => ({ ...one, isOfCRD: true })) };
-}
-
-function variablePart(name: string): string {
-  return name.replace(/\W/g, "_");
+  return { ...validations, rules: validations.rules.map((one): StatedRule => ({ ...one, isOfCRD: true })) };
 }

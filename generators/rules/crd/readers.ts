@@ -5,17 +5,11 @@ import { nearest } from "../../../engine/util/nearest.js";
 import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/crd/index.js";
 import { reportMarker, wrongType, type MarkerContext, type Reader } from "../context.js";
 import { elementType, nativeKind } from "../native.js";
-import type { Variable } from "../rule.js";
 import { rangeOf } from "../tags/limits.js";
-import type { Constraint, Counting, OneOf } from "./constraint.js";
+import { counts, kindsOfCounts, type Count } from "../../../runtime/rules/published.js";
+import type { LimitKind, Rule } from "../../../runtime/schema/rule.js";
 import { crdPrefix, openAPIPrefix, siblingName, statedIn } from "./stated.js";
 import { covers, nouns, constraintKind, type ConstraintKind } from "./value-kind.js";
-
-/** A constraint, and the variable that it refers to. */
-interface ReadConstraint {
-  readonly constraint: Constraint;
-  readonly variable?: Variable;
-}
 
 /** Input of the reader of one marker. */
 interface ConstraintInput {
@@ -27,13 +21,12 @@ interface ConstraintInput {
   readonly value: unknown;
   /** Returns another marker of the same value, by the last part of its name in controller-gen. */
   readonly sibling: (name: string) => Marker | undefined;
-  /** Part of the names of variables: the owner, the property, and `items` for its items. */
-  readonly label: string;
 }
 
-type ConstraintReader = (input: ConstraintInput) => ReadConstraint | undefined;
+type ConstraintReader = (input: ConstraintInput) => Rule | undefined;
 
-const oneOfNames: readonly OneOf[] = ["AtMostOneOf", "ExactlyOneOf", "AtLeastOneOf"];
+/** The errors of the rules have the texts of the validator of custom resources. */
+const texts = "crd";
 
 /**
  * The readers of the markers, in the order in which Kubernetes' validator of custom resources
@@ -49,22 +42,19 @@ export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map(
   ["Minimum", on("number", limit("minimum", "ExclusiveMinimum"))],
   ["MinItems", on("list", count("minItems"))],
   ["MaxItems", on("list", count("maxItems"))],
-  ["UniqueItems", on("list", ({ marker }) => isTrue(marker) && { constraint: { keyword: "uniqueItems" } })],
+  ["UniqueItems", on("list", ({ marker }) => isTrue(marker) && { kind: "unique", texts })],
   ["Enum", readEnum],
   ["MaxProperties", on("object", count("maxProperties"))],
   ["MinProperties", on("object", count("minProperties"))],
   ["EmbeddedResource", embedded],
   ["XEmbeddedResource", embedded],
-  ...oneOfNames.map((name) => [name, on("object", readOneOf(name))] as const),
+  ...counts.map((count) => [`${count}OneOf`, on("object", readOneOf(count))] as const),
   ["ExclusiveMaximum", on("number", exclusive("Maximum"))],
   ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
 ]);
 
 /** Returns a reader that reports a marker on a value of another kind. */
-function on(
-  kind: ConstraintKind,
-  read: (input: ConstraintInput) => ReadConstraint | false | undefined,
-): ConstraintReader {
+function on(kind: ConstraintKind, read: (input: ConstraintInput) => Rule | false | undefined): ConstraintReader {
   return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
 }
 
@@ -87,28 +77,28 @@ function isOnKind({ reader, context, marker }: ConstraintInput, wanted: Constrai
   return false;
 }
 
-function count(keyword: Counting): (input: ConstraintInput) => ReadConstraint | undefined {
-  return ({ value }) => (typeof value === "number" ? { constraint: { keyword, limit: value } } : undefined);
+function count(kind: LimitKind): ConstraintReader {
+  return ({ value }) => (typeof value === "number" ? { kind, limit: value, texts } : undefined);
 }
 
-function limit(keyword: "minimum" | "maximum", exclusiveName: string): typeof readMultiple {
+function limit(kind: LimitKind, exclusiveName: string): ConstraintReader {
   return (input) => {
     const { value, sibling } = input;
     if (typeof value !== "number" || !fitsType(input, value)) return undefined;
     const exclusiveMarker = sibling(exclusiveName);
     const isExclusive = exclusiveMarker !== undefined && isTrue(exclusiveMarker);
-    return { constraint: { keyword, limit: value, isExclusive } };
+    return { kind, limit: value, ...(isExclusive && { exclusive: true }), texts };
   };
 }
 
-function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
+function readMultiple(input: ConstraintInput): Rule | undefined {
   const { value } = input;
   if (typeof value !== "number") return undefined;
   if (value <= 0) {
     reportMarker(input.reader, "validation/bad-marker-value", input.marker, "needs a number above 0");
     return undefined;
   }
-  return fitsType(input, value) ? { constraint: { keyword: "multipleOf", limit: value } } : undefined;
+  return fitsType(input, value) ? { kind: "multipleOf", limit: value, texts } : undefined;
 }
 
 /** Reports whether a number is a possible value of the type. If not, reports the marker. */
@@ -146,13 +136,12 @@ function exclusive(needed: string): (input: ConstraintInput) => undefined {
   };
 }
 
-function readPattern({ reader, marker, label, value: text, sibling }: ConstraintInput): ReadConstraint | undefined {
+function readPattern({ reader, marker, value: text, sibling }: ConstraintInput): Rule | undefined {
   if (typeof text !== "string") return undefined;
   const limit = sibling("MaxLength");
   const maxLength = limit === undefined ? undefined : statedIn(limit)?.value;
-  if (!reader.acceptsPattern(text, marker, typeof maxLength === "number" ? maxLength : undefined)) return undefined;
-  const name = `patternFor${label}`;
-  return { constraint: { keyword: "pattern", variable: name }, variable: { kind: "pattern", name, text } };
+  const isAccepted = reader.acceptsPattern(text, marker, typeof maxLength === "number" ? maxLength : undefined);
+  return isAccepted ? { kind: "pattern", text, texts } : undefined;
 }
 
 const ofKinds: Readonly<Partial<Record<ConstraintKind, readonly string[]>>> = {
@@ -161,8 +150,8 @@ const ofKinds: Readonly<Partial<Record<ConstraintKind, readonly string[]>>> = {
   truth: ["boolean"],
 };
 
-function readEnum(input: ConstraintInput): ReadConstraint | undefined {
-  const { reader, context, marker, label, value: given } = input;
+function readEnum(input: ConstraintInput): Rule | undefined {
+  const { reader, context, marker, value: given } = input;
   const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "list" || kind === "object") {
     isOnKind(input, "text");
@@ -181,11 +170,8 @@ function readEnum(input: ConstraintInput): ReadConstraint | undefined {
     reportMarker(reader, "validation/bad-marker-value", marker, message, advice);
     return undefined;
   }
-  const name = `valuesFor${label}`;
-  return {
-    constraint: { keyword: "enum", variable: name },
-    variable: { kind: "values", name, values: values as readonly (string | number | boolean)[] },
-  };
+  // Assertion: all values have one of the types above.
+  return { kind: "enum", values: values as readonly (string | number | boolean)[], texts };
 }
 
 /** Returns a value of a marker as text. */
@@ -194,10 +180,10 @@ function quoted(value: unknown): string {
 }
 
 /** A value of any type becomes an object in a CustomResourceDefinition only, so it has no rule. */
-function embedded(input: ConstraintInput): ReadConstraint | undefined {
+function embedded(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker } = input;
   if (constraintKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
-  return isTrue(marker) ? { constraint: { keyword: "embeddedResource" } } : undefined;
+  return isTrue(marker) ? { kind: "embeddedResource" } : undefined;
 }
 
 function isTrue({ value }: Marker): boolean {
@@ -205,14 +191,14 @@ function isTrue({ value }: Marker): boolean {
 }
 
 /** Reads `+kubebuilder:validation:Format`. Types imply the formats of numbers. */
-function readFormat(input: ConstraintInput): ReadConstraint | undefined {
+function readFormat(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker, value: name } = input;
   if (typeof name !== "string") return undefined;
   const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "number" && numberFormats.includes(name)) return undefined;
   if (!isOnKind(input, "text")) return undefined;
   const fn = namedStringFormat(name);
-  if (fn !== undefined) return fn === "" ? undefined : { constraint: { keyword: "format", name, fn } };
+  if (fn !== undefined) return fn === "" ? undefined : { kind: "format", format: name, texts };
   const meant = nearest(name, formatNames);
   const instead = `+${marker.name}=${meant ?? "uri"}`;
   const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;
@@ -227,7 +213,7 @@ function readFormat(input: ConstraintInput): ReadConstraint | undefined {
 }
 
 /** Returns the reader of a marker that lists properties, of which a certain number must be set. */
-function readOneOf(count: OneOf): ConstraintReader {
+function readOneOf(count: Count): ConstraintReader {
   return ({ reader, context, marker }) => {
     const names = (marker.value ?? "").split(";").map((name) => name.trim());
     const object = objectOf(reader.universe, context.value.type);
@@ -242,6 +228,6 @@ function readOneOf(count: OneOf): ConstraintReader {
       reportMarker(reader, "validation/unknown-property", marker, problem);
       return undefined;
     }
-    return { constraint: { keyword: "oneOf", names, count } };
+    return { kind: kindsOfCounts[count], members: names.map((name) => ({ name, value: name })), texts };
   };
 }

@@ -35,7 +35,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
   const problem = problemOf(fn, signature);
   if (problem !== undefined) reader.report(problem);
-  return problem === undefined ? rulesOnly(alwaysRun({ kind: "custom", fn })) : noValidations;
+  return problem === undefined ? { ...rulesOnly(alwaysRun({ kind: "custom", name })), functions: [fn] } : noValidations;
 };
 
 /** Reports hand-written validation functions that no marker of the package names. */

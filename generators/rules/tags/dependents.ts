@@ -35,7 +35,7 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
     const trigger: NamedValue = { name: field.name, value };
     const sibling: NamedValue = { name, value: propertyValue(reader.universe, other) };
     if (![trigger, sibling].every((one) => canBeUnset(reader, marker, one))) return noValidations;
-    return later("parent", () => rulesOnly(alwaysRun({ kind, trigger, dependent: sibling })));
+    return later("parent", () => rulesOnly(alwaysRun({ kind, trigger: trigger.name, dependent: name })));
   };
 }
 

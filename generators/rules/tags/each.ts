@@ -1,17 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { elementType, mapKeyType, nativeKind, presentValue } from "../native.js";
-import {
-  isNothing,
-  later,
-  mapRules,
-  noValidations,
-  alwaysRun,
-  together,
-  type CheckRule,
-  type Validations,
-} from "../rule.js";
-import { identityOf, readListMetadata } from "./lists.js";
+import { isNothing, later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import type { Type } from "../../../engine/model/universe.js";
 
 /** Reads `+k8s:eachVal=+marker`, a rule for each item of a list or value of a map. */
@@ -32,17 +22,13 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
   if (inner === undefined) return noValidations;
   // The rules are added later, because a later marker can declare the keys of the list.
   return together(
-    { ...noValidations, opaqueValue: inner.opaque, notes: inner.notes },
+    { ...noValidations, opaqueValue: inner.opaque, needsFunction: inner.needsFunction },
     ...(inner.rules.length === 0
       ? []
-      : [later("this", () => forEachVal(reader, context.path, value.type, { ...noValidations, rules: inner.rules }))]),
+      : [later("this", () => forEachVal(reader, value.type, { ...noValidations, rules: inner.rules }))]),
     ...(inner.deferred.length === 0
       ? []
-      : [
-          later("this", () =>
-            forEachVal(reader, context.path, value.type, together(...inner.deferred.map(({ run }) => run()))),
-          ),
-        ]),
+      : [later("this", () => forEachVal(reader, value.type, together(...inner.deferred.map(({ run }) => run()))))]),
   );
 };
 
@@ -61,52 +47,30 @@ export const readEachKey: MarkerReader = (reader, context, marker) => {
   });
   if (inner === undefined) return noValidations;
   return together(
-    { ...noValidations, opaqueKey: inner.opaque, notes: inner.notes },
-    forEachKey(key, { ...noValidations, rules: inner.rules }),
+    { ...noValidations, opaqueKey: inner.opaque, needsFunction: inner.needsFunction },
+    forEachKey({ ...noValidations, rules: inner.rules }),
     ...(inner.deferred.length === 0
       ? []
-      : [later("this", () => forEachKey(key, together(...inner.deferred.map(({ run }) => run()))))]),
+      : [later("this", () => forEachKey(together(...inner.deferred.map(({ run }) => run()))))]),
   );
 };
 
 /** Returns rules that apply the given rules to each item of a list or value of a map. */
-export function forEachVal(reader: Reader, path: string, type: Type, validations: Validations): Validations {
-  const { universe } = reader;
-  const element = elementType(universe, type);
-  if (element === undefined) return noValidations;
-  const identity =
-    nativeKind(universe, type) === "list" ? identityOf(readListMetadata(reader, path, type), element) : undefined;
-  const isList = nativeKind(universe, type) === "list";
-  const wrapped = mapRules(validations, (inner): CheckRule => {
-    const outer = isList
-      ? alwaysRun({
-          kind: "eachItem",
-          element: presentValue(element),
-          inner: unflagged(inner),
-          ...(identity === undefined ? {} : { identity }),
-        })
-      : alwaysRun({ kind: "eachValue", element: presentValue(element), inner: unflagged(inner) });
-    return { ...outer, shortCircuit: inner.shortCircuit, nonError: inner.nonError };
-  });
-  return { ...noValidations, rules: wrapped.rules, deferred: wrapped.deferred, opaqueValue: validations.opaque };
+export function forEachVal({ universe }: Reader, type: Type, validations: Validations): Validations {
+  if (elementType(universe, type) === undefined) return noValidations;
+  const kind = nativeKind(universe, type) === "list" ? "items" : "values";
+  const { rules, deferred, opaque } = mapRules(validations, (inner) =>
+    wrapRule(inner, (own) => ({ kind, rules: own })),
+  );
+  return { ...noValidations, rules, deferred, opaqueValue: opaque };
 }
 
 /** Returns rules that apply the given rules to each key of a map. */
-export function forEachKey(key: Type, validations: Validations): Validations {
-  const wrapped = mapRules(validations, (inner) => ({
-    ...alwaysRun({ kind: "eachKey", key: presentValue(key), inner: unflagged(inner) }),
-    shortCircuit: inner.shortCircuit,
-    nonError: inner.nonError,
-  }));
-  return { ...noValidations, rules: wrapped.rules, deferred: wrapped.deferred, opaqueKey: validations.opaque };
-}
-
-/**
- * Returns a rule without its flags for use inside another rule. Only the flags of the outer rule
- * have an effect.
- */
-export function unflagged(inner: CheckRule): CheckRule {
-  return { ...inner, shortCircuit: false, nonError: false, cohort: "" };
+function forEachKey(validations: Validations): Validations {
+  const { rules, deferred, opaque } = mapRules(validations, (inner) =>
+    wrapRule(inner, (own) => ({ kind: "keys", rules: own })),
+  );
+  return { ...noValidations, rules, deferred, opaqueKey: opaque };
 }
 
 function around(

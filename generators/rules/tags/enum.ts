@@ -3,7 +3,7 @@ import { packageById, underlying } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import { orderStrings } from "../../../engine/base/problem.js";
 import { reportMarker, type MarkerReader, type Reader } from "../context.js";
-import { noValidations, alwaysRun, type Variable } from "../rule.js";
+import { noValidations, alwaysRun, rulesOnly } from "../rule.js";
 import { positional } from "../tag.js";
 import { isOn } from "./limits.js";
 
@@ -18,18 +18,9 @@ interface EnumMember {
 export const readEnum: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
-  const { name } = context.owner;
-  const symbols: Variable = {
-    kind: "symbols",
-    name: `symbolsFor${name}`,
-    values: [...new Set(members.map(({ value }) => value))].sort(orderStrings),
-  };
+  const values = [...new Set(members.map(({ value }) => value))].sort(orderStrings);
   const exclusions = members.flatMap(({ value, markers }) => exclusionsOf(value, markers));
-  const rules: Variable = { kind: "exclusions", name: `exclusionsFor${name}`, exclusions };
-  const check = { kind: "enum", symbols: symbols.name } as const;
-  return exclusions.length === 0
-    ? { ...noValidations, rules: [alwaysRun(check)], variables: [symbols] }
-    : { ...noValidations, rules: [alwaysRun({ ...check, exclusions: rules.name })], variables: [symbols, rules] };
+  return rulesOnly(alwaysRun({ kind: "enum", values, ...(exclusions.length > 0 && { exclusions }) }));
 };
 
 /**

@@ -3,16 +3,8 @@ import type { Type } from "../../../engine/model/universe.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { knownObject, type KnownObject } from "../metadata-fields.js";
 import { elementType, nativeKind, presentValue } from "../native.js";
-import {
-  mapRules,
-  noValidations,
-  alwaysRun,
-  together,
-  type ItemSelector,
-  type CheckRule,
-  type Validations,
-} from "../rule.js";
-import { unflagged } from "./each.js";
+import { mapRules, noValidations, together, wrapRule, type ItemSelector, type Validations } from "../rule.js";
+import { whereOf } from "./unions.js";
 import type { ListMetadata } from "../shared.js";
 import { readListMetadata } from "./lists.js";
 
@@ -26,13 +18,12 @@ export const readItem: MarkerReader = (reader, context, marker) => {
   }
   const selector = selectorOf(reader, marker);
   if (selector === undefined || marker.then === undefined) return noValidations;
-  const name = printSelector(selector);
   const { path, value, owner, stability } = context;
   const inner = reader.read(
     {
       scope: "list values",
       value: presentValue(element),
-      path: `${path}[${name}]`,
+      path: `${path}[${printSelector(selector)}]`,
       parent: { path, value },
       owner,
       selector,
@@ -40,14 +31,6 @@ export const readItem: MarkerReader = (reader, context, marker) => {
     },
     [marker.then],
   );
-  const asItem =
-    (sorted: readonly ItemSelector[]) =>
-    (one: CheckRule): CheckRule => ({
-      ...alwaysRun({ kind: "item", element: presentValue(element), selector: sorted, inner: unflagged(one) }),
-      shortCircuit: one.shortCircuit,
-      nonError: one.nonError,
-      cohort: name,
-    });
   const wrapAll = (run: () => Validations, isOfList: boolean) => (): Validations => {
     const sorted = sortedByKeys(reader, context, marker, object, selector);
     const found = run();
@@ -55,7 +38,8 @@ export const readItem: MarkerReader = (reader, context, marker) => {
     // If the items form a union, the union's rules apply to the whole list.
     return mapRules(
       found,
-      (one, scope) => (scope === "parent" ? one : asItem(sorted)(one)),
+      (one, scope) =>
+        scope === "parent" ? one : wrapRule(one, (rules) => ({ kind: "item", where: whereOf(sorted), rules })),
       isOfList ? "parent" : "this",
     );
   };
@@ -74,7 +58,7 @@ export const readItem: MarkerReader = (reader, context, marker) => {
 };
 
 /** Returns the text of a selector in paths: `{"name": "x"}`. */
-export function printSelector(selector: readonly ItemSelector[]): string {
+function printSelector(selector: readonly ItemSelector[]): string {
   return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
 

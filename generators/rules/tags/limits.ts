@@ -3,7 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
-import { noValidations, alwaysRun, rulesOnly, shortCircuit, type ValueCheck } from "../rule.js";
+import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import { payloadString } from "../tag.js";
 
@@ -34,9 +34,9 @@ export function countLimit(kind: Counted, on: RuleValueKind, noun: string): Mark
     }
     // Every text has at least 0 characters, so the limit has no effect.
     if (kind === "minLength" && limit <= 0) return noValidations;
-    const check: ValueCheck = { kind, limit };
     // If a list is too long or a map is too large, its items or properties are not checked.
-    return rulesOnly(kind === "maxItems" || kind === "maxProperties" ? shortCircuit(check) : alwaysRun(check));
+    const isFirst = kind === "maxItems" || kind === "maxProperties";
+    return rulesOnly(isFirst ? shortCircuit({ kind, limit }) : alwaysRun({ kind, limit }));
   };
 }
 
@@ -60,7 +60,7 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
       );
       return noValidations;
     }
-    return rulesOnly(alwaysRun({ kind, limit: String(limit) }));
+    return rulesOnly(alwaysRun({ kind, limit: Number(limit) }));
   };
 }
 

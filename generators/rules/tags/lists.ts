@@ -4,7 +4,7 @@ import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Re
 import { knownObject } from "../metadata-fields.js";
 import { elementType, nativeKind, propertyValue } from "../native.js";
 import { isPrimitive } from "../../../runtime/rules/value.js";
-import { later, noValidations, alwaysRun, rulesOnly, type ItemIdentity, type Validations } from "../rule.js";
+import { later, noValidations, alwaysRun, rulesOnly, type Validations } from "../rule.js";
 import { getOrCreate, type ListMetadata } from "../shared.js";
 import { payloadString } from "../tag.js";
 
@@ -68,17 +68,6 @@ export function readListMetadata({ shared }: Reader, path: string, type: Type): 
   return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);
 }
 
-/**
- * Returns the properties that identify the items of a list. Returns undefined for an atomic list.
- */
-export function identityOf(
-  list: Pick<ListMetadata, "semantic" | "keys"> | undefined,
-  element: Type,
-): ItemIdentity | undefined {
-  if (list?.semantic === "map") return { kind: "keys", names: list.keys };
-  return list?.semantic === "set" ? { kind: "whole", type: element } : undefined;
-}
-
 function listOf(reader: Reader, context: MarkerContext, marker: Marker): ListMetadata | undefined {
   if (nativeKind(reader.universe, context.value.type) === "list") {
     return getOrCreate(reader.shared.lists, context.path, () => ({
@@ -101,8 +90,8 @@ function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Val
   if (context.scope === "struct fields" && own !== undefined && ofType !== undefined)
     return refused(reader, marker, "the type of the property says already how its items are identified");
   const list = own ?? ofType;
-  const element = elementType(reader.universe, context.value.type);
-  if (list === undefined || element === undefined || list.isGenerated) return noValidations;
+  const isList = elementType(reader.universe, context.value.type) !== undefined;
+  if (list === undefined || !isList || list.isGenerated) return noValidations;
   list.isGenerated = true;
   if (list.keys.length > 0 && list.semantic !== "map")
     return refused(reader, marker, "`+k8s:listMapKey` needs `+k8s:listType=map` or `+k8s:unique=map`");
@@ -110,12 +99,12 @@ function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Val
     return refused(reader, marker, "needs a `+k8s:listMapKey` with a property of the items");
   if (list.ownership === undefined)
     return refused(reader, marker, "the list also needs a `+k8s:listType`: atomic, set or map");
-  if (list.hasCustomUnique)
-    return { ...noValidations, notes: ["Hand-written code checks that the items of the list are unique."] };
-  const identity = identityOf(list, element);
-  if (identity === undefined) return noValidations;
-  const { stability } = list;
-  return rulesOnly({ ...alwaysRun({ kind: "unique", identity }), ...(stability === undefined ? {} : { stability }) });
+  // Hand-written code checks that the items are unique.
+  if (list.hasCustomUnique) return { ...noValidations, needsFunction: true };
+  const { semantic, keys, stability } = list;
+  if (semantic !== "set" && semantic !== "map") return noValidations;
+  const unique = alwaysRun({ kind: "unique", ...(semantic === "map" && { keys }) });
+  return rulesOnly({ ...unique, ...(stability !== undefined && { stability }) });
 }
 
 function hasObjects({ universe }: Reader, { value }: MarkerContext): boolean {

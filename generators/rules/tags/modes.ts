@@ -3,10 +3,11 @@ import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Re
 import { nativeKind } from "../native.js";
 import {
   later,
+  dataOf,
   noValidations,
   alwaysRun,
   rulesOnly,
-  type CheckRule,
+  type StatedRule,
   type Stability,
   type Validations,
 } from "../rule.js";
@@ -57,7 +58,7 @@ export const ifMode: MarkerReader = (reader, context, marker) => {
   }));
   const validations = reader.read(context, [marker.then]);
   own.rules.push({ value: mode, validations, ...(stability === undefined ? {} : { stability }) });
-  return later("parent", () => modeRules(reader, context, marker));
+  return { ...later("parent", () => modeRules(reader, context, marker)), functions: validations.functions };
 };
 
 function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): Modality | undefined {
@@ -81,7 +82,7 @@ function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): V
   const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
   if (parent === undefined || modalities === undefined) return noValidations;
   reader.shared.modalities.delete(parent.path);
-  const rules: CheckRule[] = [];
+  const rules: StatedRule[] = [];
   for (const [name, { discriminator, fields }] of sorted(modalities)) {
     if (discriminator === undefined) {
       const which = name === unnamed ? "" : ` of the modality \`${name}\``;
@@ -104,7 +105,7 @@ function modeRule(
   marker: Marker,
   discriminator: NonNullable<Modality["discriminator"]>,
   own: ModeField,
-): readonly CheckRule[] {
+): readonly StatedRule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
     reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
@@ -123,13 +124,13 @@ function modeRule(
     value: isBool ? value === "true" : value,
     rules: rules
       .filter((one) => one.value === value)
-      .flatMap(({ validations, stability }) => validations.rules.map((one) => marked(one, stability))),
+      .flatMap(({ validations, stability }) => dataOf(validations.rules.map((one) => marked(one, stability)))),
   }));
-  const otherwise = marked(alwaysRun({ kind: "forbidden" }), level);
-  return [{ ...alwaysRun({ kind: "mode", field, discriminator, cases, otherwise }), hasOwnStability: true }];
+  const mode = alwaysRun({ kind: "mode", name: field.name, discriminator: discriminator.name, cases });
+  return [{ ...marked(mode, level), hasOwnStability: true }];
 }
 
-function marked(one: CheckRule, stability: Stability | undefined): CheckRule {
+function marked(one: StatedRule, stability: Stability | undefined): StatedRule {
   return stability === undefined ? one : { ...one, stability };
 }
 

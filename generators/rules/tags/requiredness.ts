@@ -13,9 +13,7 @@ export const readRequired: MarkerReader = (reader, context, marker) =>
  */
 export const readOptional: MarkerReader = (reader, context, marker) => {
   const byDefault = kindOfDefault(reader, context);
-  if (byDefault === "zero") {
-    return { ...noValidations, notes: ["An optional property whose default is its zero has no rule."] };
-  }
+  if (byDefault === "zero") return { ...noValidations, needsFunction: true };
   if (!canBeUnset(reader, context, marker)) return noValidations;
   if (byDefault === "set") return rulesOnly(shortCircuit({ kind: "required" }));
   return rulesOnly({ ...shortCircuit({ kind: "optional" }), nonError: true });

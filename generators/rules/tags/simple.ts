@@ -24,10 +24,12 @@ export const readFormat: MarkerReader = (reader, context, marker) => {
   return noValidations;
 };
 
-export const readImmutable: MarkerReader = () => rulesOnly(shortCircuit({ kind: "immutable" }));
+export const readImmutable: MarkerReader = () => rulesOnly(shortCircuit({ kind: "update", only: "immutable" }));
 
 export const readMonotonic: MarkerReader = (reader, context, marker) =>
-  isOn(reader, context, marker, "int", "integers") ? rulesOnly(alwaysRun({ kind: "monotonic" })) : noValidations;
+  isOn(reader, context, marker, "int", "integers")
+    ? rulesOnly(alwaysRun({ kind: "update", only: "monotonic" }))
+    : noValidations;
 
 const payloads = { string: "string", bool: "bool", int: "int" } as const;
 
@@ -56,7 +58,7 @@ export const opaqueType: MarkerReader = ({ shared }, context) => {
 /**
  * Returns the reader of a marker whose rule always passes or always fails, for tests of validation.
  */
-export function readFixed(result: boolean): MarkerReader {
+export function readFixed(passes: boolean): MarkerReader {
   return (reader, _context, marker) => {
     const args = marker.args ?? [];
     const unknown = args.find(({ name }) => !["flags", "typeArg", "cohort"].includes(name));
@@ -82,10 +84,10 @@ export function readFixed(result: boolean): MarkerReader {
       return noValidations;
     }
     return rulesOnly({
-      check: { kind: "fixed", result, message: payloadString(marker) },
+      data: [{ kind: "fixed", passes, message: payloadString(marker) }],
       shortCircuit: flags.includes("ShortCircuit"),
       nonError: flags.includes("NonError"),
-      cohort: text("cohort"),
+      ...(text("cohort") !== "" && { cohort: text("cohort") }),
     });
   };
 }

@@ -2,18 +2,8 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
 import { propertyValue } from "../native.js";
-import {
-  later,
-  mapRules,
-  noValidations,
-  alwaysRun,
-  together,
-  type NamedValue,
-  type CheckRule,
-  type Validations,
-} from "../rule.js";
+import { later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import { positional } from "../tag.js";
-import { unflagged } from "./each.js";
 
 /** Reads `+k8s:subfield("name")=+marker`, a rule for a property of the value. */
 export const readSubfield: MarkerReader = (reader, context, marker) => {
@@ -42,10 +32,9 @@ export const readSubfield: MarkerReader = (reader, context, marker) => {
     return noValidations;
   }
   const { path, value, stability } = context;
-  const of: NamedValue = { name, value: propertyValue(reader.universe, field) };
   const sub: MarkerContext = {
     scope: "struct fields",
-    value: of.value,
+    value: propertyValue(reader.universe, field),
     path: `${path}.${name}`,
     parent: { path, value },
     owner: object.declaration,
@@ -55,17 +44,11 @@ export const readSubfield: MarkerReader = (reader, context, marker) => {
   const own = reader.read(sub, [marker.then]);
   return later("this", () => {
     const taken = isOpaque(reader, context) ? noValidations : memberShortCircuits(reader, sub);
-    const wrapped = mapRules(together(own, taken), (one, scope): CheckRule => {
-      // If the property is a member of a union, the union's rules apply to the object that contains
-      // the property.
-      if (scope === "parent") return one;
-      return {
-        ...alwaysRun({ kind: "subfield", field: of, inner: unflagged(one) }),
-        shortCircuit: one.shortCircuit,
-        nonError: one.nonError,
-        cohort: name,
-      };
-    });
+    // If the property is a member of a union, the union's rules apply to the object that contains
+    // the property.
+    const wrapped = mapRules(together(own, taken), (one, scope) =>
+      scope === "parent" ? one : wrapRule(one, (rules) => ({ kind: "subfield", name, rules })),
+    );
     return { ...wrapped, deferred: wrapped.deferred.map(({ run }) => ({ scope: "this", run })) };
   });
 };

@@ -5,11 +5,12 @@ import {
   later,
   noValidations,
   alwaysRun,
-  type MemberCheck,
-  type CheckRule,
+  rulesOnly,
+  type ItemSelector,
+  type StatedRule,
   type Validations,
-  type Variable,
 } from "../rule.js";
+import type { ItemKeys, RuleMember } from "../../../runtime/schema/rule.js";
 import { getOrCreate, type Union } from "../shared.js";
 import { namedArgument } from "../tag.js";
 
@@ -21,7 +22,7 @@ export const readUnionDiscriminator: MarkerReader = (reader, context, marker) =>
   const { field, value } = context;
   if (field === undefined) reportMarker(reader, "validation/bad-union", marker, "must be on a property");
   else if (nativeKind(reader.universe, value.type) !== "string") wrongType(reader, context, marker, "strings");
-  else union.discriminator = { name: field.name, value };
+  else union.discriminator = field.name;
   return noValidations;
 };
 
@@ -38,7 +39,7 @@ function memberOf(variant: Variant): MarkerReader {
     const member = newMember(reader, context, marker);
     const union = member === undefined ? undefined : unionOf(reader, context, marker, variant);
     if (member === undefined || union === undefined) return noValidations;
-    if (context.field === undefined && union.members.some(({ label }) => label === member.label)) {
+    if (context.field === undefined && union.members.some(({ name }) => name === member.name)) {
       reportMarker(reader, "validation/bad-union", marker, "the item is already a member of the union");
       return noValidations;
     }
@@ -47,15 +48,14 @@ function memberOf(variant: Variant): MarkerReader {
   };
 }
 
-function newMember(reader: Reader, context: MarkerContext, marker: Marker): MemberCheck | undefined {
+function newMember(reader: Reader, context: MarkerContext, marker: Marker): RuleMember | undefined {
   const { field, value, selector, path } = context;
   if (field !== undefined) {
     if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
       reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
       return undefined;
     }
-    const memberName = namedArgument(marker, "memberName") ?? goName(field.name);
-    return { label: field.name, memberName, of: { name: field.name, value } };
+    return { name: field.name, value: namedArgument(marker, "memberName") ?? goName(field.name) };
   }
   if (selector === undefined || selector.length === 0) {
     reportMarker(
@@ -66,12 +66,12 @@ function newMember(reader: Reader, context: MarkerContext, marker: Marker): Memb
     );
     return undefined;
   }
-  // The label of a list item is the last part of its path: `tasks[{"name": "x"}]`.
+  // The name of a list item is the last part of its path: `tasks[{"name": "x"}]`.
   const label = path.slice(path.slice(0, path.indexOf("[{")).lastIndexOf(".") + 1);
   return {
-    label: label.slice(label.lastIndexOf("#") + 1),
-    memberName: namedArgument(marker, "memberName") ?? "",
-    of: { selector },
+    name: label.slice(label.lastIndexOf("#") + 1),
+    value: namedArgument(marker, "memberName") ?? "",
+    item: whereOf(selector),
   };
 }
 
@@ -89,35 +89,22 @@ function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, v
   const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
   if (parent === undefined || unions === undefined) return noValidations;
   reader.shared[variant].delete(parent.path);
-  const rules: CheckRule[] = [];
-  const variables: Variable[] = [];
-  for (const [name, union] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (union.members.length === 0) continue;
+  const kind = variant === "unions" ? "union" : "zeroOrOneOf";
+  const rules: StatedRule[] = [];
+  for (const [, { members, discriminator }] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (members.length === 0) continue;
     const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
-    if (union.members.some(({ of }) => "selector" in of !== ofItems)) {
+    if (members.some(({ item }) => (item !== undefined) !== ofItems)) {
       reportMarker(reader, "validation/bad-union", marker, "the members of a union are either properties or items");
       continue;
     }
-    const prefix = variant === "unions" ? "unionMembershipFor" : "zeroOrOneOfMembershipFor";
-    const parts = [prefix, parent.path.slice(parent.path.indexOf("#") + 1), name];
-    const table = parts
-      .filter((part) => part !== "")
-      .map(sanitized)
-      .join("_");
-    variables.push({ kind: "members", name: table, owner: parent.value, members: union.members });
-    const { discriminator } = union;
-    rules.push(
-      alwaysRun({
-        kind: variant === "unions" ? "union" : "zeroOrOneOf",
-        table,
-        ofItems,
-        ...(discriminator === undefined || variant === "zeroOrOneOfs" ? {} : { discriminator }),
-      }),
-    );
+    const isDiscriminated = discriminator !== undefined && kind === "union";
+    rules.push(alwaysRun({ kind, members, ...(isDiscriminated && { discriminator }) }));
   }
-  return { ...noValidations, rules, variables };
+  return rulesOnly(...rules);
 }
 
-function sanitized(text: string): string {
-  return text.replace(/[^A-Za-z0-9_]/g, "_");
+/** Returns the keys of a selected item, as data. */
+export function whereOf(selector: readonly ItemSelector[]): ItemKeys {
+  return Object.fromEntries(selector.map(({ name, value }) => [name, value]));
 }

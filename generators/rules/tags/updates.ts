@@ -1,21 +1,14 @@
 import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
-import { elementType, nativeKind } from "../native.js";
-import {
-  later,
-  noValidations,
-  rulesOnly,
-  shortCircuit,
-  type ItemIdentity,
-  type UpdateConstraint,
-  type Validations,
-} from "../rule.js";
+import { nativeKind } from "../native.js";
+import { later, noValidations, rulesOnly, shortCircuit, type Validations } from "../rule.js";
 import { getOrCreate, type Updates } from "../shared.js";
 import { payloadString } from "../tag.js";
-import { identityOf, readListMetadata } from "./lists.js";
+import { readListMetadata } from "./lists.js";
 import type { Marker } from "../../../engine/markers/marker.js";
+import type { UpdateRule } from "../../../runtime/schema/rule.js";
 
 /** Constraints in the order in which Go checks them. */
-const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
+const constraints: readonly UpdateRule[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
 
 /** Reads a marker such as `+k8s:update=NoUnset,NoModify`, which forbids some changes in updates. */
 export const update: MarkerReader = (reader, context, marker) => {
@@ -31,19 +24,14 @@ export const update: MarkerReader = (reader, context, marker) => {
   for (const one of wrong) reportMarker(reader, "validation/bad-update", marker, one);
   if (wrong.length > 0) return noValidations;
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
-    constraints: new Set<UpdateConstraint>(),
+    constraints: new Set<UpdateRule>(),
   }));
   for (const constraint of stated) updates.constraints.add(constraint);
   updates.stability = context.stability;
   return later("this", () => updateRules(reader, context, marker));
 };
 
-function ofElement(
-  reader: Reader,
-  context: MarkerContext,
-  marker: Marker,
-  stated: readonly UpdateConstraint[],
-): Validations {
+function ofElement(reader: Reader, context: MarkerContext, marker: Marker, stated: readonly UpdateRule[]): Validations {
   const kind = nativeKind(reader.universe, context.value.type);
   const list = context.parent === undefined ? undefined : reader.shared.lists.get(context.parent.path);
   const wrong = stated.some((constraint) => constraint !== "NoModify")
@@ -57,10 +45,10 @@ function ofElement(
     reportMarker(reader, "validation/bad-update", marker, wrong);
     return noValidations;
   }
-  return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: stated })), context.stability);
+  return withLevel(changesOf(stated), context.stability);
 }
 
-function misfit({ universe }: Reader, { value }: MarkerContext, constraint: UpdateConstraint): string | undefined {
+function misfit({ universe }: Reader, { value }: MarkerContext, constraint: UpdateRule): string | undefined {
   const kind = nativeKind(universe, value.type);
   const isCompound = kind === "list" || kind === "map";
   if (constraint === "NoAddItem" || constraint === "NoRemoveItem")
@@ -81,11 +69,9 @@ function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Va
   shared.updates.delete(context.path);
   const ordered = constraints.filter((constraint) => updates.constraints.has(constraint));
   const needsIdentity = ordered.some((constraint) => constraint.endsWith("Item"));
-  let identity: ItemIdentity | undefined;
   if (needsIdentity && nativeKind(universe, context.value.type) === "list") {
-    const list = readListMetadata(reader, context.path, context.value.type);
-    identity = identityOf(list, elementType(universe, context.value.type) ?? context.value.type);
-    if (identity === undefined) {
+    const { semantic = "atomic" } = readListMetadata(reader, context.path, context.value.type) ?? {};
+    if (semantic === "atomic") {
       reportMarker(
         reader,
         "validation/bad-update",
@@ -95,8 +81,11 @@ function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Va
       return noValidations;
     }
   }
-  const check = { kind: "update", constraints: ordered, ...(identity === undefined ? {} : { identity }) } as const;
-  return withLevel(rulesOnly(shortCircuit(check)), context.stability ?? updates.stability);
+  return withLevel(changesOf(ordered), context.stability ?? updates.stability);
+}
+
+function changesOf(stated: readonly UpdateRule[]): Validations {
+  return rulesOnly(shortCircuit(...stated.map((only) => ({ kind: "update", only }) as const)));
 }
 
 function withLevel(validations: Validations, stability: MarkerContext["stability"]): Validations {

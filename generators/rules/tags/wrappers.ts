@@ -1,7 +1,6 @@
 import { reportMarker, type MarkerReader } from "../context.js";
-import { mapRules, noValidations, alwaysRun, type CheckRule, type Stability } from "../rule.js";
+import { mapRules, noValidations, wrapRule, type Stability } from "../rule.js";
 import { namedArgument, positional } from "../tag.js";
-import { unflagged } from "./each.js";
 
 /**
  * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`. The errors of the inner
@@ -34,10 +33,8 @@ export function ifOption(enabled: boolean): MarkerReader {
       );
       return noValidations;
     }
-    return mapRules(reader.read(context, [marker.then]), (one): CheckRule => ({
-      ...alwaysRun({ kind: "option", option, enabled, inner: unflagged(one) }),
-      shortCircuit: one.shortCircuit,
-      nonError: one.nonError,
-    }));
+    return mapRules(reader.read(context, [marker.then]), (one) =>
+      wrapRule(one, (rules) => ({ kind: "option", option, enabled, rules })),
+    );
   };
 }

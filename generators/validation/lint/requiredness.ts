@@ -50,6 +50,6 @@ function isMember({ name, then }: Marker): boolean {
 }
 
 /** Reports whether the type of a property has rules, or the type of its keys, items or values. */
-function hasRulesOfType({ hasRules }: LintSubject, { type, keys, values }: FieldNode): boolean {
-  return [...(type === undefined ? [] : [type]), ...(keys?.types ?? []), ...(values?.types ?? [])].some(hasRules);
+function hasRulesOfType({ hasRules }: LintSubject, { types }: FieldNode): boolean {
+  return types.some(hasRules);
 }

@@ -7,8 +7,7 @@ import { omitZero } from "../../../../generators/markers/defaults.js";
 import { ruleData } from "../../../../generators/type-schemas/rules.js";
 import { readRules } from "../../../../generators/rules/model.js";
 import type { FieldNode } from "../../../../generators/rules/node.js";
-import { dataOf } from "../../../../generators/rules/rule-data.js";
-import { variablesOf } from "../../../../generators/rules/schema-rules.js";
+import { dataOf } from "../../../../generators/rules/rule.js";
 import type { Rule } from "../../../../runtime/schema/rule.js";
 import type { RuleData } from "../form/constraints.js";
 
@@ -31,7 +30,7 @@ export function ruleReader(input: PlanInput): RulesOf {
   const stated = (id: TypeId): readonly RuleData[] => {
     const node = model.nodes.get(id);
     if (node === undefined) return [];
-    const read = (rules: Parameters<typeof dataOf>[0]) => dataOf(rules, variablesOf(node)).flatMap(asData);
+    const read = (rules: Parameters<typeof dataOf>[0]) => dataOf(rules).flatMap(asData);
     return [
       ...read(node.validations.rules),
       ...node.fields.map((field) => ({
