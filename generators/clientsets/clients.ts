@@ -10,10 +10,10 @@ import { resourceNamesOf, pluralsOf } from "../kinds/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
 import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
 import { readMethods, type ClientMethod } from "./methods.js";
-import { lowerFirstLetter, upperFirstLetter } from "./parse-method.js";
 import { verbsOf } from "./verbs.js";
 import type { ClientVerb } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
+import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
 
 /** The npm package that generated clients import. Without it, no clients are generated. */
 export const clientPackage = "@apimachinery/client";

@@ -3,8 +3,8 @@ import { groupName } from "../../engine/markers/group-name.js";
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { groupGoName } from "../markers/client.js";
-import { lowerFirstLetter, upperFirstLetter } from "./parse-method.js";
 import { clientProblems } from "../problem-codes/client.js";
+import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
 
 /** A package whose kinds have clients. */
 export interface NamedPackage {

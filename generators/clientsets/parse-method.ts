@@ -1,4 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
+import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
 /** Verbs of methods that a `+genclient:method` marker can add. */
 const methodVerbs = ["create", "update", "get", "list", "patch", "apply"] as const;
@@ -50,13 +51,4 @@ export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: st
   if (wrongPath !== undefined) return problem(`${JSON.stringify(wrongPath)} is not the name of a subresource`);
   given.delete("verb");
   return { marker, name: lowerFirstLetter(goName), verb: known, ...Object.fromEntries(given) };
-}
-
-/** Returns a name of Go in the form of a method of TypeScript: `getScale` for `GetScale`. */
-export function lowerFirstLetter(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-export function upperFirstLetter(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,5 +1,6 @@
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
 import type { ValueTests } from "./value-tests.js";
+import { isLimitName, limits, type LimitName } from "../../runtime/schema/limits.js";
 import { objectOf, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
@@ -96,25 +97,10 @@ export function accepts(
   group: readonly StatedConstraint[],
   tests: ValueTests,
 ): boolean {
+  if (isLimitName(keyword)) return isWithin(value, keyword, limit, group);
   switch (keyword) {
-    case "minimum":
-    case "maximum": {
-      if (typeof value !== "number" || typeof limit !== "number") return true;
-      const exclusive = keyword === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
-      if (value === limit) return !group.some((one) => one.keyword === exclusive && one.value === true);
-      return keyword === "minimum" ? value > limit : value < limit;
-    }
     case "multipleOf":
       return typeof value !== "number" || typeof limit !== "number" || isMultiple(value, limit);
-    case "minLength":
-    case "minItems":
-    case "minProperties":
-      return within(limitedSize(value, keyword), limit, (size, least) => size >= least);
-    case "maxLength":
-    case "maxItems":
-    case "maxProperties":
-    case "maxBytes":
-      return within(limitedSize(value, keyword), limit, (size, most) => size <= most);
     case "uniqueItems":
       return (
         limit !== true ||
@@ -140,18 +126,22 @@ function isUnset(value: unknown): boolean {
   return value === "" || value === 0 || value === false;
 }
 
-function within(size: number | undefined, limit: unknown, test: (size: number, limit: number) => boolean): boolean {
-  return size === undefined || typeof limit !== "number" || test(size, limit);
+function isWithin(value: unknown, name: LimitName, limit: unknown, group: readonly StatedConstraint[]): boolean {
+  const { of, side } = limits[name];
+  const size = of !== "value" ? limitedSize(value, name) : typeof value === "number" ? value : undefined;
+  if (size === undefined || typeof limit !== "number") return true;
+  const exclusive = side === "least" ? "exclusiveMinimum" : "exclusiveMaximum";
+  if (size === limit) return of !== "value" || !group.some((one) => one.keyword === exclusive && one.value === true);
+  return side === "least" ? size > limit : size < limit;
 }
 
 /** Returns the size that a keyword limits; undefined for a value of another kind. */
 export function limitedSize(value: unknown, keyword: string): number | undefined {
-  if (typeof value === "string") {
-    if (keyword.endsWith("Length")) return Array.from(value).length;
-    return keyword === "maxBytes" ? new TextEncoder().encode(value).length : undefined;
-  }
-  if (Array.isArray(value)) return keyword.endsWith("Items") ? value.length : undefined;
-  return isObject(value) && keyword.endsWith("Properties") ? Object.keys(value).length : undefined;
+  const of = isLimitName(keyword) ? limits[keyword].of : undefined;
+  if (typeof value === "string" && of === "characters") return Array.from(value).length;
+  if (typeof value === "string" && of === "bytes") return new TextEncoder().encode(value).length;
+  if (Array.isArray(value)) return of === "items" ? value.length : undefined;
+  return isObject(value) && of === "properties" ? Object.keys(value).length : undefined;
 }
 
 /** Fractions such as 0.1 are inexact, so that the quotient is rounded. */

@@ -4,23 +4,29 @@ import { underlying } from "../../engine/model/lookup.js";
 import { memoryKind, type MemoryKind } from "../../engine/model/facts/value-kind.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { bounds, type Bounded } from "../../runtime/schema/limits.js";
 import { validationsOf } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
+const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
+  value: "a number",
+  characters: "text",
+  items: "a list",
+  properties: "an object",
+};
+
 const meaningful: { readonly [keyword: string]: MemoryKind } = {
-  maximum: "a number",
-  minimum: "a number",
+  ...Object.fromEntries(
+    Object.entries(bounds).flatMap(([of, [least, most]]) =>
+      // Assertion: the names are those of the table.
+      [most, least].map((name) => [name, kindsOfLimited[of as Bounded]]),
+    ),
+  ),
   exclusiveMaximum: "a number",
   exclusiveMinimum: "a number",
   multipleOf: "a number",
-  maxLength: "a string",
-  minLength: "a string",
   pattern: "a string",
-  maxItems: "a list",
-  minItems: "a list",
   uniqueItems: "a list",
-  maxProperties: "an object",
-  minProperties: "an object",
 };
 
 /**

@@ -5,14 +5,8 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { accepts, type AcceptScope } from "./accepts.js";
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+import { bounds } from "../../runtime/schema/limits.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
-
-const bounds = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-  ["minProperties", "maxProperties"],
-] as const;
 
 /**
  * Reports constraints that no value satisfies together, and members of an enumeration that other
@@ -30,7 +24,7 @@ export function impossibleValues(
     const [{ part, steps } = { part: "", steps: [] }] = group;
     const name = part === "" ? subject : `${subject} (${part.slice(0, -1)})`;
     return [
-      ...bounds.flatMap(([low, high]) => emptyRange(name, find(group, low), find(group, high))),
+      ...Object.values(bounds).flatMap(([low, high]) => emptyRange(name, find(group, low), find(group, high))),
       ...numbersBetween(name, group, isInteger(scope.universe, type, steps)),
       ...refusedMembers(scope, name, group),
     ];

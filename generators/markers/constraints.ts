@@ -1,45 +1,37 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "./known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
+import { keywordOrder } from "../../runtime/rules/keywords.js";
 import { counts, oneOfRule } from "../../runtime/rules/published.js";
+import { bounds, sizeKeywords } from "../../runtime/schema/limits.js";
+import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
 /** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
+
+const kinds: { readonly [keyword: string]: Kind } = {
+  ...Object.fromEntries(bounds.value.map((name) => [name, "number"])),
+  ...Object.fromEntries(sizeKeywords.map((name) => [name, "count"])),
+  multipleOf: "number",
+  nullable: "boolean",
+  exclusiveMaximum: "boolean",
+  exclusiveMinimum: "boolean",
+  uniqueItems: "boolean",
+  format: "text",
+  pattern: "text",
+  enum: "list",
+};
 
 /**
  * Keywords of a schema that are constraints, in the order of OpenAPI documents, with the kind of
  * their value.
  */
-export const keywords: { readonly [keyword: string]: Kind } = {
-  nullable: "boolean",
-  format: "text",
-  maximum: "number",
-  exclusiveMaximum: "boolean",
-  minimum: "number",
-  exclusiveMinimum: "boolean",
-  maxLength: "count",
-  minLength: "count",
-  pattern: "text",
-  maxItems: "count",
-  minItems: "count",
-  uniqueItems: "boolean",
-  multipleOf: "number",
-  maxProperties: "count",
-  minProperties: "count",
-  enum: "list",
-};
+export const keywords: { readonly [keyword: string]: Kind } = Object.fromEntries(
+  keywordOrder.flatMap((keyword) => (kinds[keyword] === undefined ? [] : [[keyword, kinds[keyword]]])),
+);
 
 /** Constraints for which validation-gen has its own markers, such as `+k8s:minimum`. */
-export const declarative = [
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-];
+export const declarative: readonly string[] = [...bounds.value, ...sizeKeywords];
 
 /** A keyword of a schema and its value. */
 export interface MarkerKeyword {
@@ -108,7 +100,7 @@ export function constraintOf({
     (declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
   if (own !== undefined && Object.hasOwn(keywords, own)) return parsed(own, value ?? "");
   const crd = after(name, "kubebuilder:validation:");
-  const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
+  const keyword = lowerFirstLetter(crd ?? "");
   if (keyword === "enum") return { keyword, value: membersIn(value ?? "") };
   if (!Object.hasOwn(keywords, keyword)) return undefined;
   // A boolean keyword without a value has the value true.

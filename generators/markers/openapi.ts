@@ -4,6 +4,7 @@ import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../e
 import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { declarative, isOfKind, keywords, parseMarkerJSON } from "./constraints.js";
+import { upperFirstLetter } from "../../engine/util/first-letter.js";
 
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];
@@ -126,12 +127,10 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
   unionDiscriminator,
 ];
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** Markers of validation-gen and controller-gen that are copied into schemas. */
 export const foreignMarkers: readonly string[] = [
   ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
-  ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [
+  ...["Required", "Optional", ...Object.keys(keywords).map(upperFirstLetter)].flatMap((name) => [
     `kubebuilder:validation:${name}`,
     `kubebuilder:validation:items:${name}`,
   ]),

@@ -30,8 +30,6 @@ export class Discovery {
     if (known !== undefined || declaration === undefined) return known;
     const node: TypeNode = {
       declaration,
-      value: presentValue({ kind: "ref", to: id }),
-      referenced: false,
       validations: noValidations,
       fields: [],
       bases: [],
@@ -174,9 +172,7 @@ export class Discovery {
    */
   #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
     if (!this.#isIncluded(id, from, field)) return false;
-    const node = this.discover(id);
-    if (node !== undefined) node.referenced = true;
-    return node !== undefined;
+    return this.discover(id) !== undefined;
   }
 }
 

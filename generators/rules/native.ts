@@ -24,14 +24,6 @@ export function nativeKind(universe: Universe, type: Type): RuleValueKind {
   }
 }
 
-/** Reports whether values of a type are compared with `===`: texts, numbers and booleans. */
-export function isComparableType(universe: Universe, type: Type): boolean {
-  const under = underlying(universe, type);
-  return isPrimitive(nativeKind(universe, type)) || (under.kind === "scalar" && textScalars.has(under.name));
-}
-
-const textScalars: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration", "IntOrString"]);
-
 /** Type of a value in an object, list or map, and facts about its absence. */
 export interface NativeValue {
   readonly type: Type;

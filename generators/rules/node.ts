@@ -21,9 +21,6 @@ export interface FieldNode {
 /** A declared type, with the rules that apply to all values of the type. */
 export interface TypeNode {
   readonly declaration: TypeDeclaration;
-  readonly value: NativeValue;
-  /** True if another type refers to this type. */
-  referenced: boolean;
   validations: Validations;
   readonly fields: FieldNode[];
   /** Interfaces whose properties the type inherits. */

@@ -9,6 +9,7 @@ import {
   type Reader,
   type RuleScope,
 } from "./context.js";
+import { limitNames, limits, type LimitName } from "../../runtime/schema/limits.js";
 import { validationMarkers } from "../markers/known/validation.js";
 import { enforcedConstraints, readConstraints } from "./crd/read-constraints.js";
 import { noValidations, together, type Validations } from "./rule.js";
@@ -47,6 +48,20 @@ const member: readonly RuleScope[] = ["struct fields", "list values"];
 
 const entry = (scopes: readonly RuleScope[], read: MarkerReader): Entry => ({ scopes, read });
 
+/** Returns the reader of a limit. Keys of maps are neither lists nor maps. */
+function limitEntry(name: LimitName): Entry {
+  switch (limits[name].of) {
+    case "value":
+      return entry(everywhere, numberLimit(name));
+    case "items":
+      return entry(exceptKeys, countLimit(name, "list", "lists"));
+    case "properties":
+      return entry(typeOrProperty, countLimit(name, "map", "maps"));
+    default:
+      return entry(everywhere, countLimit(name, "string", "strings"));
+  }
+}
+
 /**
  * Readers of all validation markers by name, with the places where Kubernetes allows the markers.
  */
@@ -54,15 +69,7 @@ const entries: ReadonlyMap<string, Entry> = new Map([
   ["k8s:required", entry(property, readRequired)],
   ["k8s:optional", entry(property, readOptional)],
   ["k8s:forbidden", entry(property, readForbidden)],
-  ["k8s:minimum", entry(everywhere, numberLimit("minimum"))],
-  ["k8s:maximum", entry(everywhere, numberLimit("maximum"))],
-  ["k8s:minLength", entry(everywhere, countLimit("minLength", "string", "strings"))],
-  ["k8s:maxLength", entry(everywhere, countLimit("maxLength", "string", "strings"))],
-  ["k8s:maxBytes", entry(everywhere, countLimit("maxBytes", "string", "strings"))],
-  ["k8s:minItems", entry(exceptKeys, countLimit("minItems", "list", "lists"))],
-  ["k8s:maxItems", entry(exceptKeys, countLimit("maxItems", "list", "lists"))],
-  ["k8s:minProperties", entry(typeOrProperty, countLimit("minProperties", "map", "maps"))],
-  ["k8s:maxProperties", entry(typeOrProperty, countLimit("maxProperties", "map", "maps"))],
+  ...limitNames.map((name) => [`k8s:${name}`, limitEntry(name)] as const),
   ["k8s:format", entry(everywhere, readFormat)],
   ["k8s:enum", entry(["type definitions"], readEnum)],
   ["k8s:neq", entry(everywhere, readNeq)],

@@ -1,4 +1,5 @@
 import type { DefinitionPath } from "./places.js";
+import { sizeKeywords } from "../schema/limits.js";
 
 /** A part of a document that a CustomResourceDefinition cannot have. */
 export interface FormProblem {
@@ -42,7 +43,7 @@ const schemaFields: Readonly<Record<string, Form>> = {
   ...all("x-kubernetes-list-type x-kubernetes-map-type", "string"),
   ...all("nullable exclusiveMaximum exclusiveMinimum uniqueItems", "boolean"),
   ...all("x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-int-or-string", "boolean"),
-  ...all("maxLength minLength maxItems minItems maxProperties minProperties", "integer"),
+  ...all(sizeKeywords.join(" "), "integer"),
   ...all("maximum minimum multipleOf", "number"),
   ...all("default example", "any"),
   enum: { list: "any" },

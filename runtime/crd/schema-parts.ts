@@ -1,4 +1,5 @@
 import type { CRDSchema } from "./types.js";
+import { limitKeywords } from "../schema/limits.js";
 
 /** Returns the schema for all items of a list; undefined if there is a list of schemas instead. */
 export function itemsSchema(schema: CRDSchema): CRDSchema | undefined {
@@ -50,18 +51,10 @@ function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
 }
 
 /** Keywords that are pointers in Go, so that 0 and the empty string count as values. */
-const pointers = new Set([
+const pointers = new Set<string>([
   "default",
   "example",
-  "maximum",
-  "minimum",
-  "maxLength",
-  "minLength",
-  "maxItems",
-  "minItems",
-  "multipleOf",
-  "maxProperties",
-  "minProperties",
+  ...limitKeywords,
   "additionalProperties",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-list-type",

@@ -9,7 +9,7 @@ export interface Keywords {
 }
 
 /** Keywords in the order of OpenAPI documents. Other extensions come last. */
-const order: readonly string[] = [
+export const keywordOrder: readonly string[] = [
   "x-kubernetes-unions",
   "nullable",
   "format",
@@ -43,7 +43,9 @@ const order: readonly string[] = [
 /** Returns keywords in the order of OpenAPI documents, and those of parts, too. */
 export function orderKeywords(keywords: Keywords): Keywords {
   const { items, additionalProperties, properties } = keywords;
-  const known = order.filter((keyword) => Object.hasOwn(keywords, keyword)).map((keyword) => [keyword, undefined]);
+  const known = keywordOrder
+    .filter((keyword) => Object.hasOwn(keywords, keyword))
+    .map((keyword) => [keyword, undefined]);
   return {
     ...(Object.fromEntries(known) as Keywords),
     ...keywords,

@@ -33,27 +33,21 @@ function published(rules: readonly Rule[]): Keywords {
   return rules.reduce<Keywords>((first, rule) => mergeKeywords(mergeKeywords(first, keywordsOf(rule)), first), stated);
 }
 
-function keywordsOf(rule: Rule): Keywords {
+/** Returns the keywords of one rule of a value. */
+export function keywordsOf(rule: Rule): Keywords {
   switch (rule.kind) {
     case "minimum":
-    case "maximum": {
-      const exclusive = rule.kind === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
-      return { [rule.kind]: rule.limit, ...(rule.exclusive === true && { [exclusive]: true }) };
-    }
-    case "minLength":
-    case "maxLength":
-    case "minItems":
-    case "maxItems":
-    case "minProperties":
-    case "maxProperties":
-    case "multipleOf":
-      return { [rule.kind]: rule.limit };
+      return { minimum: rule.limit, ...(rule.exclusive === true && { exclusiveMinimum: true }) };
+    case "maximum":
+      return { maximum: rule.limit, ...(rule.exclusive === true && { exclusiveMaximum: true }) };
+    case "maxBytes":
+      return {};
     case "pattern":
       return { pattern: rule.text };
     case "embeddedResource":
       return { "x-kubernetes-embedded-resource": true };
     default:
-      return keywordsOfPart(rule);
+      return "limit" in rule ? { [rule.kind]: rule.limit } : keywordsOfPart(rule);
   }
 }
 

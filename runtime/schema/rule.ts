@@ -1,4 +1,5 @@
 import type { CELRule } from "../cel/types/rule.js";
+import type { LimitName } from "./limits.js";
 
 /** The keys of an item and their values. */
 export interface ItemKeys {
@@ -22,17 +23,7 @@ export interface Exclusion {
 }
 
 /** Kinds of rules that limit a number, a length or a size. */
-export type LimitKind =
-  | "minimum"
-  | "maximum"
-  | "minLength"
-  | "maxLength"
-  | "maxBytes"
-  | "minItems"
-  | "maxItems"
-  | "minProperties"
-  | "maxProperties"
-  | "multipleOf";
+export type LimitKind = LimitName | "multipleOf";
 
 export type UpdateRule = "immutable" | "monotonic" | "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
 

@@ -4,10 +4,11 @@ import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../en
 import { isDefaultMarker } from "../../../generators/markers/defaults.js";
 import { isRequiredInRequests } from "../../../generators/presence/required.js";
 import { parseMarkerJSON } from "../../../generators/markers/constraints.js";
+import { bounds } from "../../../runtime/schema/limits.js";
 import { stringMatching } from "./pattern.js";
 import { countOf, sampleRules, withoutStage, type SampleRules } from "./rules.js";
 import { scalarWithin } from "./scalar.js";
-import { capitalized } from "../scaffold/server/identifiers.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /** A value in a sample object, with remarks for the user. */
 export interface SampleValue {
@@ -123,7 +124,7 @@ class Sampler {
         return type.elements.map((element, index) => this.#value(element, rules.each, `${path}[${index}]`));
       case "map": {
         const least = rules.filled || this.#isWhole ? 1 : 0;
-        const count = Math.max(countOf(rules, "minProperties"), least);
+        const count = Math.max(countOf(rules, bounds.properties[0]), least);
         if (count > 1) this.doubts.push(`${path} must have at least ${count} entries`);
         if (count === 0) return {};
         const key = String(scalarWithin("string", sampleRules(rules.eachKey)));
@@ -143,9 +144,10 @@ class Sampler {
   /** Returns a list with as few items as possible. */
   #items(element: Type, rules: SampleRules, path: string): unknown[] {
     const id = element.kind === "ref" ? element.to : undefined;
-    const wanted = Math.max(countOf(rules, "minItems"), rules.filled ? 1 : 0);
+    const [fewest, most] = bounds.items;
+    const wanted = Math.max(countOf(rules, fewest), rules.filled ? 1 : 0);
     const shape = id === undefined ? undefined : typeById(this.universe, id)?.shape;
-    if (rules.limits.get("maxItems") === 0) return [];
+    if (rules.limits.get(most) === 0) return [];
     // An item that contains its own type would be infinite.
     if (wanted === 0 && id !== undefined && (this.#around.includes(id) || shape?.kind === "opaque")) return [];
     const least = this.extent.items === true || this.#isWhole ? 1 : 0;
@@ -226,7 +228,7 @@ function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice 
     if (members.has(union)) others.add(name);
     else {
       if (marker.name === "k8s:unionMember") names.add(name);
-      members.set(union, String(argument(marker, "memberName") ?? capitalized(name)));
+      members.set(union, String(argument(marker, "memberName") ?? upperFirstLetter(name)));
     }
   }
   const discriminators = markedBy(fields, "k8s:unionDiscriminator").flatMap(({ name, marker }) => {

@@ -4,6 +4,7 @@ import { markerOf } from "./markers-of.js";
 import type { SchemaOrigin } from "./origin.js";
 import type { PlacedBound } from "./rule-costs.js";
 import { celProblems } from "../../problem-codes/crd.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /**
  * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.
@@ -47,7 +48,7 @@ function boundAdvice({ origin, keyword, bound }: PlacedBound): BoundAdvice {
   // The marker of items and values is at the property with the list or map.
   const isInner = origin.field === undefined && isPart(origin);
   const holder = isInner ? (origin.outer ?? origin) : origin;
-  const own = `+kubebuilder:validation:${keyword.slice(0, 1).toUpperCase()}${keyword.slice(1)}`;
+  const own = `+kubebuilder:validation:${upperFirstLetter(keyword)}`;
   const marker = `${isInner ? `+k8s:eachVal=+k8s:${keyword}` : own}=${String(bound)}`;
   const before = markerOf(origin, keyword)?.marker;
   const at = holder.field?.position;

@@ -2,7 +2,9 @@ import { elementType, mapKeyType, nativeKind } from "../../rules/native.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
-import type { Rule } from "../../../runtime/schema/rule.js";
+import type { RuleValueKind } from "../../../runtime/rules/value.js";
+import { limits } from "../../../runtime/schema/limits.js";
+import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import { isNotZero, isOneOf, selectedExpression, setExpression, literal, member } from "./expressions.js";
 
 /** A value to which a condition applies. */
@@ -23,22 +25,8 @@ export interface ConditionSubject {
 export function ruleCondition(rule: Rule, at: ConditionSubject): string | undefined {
   const { self } = at;
   const kind = nativeKind(at.universe, at.type);
-  const size = kind === "bytes" ? `size(${self})` : `${self}.size()`;
+  if ("limit" in rule) return limitCondition(rule, kind, self);
   switch (rule.kind) {
-    case "minimum":
-      return `${self} ${rule.exclusive === true ? ">" : ">="} ${literal(kind, rule.limit)}`;
-    case "maximum":
-      return `${self} ${rule.exclusive === true ? "<" : "<="} ${literal(kind, rule.limit)}`;
-    case "minLength":
-    case "minItems":
-    case "minProperties":
-      return `${size} >= ${String(rule.limit)}`;
-    case "maxLength":
-    case "maxItems":
-    case "maxProperties":
-      return `${size} <= ${String(rule.limit)}`;
-    case "maxBytes":
-      return `bytes(${self}).size() <= ${String(rule.limit)}`;
     case "pattern":
       return `${self}.matches(${stringLiteral(rule.text)})`;
     case "enum":
@@ -56,6 +44,15 @@ export function ruleCondition(rule: Rule, at: ConditionSubject): string | undefi
     default:
       return conditionOfParts(rule, at);
   }
+}
+
+function limitCondition(rule: RuleOf<LimitKind>, kind: RuleValueKind, self: string): string | undefined {
+  if (rule.kind === "multipleOf") return undefined;
+  const { of, side } = limits[rule.kind];
+  const operator = `${side === "least" ? ">" : "<"}${rule.exclusive === true ? "" : "="}`;
+  if (of === "value") return `${self} ${operator} ${literal(kind, rule.limit)}`;
+  const size = of === "bytes" ? `bytes(${self}).size()` : kind === "bytes" ? `size(${self})` : `${self}.size()`;
+  return `${size} ${operator} ${String(rule.limit)}`;
 }
 
 /** Returns the condition of rules that all apply to a value. */

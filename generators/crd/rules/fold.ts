@@ -1,6 +1,9 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
-import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
+import { mapValues } from "../../../runtime/json/values.js";
+import { keywordsOf } from "../../../runtime/rules/published.js";
+import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
+import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { elementType, nativeKind, propertyValue } from "../../rules/native.js";
 import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
@@ -60,19 +63,22 @@ type Change = Partial<Folded> | undefined;
 type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
 function changeOf(rule: Rule, at: SchemaValue): Change {
+  if ("limit" in rule) return limited(rule, at);
   // Assertion: each row has the rule of its kind.
   return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
 }
 
-/** A row of a kind whose keyword has the name of the kind. */
-function keyword({ kind, limit }: RuleOf<"minimum" | "maximum" | "minLength" | "maxLength">, at: SchemaValue): Change {
-  return { schema: withSchemaKeywords(at.schema, { [kind]: limit }) };
-}
-
-function count(rule: RuleOf<"minItems" | "maxItems" | "minProperties" | "maxProperties">, at: SchemaValue): Change {
+/** Limits become keywords of their names. Bytes are a string in JSON. */
+function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   const { kind, limit } = rule;
-  if (kindOf(at) !== "bytes") return { schema: withSchemaKeywords(at.schema, { [kind]: limit }) };
-  const keywords = kind === "maxItems" ? mostBytes(limit) : leastBytes(limit);
+  // No string has more characters than bytes. The keyword limits the costs of the rule.
+  if (kind === "maxBytes") {
+    const schema = withSchemaKeywords(at.schema, { maxLength: limit });
+    const condition = ruleCondition(rule, subjectOf(at)) ?? "";
+    return { schema: withRule(schema, condition, `may not be more than ${String(limit)} bytes`) };
+  }
+  if (kindOf(at) !== "bytes") return { schema: withSchemaKeywords(at.schema, keywordsOf(rule)) };
+  const keywords = isLimitName(kind) && limits[kind].side === "most" ? mostBytes(limit) : leastBytes(limit);
   // The markers of the value state a keyword for lists, which has no effect on a string.
   const rest = Object.fromEntries(Object.entries(at.schema).filter(([key]) => key !== kind)) as JSONSchema;
   return keywords && { schema: withSchemaKeywords(rest, keywords) };
@@ -86,25 +92,8 @@ function expression(message: (rule: Rule) => string): (rule: Rule, at: SchemaVal
   };
 }
 
-/** What each kind of rule becomes. A new kind does not compile without a row. */
-const rows: { readonly [K in Rule["kind"]]: Row<K> } = {
-  minimum: keyword,
-  maximum: keyword,
-  minLength: keyword,
-  maxLength: keyword,
-  minItems: count,
-  maxItems: count,
-  minProperties: count,
-  maxProperties: count,
-  // No string has more characters than bytes. The keyword limits the costs of the rule.
-  maxBytes: (rule, at) => ({
-    schema: withRule(
-      withSchemaKeywords(at.schema, { maxLength: rule.limit }),
-      ruleCondition(rule, subjectOf(at)) ?? "",
-      `may not be more than ${String(rule.limit)} bytes`,
-    ),
-  }),
-  multipleOf: stated,
+/** What each kind of rule but limits becomes. A new kind does not compile without a row. */
+const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   pattern: stated,
   cel: stated,
   embeddedResource: stated,
@@ -163,12 +152,17 @@ function withEnum(schema: JSONSchema, values: readonly unknown[]): JSONSchema {
   return withSchemaKeywords(schema, { enum: isText ? values.toSorted() : values });
 }
 
+/** What limits limit in the JSON values of each kind that can be empty. */
+const sizes = { string: "characters", list: "items", map: "properties", bytes: "characters" } as const;
+
+/** Returns the keywords of each kind that can be empty. */
+function sizeOf(side: 0 | 1, size: number): Readonly<Partial<Record<RuleValueKind, JSONSchema>>> {
+  return mapValues(sizes, (of) => ({ [bounds[of][side]]: size }));
+}
+
 /** The keyword that makes a value of each kind not empty. */
 const leasts: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
-  string: { minLength: 1 },
-  list: { minItems: 1 },
-  map: { minProperties: 1 },
-  bytes: { minLength: 1 },
+  ...sizeOf(0, 1),
   int: { not: { enum: [0] } },
   float: { not: { enum: [0] } },
   bool: { enum: [true] },
@@ -186,10 +180,7 @@ function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
 
 /** The keyword that allows only the zero of a kind. */
 const zeros: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
-  string: { maxLength: 0 },
-  list: { maxItems: 0 },
-  map: { maxProperties: 0 },
-  bytes: { maxLength: 0 },
+  ...sizeOf(1, 0),
   int: { enum: [0] },
   float: { enum: [0] },
   bool: { enum: [false] },

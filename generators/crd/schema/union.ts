@@ -1,6 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
+import { limitKeywords } from "../../../runtime/schema/limits.js";
 import { causeOf, setCause } from "../rules/causes.js";
 import type { JSONSchema, SchemaRule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -112,9 +113,8 @@ const inner = ["properties", "items", "additionalProperties"];
 
 /** The keywords that a branch of `oneOf` can have. */
 const constraints: ReadonlySet<string> = new Set([
-  ...["format", "pattern", "minLength", "maxLength", "enum", "multipleOf"],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
-  ...["minItems", "maxItems", "minProperties", "maxProperties", "required", "allOf", "anyOf", "oneOf", "not"],
+  ...["format", "pattern", "enum", "exclusiveMinimum", "exclusiveMaximum", ...limitKeywords],
+  ...["required", "allOf", "anyOf", "oneOf", "not"],
 ]);
 
 /** API servers refuse numbers with these formats in a schema without a type, such as a branch. */

@@ -1,8 +1,31 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { withCheckedArguments } from "./arguments-of-rules.js";
+import { limitNames, limits, type Bounded, type LimitName } from "../../../runtime/schema/limits.js";
 import { bare, checkChain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
 
 const [number, none] = ["a whole number", "none"];
+
+/** What limits limit, in descriptions, and an example of the greatest number. */
+const limited: Readonly<Record<Bounded | "bytes", readonly [string, number]>> = {
+  value: ["allowed number", 65535],
+  characters: ["number of characters", 63],
+  bytes: ["number of bytes in UTF-8", 1024],
+  items: ["number of items of a list, or of bytes", 16],
+  properties: ["number of entries of a map", 16],
+};
+
+function limitMarker(name: LimitName) {
+  const { of, side } = limits[name];
+  const [what, most] = limited[of];
+  const example = side === "most" ? most : of === "value" ? 0 : 1;
+  return {
+    name: `k8s:${name}`,
+    value: number,
+    description: `The ${side === "least" ? "smallest" : "largest"} ${what}`,
+    example: `+k8s:${name}=${example}`,
+    check: of === "value" ? integer : natural,
+  };
+}
 
 /** The markers of declarative validation that affect generated code. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
@@ -76,69 +99,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
       check: bare,
     },
     { name: "k8s:forbidden", places: ["field"], value: none, description: "The field must not be set", check: bare },
-    {
-      name: "k8s:minimum",
-      value: number,
-      description: "The smallest allowed number",
-      example: "+k8s:minimum=0",
-      check: integer,
-    },
-    {
-      name: "k8s:maximum",
-      value: number,
-      description: "The largest allowed number",
-      example: "+k8s:maximum=65535",
-      check: integer,
-    },
-    {
-      name: "k8s:minLength",
-      value: number,
-      description: "The smallest number of characters",
-      example: "+k8s:minLength=1",
-      check: natural,
-    },
-    {
-      name: "k8s:maxLength",
-      value: number,
-      description: "The largest number of characters",
-      example: "+k8s:maxLength=63",
-      check: natural,
-    },
-    {
-      name: "k8s:maxBytes",
-      value: number,
-      description: "The largest number of bytes in UTF-8",
-      example: "+k8s:maxBytes=1024",
-      check: natural,
-    },
-    {
-      name: "k8s:minItems",
-      value: number,
-      description: "The smallest number of items of a list, or of bytes",
-      example: "+k8s:minItems=1",
-      check: natural,
-    },
-    {
-      name: "k8s:maxItems",
-      value: number,
-      description: "The largest number of items of a list, or of bytes",
-      example: "+k8s:maxItems=16",
-      check: natural,
-    },
-    {
-      name: "k8s:minProperties",
-      value: number,
-      description: "The smallest number of entries of a map",
-      example: "+k8s:minProperties=1",
-      check: natural,
-    },
-    {
-      name: "k8s:maxProperties",
-      value: number,
-      description: "The largest number of entries of a map",
-      example: "+k8s:maxProperties=16",
-      check: natural,
-    },
+    ...limitNames.map(limitMarker),
     {
       name: "k8s:format",
       value: "a format's name",

@@ -7,9 +7,11 @@ import { reportMarker, wrongType, type MarkerContext, type Reader } from "../con
 import { elementType, nativeKind } from "../native.js";
 import { rangeOf } from "../tags/limits.js";
 import { counts, kindsOfCounts, type Count } from "../../../runtime/rules/published.js";
+import { bounds } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule } from "../../../runtime/schema/rule.js";
 import { crdPrefix, openAPIPrefix, siblingName, statedIn } from "./stated.js";
 import { covers, nouns, constraintKind, type ConstraintKind } from "./value-kind.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /** Input of the reader of one marker. */
 interface ConstraintInput {
@@ -33,19 +35,16 @@ const texts = "crd";
  * checks their rules.
  */
 export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map([
-  ["MaxLength", on("text", count("maxLength"))],
-  ["MinLength", on("text", count("minLength"))],
+  ...counted("text", bounds.characters.toReversed()),
   ["Pattern", on("text", readPattern)],
   ["Format", readFormat],
   ["MultipleOf", on("number", readMultiple)],
   ["Maximum", on("number", limit("maximum", "ExclusiveMaximum"))],
   ["Minimum", on("number", limit("minimum", "ExclusiveMinimum"))],
-  ["MinItems", on("list", count("minItems"))],
-  ["MaxItems", on("list", count("maxItems"))],
+  ...counted("list", bounds.items),
   ["UniqueItems", on("list", ({ marker }) => isTrue(marker) && { kind: "unique", texts })],
   ["Enum", readEnum],
-  ["MaxProperties", on("object", count("maxProperties"))],
-  ["MinProperties", on("object", count("minProperties"))],
+  ...counted("object", bounds.properties.toReversed()),
   ["EmbeddedResource", embedded],
   ["XEmbeddedResource", embedded],
   ...counts.map((count) => [`${count}OneOf`, on("object", readOneOf(count))] as const),
@@ -77,8 +76,15 @@ function isOnKind({ reader, context, marker }: ConstraintInput, wanted: Constrai
   return false;
 }
 
-function count(kind: LimitKind): ConstraintReader {
-  return ({ value }) => (typeof value === "number" ? { kind, limit: value, texts } : undefined);
+/** Returns the readers of limits of sizes, by the names of their markers. */
+function counted(
+  wanted: ConstraintKind,
+  kinds: readonly LimitKind[],
+): readonly (readonly [string, ConstraintReader])[] {
+  return kinds.map((kind) => [
+    upperFirstLetter(kind),
+    on(wanted, ({ value }) => (typeof value === "number" ? { kind, limit: value, texts } : undefined)),
+  ]);
 }
 
 function limit(kind: LimitKind, exclusiveName: string): ConstraintReader {

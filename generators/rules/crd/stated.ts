@@ -1,5 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { constraintOf } from "../../markers/constraints.js";
+import { lowerFirstLetter, upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 export const crdPrefix = "kubebuilder:validation:";
 export const openAPIPrefix = "k8s:validation:";
@@ -29,7 +30,7 @@ export function statedIn(marker: Marker): Stated | undefined {
     marker,
     parts: (parts.match(onePart) ?? []).map((part) => part.slice(0, -1)),
     // The names of openapi-gen begin with a lower-case letter.
-    name: prefix === crdPrefix ? rest : rest.charAt(0).toUpperCase() + rest.slice(1),
+    name: prefix === crdPrefix ? rest : upperFirstLetter(rest),
     value: constraintOf({ ...marker, name: prefix + rest })?.value,
   };
 }
@@ -42,5 +43,5 @@ export function withoutPart(stated: readonly Stated[], part: string): readonly S
 /** Returns the name of another marker of the same family for the same part of a value. */
 export function siblingName({ name }: Marker, other: string): string {
   const before = name.slice(0, name.lastIndexOf(":") + 1);
-  return before + (name.startsWith(openAPIPrefix) ? other.charAt(0).toLowerCase() + other.slice(1) : other);
+  return before + (name.startsWith(openAPIPrefix) ? lowerFirstLetter(other) : other);
 }

@@ -4,9 +4,9 @@ import { packageById } from "../../../engine/model/lookup.js";
 import { printType, typeString } from "../../../engine/print/type.js";
 import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { noValidations, alwaysRun, rulesOnly } from "../rule.js";
-import { goName } from "./unions.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { validationProblems } from "../../problem-codes/validation.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 const prefix = "ValidateCustom_";
 
@@ -16,7 +16,7 @@ const prefix = "ValidateCustom_";
  */
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
-  const name = `${prefix}${owner.name}${field === undefined ? "" : `_${goName(field.name)}`}`;
+  const name = `${prefix}${owner.name}${field === undefined ? "" : `_${upperFirstLetter(field.name)}`}`;
   const output = packageById(reader.universe, reader.outputOf(owner.package) ?? owner.package);
   const fn = output?.functions.find((candidate) => candidate.name === name);
   const signature = signatureOf(reader, context, name);

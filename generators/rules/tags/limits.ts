@@ -2,17 +2,16 @@ import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
+import { limits, type LimitName } from "../../../runtime/schema/limits.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import { payloadString } from "../tag.js";
 
-type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" | "minProperties" | "maxProperties";
-
 /**
  * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
  */
-export function countLimit(kind: Counted, on: RuleValueKind, noun: string): MarkerReader {
+export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
     // Bytes are a list of numbers in Go.
     const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
@@ -28,20 +27,21 @@ export function countLimit(kind: Counted, on: RuleValueKind, noun: string): Mark
       );
       return noValidations;
     }
-    if (kind.endsWith("Properties") && limit > 100_000) {
+    const { of, side } = limits[kind];
+    if (of === "properties" && limit > 100_000) {
       reportMarker(reader, "validation/bad-marker-value", marker, "must be at most 100000");
       return noValidations;
     }
     // Every text has at least 0 characters, so the limit has no effect.
-    if (kind === "minLength" && limit <= 0) return noValidations;
+    if (of === "characters" && side === "least" && limit <= 0) return noValidations;
     // If a list is too long or a map is too large, its items or properties are not checked.
-    const isFirst = kind === "maxItems" || kind === "maxProperties";
+    const isFirst = side === "most" && (of === "items" || of === "properties");
     return rulesOnly(isFirst ? shortCircuit({ kind, limit }) : alwaysRun({ kind, limit }));
   };
 }
 
 /** Returns the reader of a marker that limits the value of a number. */
-export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
+export function numberLimit(kind: LimitName): MarkerReader {
   return (reader, context, marker) => {
     if (!isInteger(reader, context, marker)) return noValidations;
     const text = payloadString(marker);

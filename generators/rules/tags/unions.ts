@@ -13,6 +13,7 @@ import {
 import type { ItemKeys, RuleMember } from "../../../runtime/schema/rule.js";
 import { getOrCreate, type Union } from "../shared.js";
 import { namedArgument } from "../tag.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 type Variant = "unions" | "zeroOrOneOfs";
 
@@ -28,11 +29,6 @@ export const readUnionDiscriminator: MarkerReader = (reader, context, marker) =>
 
 export const unionMember = memberOf("unions");
 export const zeroOrOneOfMember = memberOf("zeroOrOneOfs");
-
-/** Returns the name of a property in Go: `M1` for `m1`. */
-export function goName(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-}
 
 function memberOf(variant: Variant): MarkerReader {
   return (reader, context, marker) => {
@@ -55,7 +51,7 @@ function newMember(reader: Reader, context: MarkerContext, marker: Marker): Rule
       reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
       return undefined;
     }
-    return { name: field.name, value: namedArgument(marker, "memberName") ?? goName(field.name) };
+    return { name: field.name, value: namedArgument(marker, "memberName") ?? upperFirstLetter(field.name) };
   }
   if (selector === undefined || selector.length === 0) {
     reportMarker(

@@ -6,6 +6,7 @@ import type { PickNumber } from "./random.js";
 import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { fitScalar } from "./scalar.js";
 import { filledOf, isSetProperty, isValues, isZero, unset, kindZero, type ObjectValues } from "./value.js";
+import { bounds } from "../../schema/limits.js";
 
 /** Settings for changing values so that they do not break rules. */
 interface Fitting {
@@ -136,10 +137,11 @@ function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues
  * Changes a list so that it breaks no rules: the number of items, each item, and the keys of items.
  */
 function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
-  list.length = Math.min(list.length, ...limitsOf(rules, "maxItems"));
+  const [fewest, most] = bounds.items;
+  list.length = Math.min(list.length, ...limitsOf(rules, most));
   const ofItems = rulesOfKind(rules, "items");
   const itemRules = ofItems.flatMap((rule) => rule.rules);
-  const least = Math.max(0, ...limitsOf(rules, "minItems"), rules.some(({ kind }) => kind === "required") ? 1 : 0);
+  const least = Math.max(0, ...limitsOf(rules, fewest), rules.some(({ kind }) => kind === "required") ? 1 : 0);
   const [kind] = ofItems.map(({ of }) => of);
   while (list.length < least) list.push(list.length > 0 ? deepCopyJSON(list[0]) : filledOf(kind ?? "string"));
   list.forEach((item, at) => (list[at] = fit(item, itemRules, fitting)));

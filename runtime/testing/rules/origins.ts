@@ -1,16 +1,9 @@
 import { formatOrigin } from "./format-samples.js";
 import type { TestedRule } from "./rule.js";
+import { limitNames } from "../../schema/limits.js";
 
 const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "maxBytes",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
+  ...limitNames,
   "neq",
   "union",
   "zeroOrOneOf",

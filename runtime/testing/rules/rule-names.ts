@@ -6,7 +6,7 @@ import type { TestedRule, Rules } from "./rule.js";
 const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
 
 /**
- * Returns the names of all rules, such as `spec.toppings: maxItems`. For a type that contains
+ * Returns the names of all rules, such as `spec.slices: maximum`. For a type that contains
  * itself, each rule is named once.
  */
 export function ruleNames(rules: Rules): readonly string[] {

@@ -4,25 +4,17 @@ import { isMultipleOf } from "../../validate/multiple-of.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { formatErrors, formatSample } from "./format-samples.js";
 import type { PickNumber } from "./random.js";
-import type { Options, TestedRule, Rules } from "./rule.js";
+import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
 import { matchesPattern, patternSamples, stringSample } from "./text-samples.js";
+import { bounds, limits } from "../../schema/limits.js";
 
 /** Reports whether a string, number or boolean violates a rule. */
 export function violates(rule: TestedRule, value: unknown, options: Options): boolean {
+  if ("limit" in rule) return exceeds(rule, value);
   switch (rule.kind) {
     case "required":
       return !value;
-    case "minimum":
-      return typeof value === "number" && value < rule.limit;
-    case "maximum":
-      return typeof value === "number" && value > rule.limit;
-    case "minLength":
-      return typeof value === "string" && isShorter(value, rule.limit);
-    case "maxLength":
-      return typeof value === "string" && isLonger(value, rule.limit);
-    case "maxBytes":
-      return typeof value === "string" && hasMoreBytes(value, rule.limit);
     case "format":
       return typeof value === "string" && formatErrors(rule.format, value) > 0;
     case "textFormat": {
@@ -34,12 +26,6 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
       return typeof value === "string" && !hasSyntax(rule.of, value);
     case "pattern":
       return typeof value === "string" && !matchesPattern(rule.text, value);
-    case "multipleOf":
-      return typeof value === "number" && !isExactMultiple(value, rule.limit);
-    case "minItems":
-      return typeof value === "string" && byteCount(value) < rule.limit;
-    case "maxItems":
-      return typeof value === "string" && byteCount(value) > rule.limit;
     case "enum":
       return !allowedValues(rule, options).includes(value);
     case "neq":
@@ -47,6 +33,16 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
     default:
       return false;
   }
+}
+
+function exceeds({ kind, limit }: TestedRuleOf<LimitKind>, value: unknown): boolean {
+  if (kind === "multipleOf") return typeof value === "number" && !isExactMultiple(value, limit);
+  const { of, side } = limits[kind];
+  if (of === "value") return typeof value === "number" && (side === "least" ? value < limit : value > limit);
+  if (typeof value !== "string") return false;
+  if (of === "bytes") return hasMoreBytes(value, limit);
+  if (of === "characters") return side === "least" ? isShorter(value, limit) : isLonger(value, limit);
+  return of === "items" && (side === "least" ? byteCount(value) < limit : byteCount(value) > limit);
 }
 
 /**
@@ -122,7 +118,7 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
     for (const { format } of formats) yield formatSample(format, number, least);
   }
   // Bytes are strings in base64, and have the limits of lists.
-  for (const count of [1, ...limitsOf(rules, "minItems"), ...limitsOf(rules, "maxItems")])
+  for (const count of [1, ...bounds.items.flatMap((kind) => limitsOf(rules, kind))])
     yield encodeBytes(new Uint8Array(count));
 }
 

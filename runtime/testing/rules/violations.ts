@@ -10,7 +10,7 @@ import { wrongValues } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
 export interface ViolatingObject {
-  /** The rule, its place and the kind of violation: `spec.toppings: maxItems`. */
+  /** The rule, its place and the kind of violation: `spec.slices: maximum`. */
   readonly rule: string;
   readonly object: unknown;
   /** The object before an update; undefined if the object is created. */
@@ -26,7 +26,7 @@ export interface ViolatingObject {
 
 /** The rules and violations that were found in one object. */
 export interface Violations {
-  /** Names of the rules for which the object has a value: `spec.toppings: maxItems`. */
+  /** Names of the rules for which the object has a value: `spec.slices: maximum`. */
   readonly reached: readonly string[];
   readonly found: readonly ViolatingObject[];
 }

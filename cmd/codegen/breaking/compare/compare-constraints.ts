@@ -1,12 +1,11 @@
+import { limitNames, limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import type { Ruled } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import {
   isTighter,
-  limitNames,
   noConstraints,
   type Constraints,
   type ConstraintLimit,
-  type LimitName,
   type ConstraintLiteral,
 } from "../form/constraints.js";
 import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/value-range.js";
@@ -84,7 +83,8 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     const before = isZeroUnset ? withoutZero(name, old) : limitOf(old, name);
     if (before !== undefined && !isTighter(name, limit, before)) return [];
     if (before === undefined && isMinimalCount(name, limit)) return [];
-    const isOfText = /^m(in|ax)(Length|Bytes)$/.test(name);
+    const { of } = limits[name];
+    const isOfText = of === "characters" || of === "bytes";
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `was ${text(written)}`;
@@ -101,14 +101,17 @@ function text({ value, isExclusive }: ConstraintLimit): string {
 
 /** A count is never less than zero. */
 function isMinimalCount(name: LimitName, { value }: ConstraintLimit): boolean {
-  return /^min(Length|Items|Properties)$/.test(name) && value <= 0;
+  return isLeastCount(name) && value <= 0;
+}
+
+function isLeastCount(name: LimitName): boolean {
+  return limits[name].side === "least" && limits[name].of !== "value";
 }
 
 /** Returns the old limit for values other than zero, which new rules do not see. */
 function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
   const limit = limitOf(old, name);
-  const isCount = /^min(Length|Items|Properties)$/.test(name);
-  if (isCount) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
+  if (isLeastCount(name)) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
   const isFromZero = name === "minimum" && limit?.value === 0 && formZero(old) === 0;
   return isFromZero ? { value: 0, isExclusive: true } : limit;
 }

@@ -1,3 +1,4 @@
+import { isLimitName, limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import { canonical } from "./canonical.js";
 
 /**
@@ -10,21 +11,6 @@ export interface RuleData {
 }
 
 export type ConstraintLiteral = string | number | boolean;
-
-/** Kinds of rules that limit a number, a length or a size, in the order of their differences. */
-export const limitNames = [
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "maxBytes",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-] as const;
-
-export type LimitName = (typeof limitNames)[number];
 
 export interface ConstraintLimit {
   readonly value: number;
@@ -118,8 +104,7 @@ class Builder {
   add(rule: RuleData): void {
     const { kind } = rule;
     if (elsewhere.has(kind)) return;
-    const limit = limitNames.find((name) => name === kind);
-    if (limit !== undefined) this.#limit(limit, rule);
+    if (isLimitName(kind)) this.#limit(kind, rule);
     else if (kind === "forbidden") this.#isForbidden = true;
     else if (kind === "nullable") this.#isNullable = true;
     else if (kind === "fixed") this.#fixed(rule);
@@ -247,12 +232,12 @@ function canonicalRule(rule: RuleData): string {
 /** Reports whether a limit allows fewer values than another one of the same name. */
 export function isTighter(name: LimitName, a: ConstraintLimit, b: ConstraintLimit): boolean {
   if (a.value === b.value) return a.isExclusive && !b.isExclusive;
-  return name.startsWith("min") ? a.value > b.value : a.value < b.value;
+  return limits[name].side === "least" ? a.value > b.value : a.value < b.value;
 }
 
 /** Returns the nearest whole number that a limit allows. */
 function wholeLimit(name: LimitName, { value, isExclusive }: ConstraintLimit): ConstraintLimit {
-  const [round, step] = name.startsWith("min") ? [Math.ceil(value), 1] : [Math.floor(value), -1];
+  const [round, step] = limits[name].side === "least" ? [Math.ceil(value), 1] : [Math.floor(value), -1];
   return { value: isExclusive && round === value ? value + step : round, isExclusive: false };
 }
 

@@ -1,4 +1,5 @@
-import type { Constraints, ConstraintLimit, LimitName, ConstraintLiteral } from "./constraints.js";
+import { limits, type LimitName } from "../../../../runtime/schema/limits.js";
+import type { Constraints, ConstraintLimit, ConstraintLiteral } from "./constraints.js";
 import type { Ruled, APIScalar } from "./api.js";
 
 /** The smallest and the greatest value of each type of numbers. */
@@ -29,13 +30,13 @@ export function limitOf({ shape, constraints }: Ruled, name: LimitName): Constra
 }
 
 function limitOfType(shape: Ruled["shape"], name: LimitName): ConstraintLimit | undefined {
+  const { of, side } = limits[name];
   if (shape.kind === "scalar") {
     const range = ranges[shape.name];
-    if (range === undefined || (name !== "minimum" && name !== "maximum")) return undefined;
-    return { value: name === "minimum" ? range[0] : range[1], isExclusive: false };
+    if (range === undefined || of !== "value") return undefined;
+    return { value: side === "least" ? range[0] : range[1], isExclusive: false };
   }
-  if (shape.kind === "tuple" && (name === "minItems" || name === "maxItems"))
-    return { value: shape.items().length, isExclusive: false };
+  if (shape.kind === "tuple" && of === "items") return { value: shape.items().length, isExclusive: false };
   return undefined;
 }
 

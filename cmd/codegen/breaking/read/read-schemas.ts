@@ -1,5 +1,6 @@
 import type { Position } from "../../../../engine/base/problem.js";
 import { namedStringFormat, type Rule, type CRDSchema } from "../../../../runtime/crd/index.js";
+import { sizeKeywords } from "../../../../runtime/schema/limits.js";
 import type { DocumentPath } from "../../import/schema.js";
 import type { Default, APIField, APIScalar, APIShape, APIValue } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
@@ -158,17 +159,14 @@ function partRules(part: CRDSchema): readonly RuleData[] {
   return nested ? [{ kind: "schema", keyword: "allOf", value: withoutDocumentation(part) }] : rulesOf(rest);
 }
 
-const limits = [
-  ...["minLength", "maxLength", "minItems", "maxItems"],
-  ...["minProperties", "maxProperties", "multipleOf"],
-] as const;
-
 function ownRules(schema: CRDSchema): readonly RuleData[] {
   const { minimum, maximum, pattern, format, nullable, enum: values, uniqueItems } = schema;
   const given = schema as Readonly<Record<string, unknown>>;
   const isText = schema.type === "string" || schema.type === undefined;
   return [
-    ...limits.flatMap((kind) => (given[kind] === undefined ? [] : [{ kind, limit: given[kind] }])),
+    ...[...sizeKeywords, "multipleOf"].flatMap((kind) =>
+      given[kind] === undefined ? [] : [{ kind, limit: given[kind] }],
+    ),
     ...(minimum === undefined ? [] : [{ kind: "minimum", limit: minimum, exclusive: schema.exclusiveMinimum }]),
     ...(maximum === undefined ? [] : [{ kind: "maximum", limit: maximum, exclusive: schema.exclusiveMaximum }]),
     ...(pattern === undefined ? [] : [{ kind: "pattern", text: pattern }]),

@@ -1,5 +1,5 @@
 import type { Ruled, APIValue } from "../form/api.js";
-import type { LimitName } from "../form/constraints.js";
+import { bounds, type LimitName } from "../../../../runtime/schema/limits.js";
 import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-range.js";
 import { pick, type RandomNumbers } from "./random.js";
 import { stringOfPattern } from "./texts-of-pattern.js";
@@ -39,9 +39,9 @@ export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker
       return made;
     }
     case "list":
-      return sizesOf(old, now, ["minItems", "maxItems"]).flatMap((size) => lists(shape.item(), size, maker));
+      return sizesOf(old, now, bounds.items).flatMap((size) => lists(shape.item(), size, maker));
     case "map":
-      return sizesOf(old, now, ["minProperties", "maxProperties"]).map((size) =>
+      return sizesOf(old, now, bounds.properties).map((size) =>
         Object.fromEntries(
           Array.from({ length: size }, (_, index) => [`key${String(index)}`, maker.small(shape.value())]),
         ),

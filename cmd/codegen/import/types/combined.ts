@@ -1,4 +1,5 @@
 import { withoutCEL } from "../../../../generators/markers/crd.js";
+import { isLimitName, limits } from "../../../../runtime/schema/limits.js";
 import { objectsIn, schemaProperties, stringsIn, type ReadSchema, type SchemaAt } from "../schema.js";
 import type { ImportContext } from "./context.js";
 import { validationPrefix } from "./constraints.js";
@@ -98,18 +99,6 @@ function isPossible(at: SchemaAt, names: readonly string[]): boolean {
   return names.every((name) => known.includes(name) && !required.includes(name) && /^[A-Za-z_]\w*$/.test(name));
 }
 
-/** Keywords of limits, with the function that selects the tighter one of two values. */
-const tighter: Readonly<Record<string, (a: number, b: number) => number>> = {
-  minimum: Math.max,
-  minLength: Math.max,
-  minItems: Math.max,
-  minProperties: Math.max,
-  maximum: Math.min,
-  maxLength: Math.min,
-  maxItems: Math.min,
-  maxProperties: Math.min,
-};
-
 /**
  * Moves the limits and enumerations in `allOf` into the schema itself, as controller-gen writes
  * them for a field and its type. Other parts stay in `allOf`.
@@ -131,11 +120,10 @@ function mergeInto(target: Record<string, unknown>, part: ReadSchema): boolean {
   const changes: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(part)) {
     const own = target[keyword];
-    const limit = tighter[keyword];
     if (own === undefined && !["properties", "required", "not", "anyOf", "oneOf", "allOf"].includes(keyword))
       changes[keyword] = value;
-    else if (typeof own === "number" && typeof value === "number" && limit !== undefined)
-      changes[keyword] = limit(own, value);
+    else if (typeof own === "number" && typeof value === "number" && isLimitName(keyword))
+      changes[keyword] = limits[keyword].side === "least" ? Math.max(own, value) : Math.min(own, value);
     else if (keyword === "enum" && Array.isArray(own) && Array.isArray(value))
       changes[keyword] = own.filter((member) => value.includes(member));
     else if (JSON.stringify(own) !== JSON.stringify(value)) return false;

@@ -1,26 +1,18 @@
 import { numberFormats, namedStringFormat } from "../../../../runtime/crd/index.js";
+import { bounds } from "../../../../runtime/schema/limits.js";
 import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { argumentMarker } from "../../../../engine/markers/print-marker.js";
 import { objectsIn, quotedIn, stringAt, type ReadSchema, type SchemaAt } from "../schema.js";
 import type { ImportContext } from "./context.js";
+import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
 
 export const validationPrefix = "+kubebuilder:validation:";
 
-/** Keywords of a schema that are numbers, or true or false, with the names of their markers. */
-const plain: Readonly<Record<string, string>> = {
-  minimum: "Minimum",
-  exclusiveMinimum: "ExclusiveMinimum",
-  maximum: "Maximum",
-  exclusiveMaximum: "ExclusiveMaximum",
-  multipleOf: "MultipleOf",
-  minLength: "MinLength",
-  maxLength: "MaxLength",
-  minItems: "MinItems",
-  maxItems: "MaxItems",
-  uniqueItems: "UniqueItems",
-  minProperties: "MinProperties",
-  maxProperties: "MaxProperties",
-};
+/** Keywords of a schema that are numbers, or true or false, and have markers. */
+const plain: readonly string[] = [
+  ...bounds.value.flatMap((keyword) => [keyword, `exclusive${upperFirstLetter(keyword)}`]),
+  ...["multipleOf", ...bounds.characters, ...bounds.items, "uniqueItems", ...bounds.properties],
+];
 
 /**
  * Returns the markers for the constraints of a value.
@@ -29,9 +21,11 @@ const plain: Readonly<Record<string, string>> = {
  */
 export function constraintMarkers(context: ImportContext, at: SchemaAt, implied: readonly string[]): readonly string[] {
   const { schema } = at;
-  const markers = Object.entries(plain).flatMap(([keyword, name]) => {
+  const markers = plain.flatMap((keyword) => {
     const value = schema[keyword];
-    return typeof value === "number" || value === true ? [`${validationPrefix}${name}=${String(value)}`] : [];
+    return typeof value === "number" || value === true
+      ? [`${validationPrefix}${upperFirstLetter(keyword)}=${String(value)}`]
+      : [];
   });
   return [
     ...markers,

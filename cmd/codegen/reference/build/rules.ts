@@ -5,6 +5,7 @@ import {
   statedConstraints,
   type StatedConstraint,
 } from "../../../../generators/json-schema/stated-constraint.js";
+import { bounds } from "../../../../runtime/schema/limits.js";
 import type { Word, Words } from "../model.js";
 
 /**
@@ -36,9 +37,9 @@ type Values = ReadonlyMap<string, unknown>;
 /** Phrases of the constraints of one value, in the order of reading. */
 function phrases(values: Values): readonly Words[] {
   return [
-    range(values, "minLength", "maxLength", "character"),
-    range(values, "minItems", "maxItems", "item"),
-    range(values, "minProperties", "maxProperties", "entry", "entries"),
+    range(values, bounds.characters, "character"),
+    range(values, bounds.items, "item"),
+    range(values, bounds.properties, "entry", "entries"),
     limits(values),
     one(values, "maxBytes", (most) => [`at most ${count(most)} bytes`]),
     one(values, "multipleOf", (of) => [`a multiple of ${count(of)}`]),
@@ -55,7 +56,7 @@ function one(values: Values, keyword: string, phrase: (value: unknown) => Words)
   return values.has(keyword) ? phrase(values.get(keyword)) : [];
 }
 
-function range(values: Values, least: string, most: string, noun: string, plural = `${noun}s`): Words {
+function range(values: Values, [least, most]: readonly [string, string], noun: string, plural = `${noun}s`): Words {
   const [from, to] = [values.get(least), values.get(most)];
   const things = (number: unknown): string => `${count(number)} ${number === 1 ? noun : plural}`;
   if (from === undefined && to === undefined) return [];
