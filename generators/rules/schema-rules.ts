@@ -1,6 +1,6 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
-import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Field, PackageId, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { patchArgument } from "../markers/patch.js";
 import { activate } from "./activation.js";
@@ -30,6 +30,8 @@ export class SchemaRules {
   readonly #input: PlanInput;
   /** Undefined without the generator of validation. Schemas then have no rules. */
   readonly #model: Pick<RuleModel, "nodes" | "lists"> | undefined;
+  /** The packages by id. The value is true if rules follow from their types. */
+  readonly #inferring = new Map<PackageId, boolean>();
 
   constructor(input: PlanInput) {
     this.#input = input;
@@ -78,10 +80,13 @@ export class SchemaRules {
 
   /** Reports whether rules follow from a type itself. */
   #infers({ package: id }: TypeDeclaration): boolean {
+    const known = this.#inferring.get(id);
+    if (known !== undefined) return known;
     const pkg = packageById(this.#input.universe, id);
-    if (pkg === undefined) return true;
-    const { infers, isOff } = activate(this.#input.universe, pkg);
-    return infers && !isOff;
+    const activation = pkg === undefined ? undefined : activate(this.#input.universe, pkg);
+    const infers = activation === undefined || (activation.infers && !activation.isOff);
+    this.#inferring.set(id, infers);
+    return infers;
   }
 
   /** Reports whether a type declares a field, although a base declares it, too. */
