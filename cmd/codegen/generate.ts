@@ -124,9 +124,10 @@ async function runPipeline(
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<RunResult | RunOutcome | string> {
-  const [{ runProject }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
+  const [{ runProject }, { selectGenerators }, { openStored }, { generators: builtIn }] = await Promise.all([
     import("../../engine/run/run.js"),
     import("../../engine/run/select.js"),
+    import("../../engine/incremental/stored-workspace.js"),
     import("../../generators/index.js"),
   ]);
   const { generators, definitions, files: generatorFiles, plugins, faults } = await selectGenerators(builtIn, project);
@@ -136,6 +137,10 @@ async function runPipeline(
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
   if (unknown !== undefined)
     return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
+  const stored =
+    workspace === undefined
+      ? openStored({ project, only: options.only, strict }, (generator) => plugins.has(generator))
+      : undefined;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
   try {
@@ -151,8 +156,9 @@ async function runPipeline(
       runtime: toolVersion(),
       onStage: progress.show,
       only: options.only,
-      workspace,
+      workspace: workspace ?? stored,
     });
+    if (!tellsOnly(options)) stored?.store();
     return { ...ran, stages: [start, ...ran.stages] };
   } finally {
     progress.clear();

@@ -4,10 +4,9 @@
  * - `definitions`: index of the marker definitions;
  * - `syntax`: syntax of a file, by path;
  * - `templates`: compiled templates, by generator;
- * - `body`: text of a generated file without header, by path;
- * - `text`: formatted text of a generated file, by path.
+ * - `printed`: text of a generated file, by path.
  */
-export type MemoKind = "digest" | "definitions" | "syntax" | "templates" | "body" | "text";
+export type MemoKind = "digest" | "definitions" | "syntax" | "templates" | "printed";
 
 /**
  * The results that the runs of one process store for later runs. A run reuses a result only if the

@@ -49,7 +49,7 @@ let identity: string | undefined;
  * Returns the version of codegen, and the sizes and modification times of its files. During
  * development, the files change while the version stays the same.
  */
-function toolIdentity(): string {
+export function toolIdentity(): string {
   identity ??= JSON.stringify([toolVersion(), toolFiles()]);
   return identity;
 }

@@ -9,7 +9,7 @@ import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/
 import { MemoTable } from "./memo-table.js";
 import { recordReads, type Recording } from "../base/recording.js";
 import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
-import type { RunWorkspace } from "./workspace.js";
+import type { PrintInput, RunWorkspace } from "./workspace.js";
 import type { MemoKind } from "../base/workspace.js";
 
 /** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
@@ -74,13 +74,17 @@ export class WatchWorkspace implements RunWorkspace {
     return openMemos(this.#memos, universe, settings);
   }
 
+  printed({ generator, ending, top, file }: PrintInput, make: () => Promise<string>): Promise<string> {
+    return this.memo("printed", file.path, [generator, ending, top, file], make);
+  }
+
   fingerprint(run: FinishedRun): RunFingerprint {
     return fingerprintOfRun(run, (path, text) => this.#digest(path, text));
   }
 
   close({ texts }: Recording): void {
     for (const path of this.#files.keys()) if (!texts.has(path)) this.#files.delete(path);
-    for (const stage of ["digest", "templates", "body", "text"] as const) this.#table.forgetUnused(stage);
+    for (const stage of ["digest", "templates", "printed"] as const) this.#table.forgetUnused(stage);
   }
 
   #open(root: string): Recording {

@@ -2,9 +2,22 @@ import { diskFileSystem } from "../base/file-system.js";
 import { recordReads, type Recording } from "../base/recording.js";
 import { noLoadWorkspace, type LoadWorkspace } from "../load/load-workspace.js";
 import type { Universe } from "../model/universe.js";
+import type { FilePlan, Generator } from "../plan/generator.js";
 import { noMemos, type MemosOfRun } from "../plan/memo.js";
+import type { ImportEnding } from "../base/symbol.js";
 import type { RunFingerprint } from "./entry.js";
 import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
+
+/** All input of the text of a file. */
+export interface PrintInput {
+  readonly generator: Generator;
+  readonly ending: ImportEnding;
+  /** First lines of the file. */
+  readonly top: string;
+  readonly file: FilePlan;
+  /** Text of the file on disk. */
+  readonly before: string | undefined;
+}
 
 /** The disk of a run, and the results that the runs of one process store for later runs. */
 export interface RunWorkspace extends LoadWorkspace {
@@ -19,6 +32,8 @@ export interface RunWorkspace extends LoadWorkspace {
    * @param settings all settings that generators can read
    */
   plans(universe: Universe, settings: unknown): MemosOfRun;
+  /** Returns the text of a file: `make()`, or the text that an earlier run made of the same input. */
+  printed(input: PrintInput, make: () => Promise<string>): Promise<string>;
   /** Returns the inputs and outputs of a run. Later, the disk is compared with them. */
   fingerprint(run: FinishedRun): RunFingerprint;
   /**
@@ -32,6 +47,7 @@ export const singleRun: RunWorkspace = {
   ...noLoadWorkspace,
   disk: (root) => recordReads(diskFileSystem(root)),
   plans: () => noMemos,
+  printed: (_input, make) => make(),
   fingerprint: fingerprintOfRun,
   close: () => undefined,
 };

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { limited, type FormatFile } from "../base/format.js";
 import { asGenerator } from "../plan/generator-failure.js";
-import type { Generator } from "../plan/generator.js";
+import type { FilePlan, Generator } from "../plan/generator.js";
 import { once } from "../util/once.js";
 import type { FileSystem } from "../base/file-system.js";
-import type { Workspace } from "../base/workspace.js";
+import type { RunWorkspace } from "../incremental/workspace.js";
 import type { Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
 import { renderer, type Render } from "../print/render.js";
@@ -16,7 +16,7 @@ export interface PrintRequest {
   readonly fileSystem: FileSystem;
   readonly universe: Universe;
   readonly header: string | undefined;
-  readonly workspace: Workspace;
+  readonly workspace: Pick<RunWorkspace, "memo" | "printed">;
   readonly format: FormatFile;
 }
 
@@ -57,20 +57,24 @@ async function printFile(
   const { path } = file;
   const before = fileSystem.read(path);
   const ending = universe.packages[file.package]?.importEnding ?? ".js";
-  const body = workspace.memo("body", path, [generator, ending, file], () =>
-    asGenerator(generator, () => rendererOf(generator)(file, ending), path),
-  );
-  if (path.endsWith(".yaml")) return changeOf(generator, path, before, `${manifestHeader(generator.name)}${body}`);
-  if (path.endsWith(".proto"))
-    return changeOf(generator, path, before, `${headerText(generator.name, header, before)}\n${body.trimEnd()}\n`);
-  const top = path.endsWith(".md")
-    ? pageHeader(generator.name, folderOnPage(path, file.package))
-    : headerText(generator.name, header, before, file.isPage === true ? folderOnPage(path, file.package) : undefined);
-  const after = await workspace.memo("text", path, [top, body], async () => {
+  const top = headerOf(generator, file, header, before);
+  const after = await workspace.printed({ generator, ending, top, file, before }, async () => {
+    const body = asGenerator(generator, () => rendererOf(generator)(file, ending), path);
+    if (path.endsWith(".yaml")) return `${top}${body}`;
+    if (path.endsWith(".proto")) return `${top}\n${body.trimEnd()}\n`;
     const formatted = await format(`${top}\n${body}`, path);
     return formatted.replaceAll("\r\n", "\n");
   });
   return changeOf(generator, path, before, after);
+}
+
+/** Returns the first lines of a file. */
+function headerOf(generator: Generator, file: FilePlan, header: string | undefined, before: string | undefined): string {
+  const { path } = file;
+  if (path.endsWith(".yaml")) return manifestHeader(generator.name);
+  if (path.endsWith(".md")) return pageHeader(generator.name, folderOnPage(path, file.package));
+  const isPage = file.isPage === true && !path.endsWith(".proto");
+  return headerText(generator.name, header, before, isPage ? folderOnPage(path, file.package) : undefined);
 }
 
 function changeOf(generator: Generator, path: string, before: string | undefined, after: string): FileChange {

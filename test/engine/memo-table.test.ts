@@ -17,7 +17,7 @@ test("a value is reused while its dependencies are identical", () => {
   const first = table.memo("syntax", "a.ts", ["text", dep], make);
   expect(table.memo("syntax", "a.ts", ["text", dep], make)).toBe(first);
   expect(table.memo("syntax", "b.ts", ["text", dep], make)).not.toBe(first);
-  expect(table.memo("body", "a.ts", ["text", dep], make)).not.toBe(first);
+  expect(table.memo("templates", "a.ts", ["text", dep], make)).not.toBe(first);
   expect(calls()).toBe(3);
   // Dependencies are compared by identity, so a new object with equal contents is a different
   // dependency.
@@ -29,15 +29,15 @@ test("a value is reused while its dependencies are identical", () => {
 test("a stage forgets the values that were not used since the last time", () => {
   const table = new MemoTable();
   const { make, calls } = counted();
-  const use = (key: string): object => table.memo("text", key, [], make);
+  const use = (key: string): object => table.memo("printed", key, [], make);
   const [a, b] = [use("a"), use("b")];
-  const other = table.memo("body", "a", [], make);
-  table.forgetUnused("text");
+  const other = table.memo("templates", "a", [], make);
+  table.forgetUnused("printed");
   expect(use("a")).toBe(a);
-  table.forgetUnused("text");
+  table.forgetUnused("printed");
   expect(use("a")).toBe(a);
   expect(use("b")).not.toBe(b);
-  expect(table.memo("body", "a", [], make)).toBe(other);
+  expect(table.memo("templates", "a", [], make)).toBe(other);
   expect(calls()).toBe(4);
 });
 
@@ -46,9 +46,9 @@ test("an exception and a rejected promise are not kept", async () => {
   const fail = (): never => {
     throw new Error("no");
   };
-  expect(() => table.memo("body", "a", [], fail)).toThrow("no");
-  expect(table.memo("body", "a", [], () => 1)).toBe(1);
-  await expect(table.memo("text", "a", [], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  await expect(table.memo("text", "a", [], () => Promise.resolve("yes"))).resolves.toBe("yes");
-  await expect(table.memo("text", "a", [], () => Promise.resolve("other"))).resolves.toBe("yes");
+  expect(() => table.memo("templates", "a", [], fail)).toThrow("no");
+  expect(table.memo("templates", "a", [], () => 1)).toBe(1);
+  await expect(table.memo("printed", "a", [], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(table.memo("printed", "a", [], () => Promise.resolve("yes"))).resolves.toBe("yes");
+  await expect(table.memo("printed", "a", [], () => Promise.resolve("other"))).resolves.toBe("yes");
 });

@@ -1,25 +1,17 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
-import { cacheFolder, removeIfPossible } from "../../base/cache-folder.js";
-
-const checksumBytes = 32;
+import { cacheFolder } from "../../base/cache-folder.js";
+import { readStored, writeStored } from "../../base/store.js";
 
 /**
  * Returns V8's compiled code of a script from an earlier process. Returns undefined if the code is
  * incomplete, or if it was compiled by another version of Node or from another file.
  */
 export function readCompiled(script: string): Buffer | undefined {
-  try {
-    const path = pathOf(script);
-    const kept = path === undefined ? undefined : readFileSync(path);
-    if (kept === undefined || kept.length <= checksumBytes) return undefined;
-    const data = kept.subarray(checksumBytes);
-    return checksum(data).equals(kept.subarray(0, checksumBytes)) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const path = pathOf(script);
+  return path === undefined ? undefined : readStored(path);
 }
 
 /**
@@ -28,15 +20,7 @@ export function readCompiled(script: string): Buffer | undefined {
  */
 export function writeCompiled(script: string, data: Buffer): void {
   const path = pathOf(script);
-  if (path === undefined) return;
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, Buffer.concat([checksum(data), data]));
-    renameSync(temporary, path);
-  } catch {
-    removeIfPossible(temporary);
-  }
+  if (path !== undefined) writeStored(path, data);
 }
 
 /**
@@ -46,14 +30,8 @@ export function writeCompiled(script: string, data: Buffer): void {
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));
-  if (folder === undefined) return undefined;
+  if (folder === undefined || !existsSync(script)) return undefined;
   const { size, mtimeMs } = statSync(script);
-  const identity = createHash("sha256")
-    .update(JSON.stringify([script, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()]))
-    .digest("base64url");
-  return join(folder, `${basename(script)}-${identity}.compiled`);
-}
-
-function checksum(data: Buffer): Buffer {
-  return createHash("sha256").update(data).digest();
+  const identity = JSON.stringify([script, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()]);
+  return join(folder, `${basename(script)}-${hash("sha256", identity, "base64url")}.compiled`);
 }

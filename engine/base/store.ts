@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { removeIfPossible } from "./cache-folder.js";
+
+/** Largest size of all files in a cache folder together, in bytes. */
+export const storeLimit = 64 * 1024 * 1024;
+
+const digestBytes = 32;
+
+/**
+ * Returns the content of an entry; undefined if the entry is missing, damaged, or a copy of an
+ * entry with another path.
+ */
+export function readStored(path: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(path);
+    const content = bytes.subarray(digestBytes);
+    return digestOf(path, content).equals(bytes.subarray(0, digestBytes)) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Replaces an entry atomically, and then removes the oldest files of its folder until the folder is
+ * within the limit. Stores nothing if the content is too large. Ignores errors, since every run
+ * works without a cache.
+ */
+export function writeStored(path: string, content: Buffer, limit = storeLimit): void {
+  if (digestBytes + content.length > limit) return;
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(temporary, digestOf(path, content));
+    writeFileSync(temporary, content, { flag: "a" });
+    renameSync(temporary, path);
+    removeOldest(dirname(path), limit);
+  } catch {
+    removeIfPossible(temporary);
+  }
+}
+
+/** Returns the digest of an entry and its path. */
+function digestOf(path: string, content: Buffer): Buffer {
+  return Buffer.from(hash("sha256", `${path}\n${hash("sha256", content)}`, "hex"), "hex");
+}
+
+/**
+ * Removes files, the oldest first. Temporary files count too, because a process that was killed
+ * leaves them.
+ */
+function removeOldest(folder: string, limit: number): void {
+  const files = readdirSync(folder).flatMap((name) => {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return found?.isFile() === true ? [{ name, size: found.size, age: found.mtimeMs }] : [];
+  });
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { name, size } of files.sort((a, b) => a.age - b.age)) {
+    if (total <= limit) return;
+    rmSync(join(folder, name), { force: true });
+    total -= size;
+  }
+}

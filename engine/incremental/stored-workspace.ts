@@ -1,0 +1,123 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { cacheFolder } from "../base/cache-folder.js";
+import { readStored, writeStored } from "../base/store.js";
+import { isRecord } from "../util/is-record.js";
+import { isEqual } from "../util/equal.js";
+import { freeze, type Universe } from "../model/universe.js";
+import { createMemos, openMemos, sharePackages, type Memos } from "../plan/memo.js";
+import { toolIdentity, type CacheRequest } from "./key.js";
+import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
+
+/**
+ * Results of a run. They are stored together, because the values of generators refer to the
+ * packages of the model, and a later run compares packages and plans by identity.
+ */
+interface Results {
+  readonly universe: Universe;
+  readonly memos: Memos;
+  readonly printed: ReadonlyMap<string, PrintedFile>;
+}
+
+/** A generated file. Its text is on the disk of the project, and its digest is stored. */
+type PrintedFile = Pick<PrintInput, "ending" | "top" | "file"> & {
+  readonly generator: string;
+  readonly digest: string;
+};
+
+/** The workspace of a single run that reuses the results of an earlier process. */
+export interface StoredWorkspace extends RunWorkspace {
+  /** Stores the results of this run, if it has printed all files. */
+  readonly store: () => void;
+}
+
+/**
+ * Opens the results of the last run with the same request. Nothing that custom generators make is
+ * stored, because their modules can read anything.
+ * @param isCustom reports whether a generator is a custom generator
+ */
+export function openStored(request: CacheRequest, isCustom: (generator: string) => boolean): StoredWorkspace {
+  const path = pathOf(request);
+  const before = path === undefined ? undefined : readResults(path);
+  const memos = before?.memos ?? createMemos();
+  const printed = new Map<string, PrintedFile>();
+  let shared: Universe | undefined;
+  let isComplete = false;
+  return {
+    ...singleRun,
+    share(name, universe) {
+      if (name === "loaded") return universe;
+      shared = freeze(sharePackages(universe, before?.universe));
+      return shared;
+    },
+    // The path of the entry depends on the settings, so they need no comparison.
+    plans: (universe) => openMemos(memos, universe, undefined),
+    async printed(input, make) {
+      const known = before?.printed.get(input.file.path);
+      const text = known !== undefined && isReusable(known, input) ? input.before : undefined;
+      const after = text ?? (await make());
+      const { ending, top, file, generator } = input;
+      if (!isCustom(generator.name))
+        printed.set(file.path, { generator: generator.name, ending, top, file, digest: digestOf(after) });
+      return after;
+    },
+    close: () => {
+      isComplete = true;
+    },
+    store() {
+      if (path === undefined || shared === undefined || !isComplete) return;
+      writeResults(path, { universe: shared, memos: withoutCustom(memos, isCustom), printed });
+    },
+  };
+}
+
+/** Reports whether a file was printed from the same input, and still has the printed text. */
+function isReusable(known: PrintedFile, { generator, ending, top, file, before }: PrintInput): boolean {
+  return (
+    known.generator === generator.name &&
+    known.ending === ending &&
+    known.top === top &&
+    before !== undefined &&
+    isEqual(known.file, file) &&
+    digestOf(before) === known.digest
+  );
+}
+
+function withoutCustom({ latest }: Memos, isCustom: (generator: string) => boolean): Memos {
+  return { latest: { ...latest, made: new Map([...latest.made].filter(([generator]) => !isCustom(generator))) } };
+}
+
+function readResults(path: string): Results | undefined {
+  const content = readStored(path);
+  if (content === undefined) return undefined;
+  const results: unknown = deserialize(content);
+  return isRecord(results) ? (results as unknown as Results) : undefined;
+}
+
+function writeResults(path: string, results: Results): void {
+  let content: Buffer;
+  try {
+    content = serialize(results);
+  } catch {
+    // The plan of a custom generator can contain a function.
+    return;
+  }
+  writeStored(path, content);
+}
+
+/**
+ * Returns the path of the entry. It contains the digest of all input that the stored results do not
+ * contain.
+ */
+function pathOf({ project, only }: CacheRequest): string | undefined {
+  const { root, configFile, folders, others, partial, settings } = project;
+  const folder = cacheFolder(root);
+  if (folder === undefined) return undefined;
+  const key = [root, configFile, folders, others, partial, settings, only, process.version, toolIdentity()];
+  return join(folder, `${digestOf(JSON.stringify(key))}.results`);
+}
+
+function digestOf(text: string): string {
+  return hash("sha256", text, "base64url");
+}
