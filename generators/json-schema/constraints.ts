@@ -10,7 +10,7 @@ import { openapiProblems } from "../problem-codes/openapi.js";
 
 const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
   value: "a number",
-  characters: "text",
+  characters: "a string",
   items: "a list",
   properties: "an object",
 };
