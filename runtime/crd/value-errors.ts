@@ -6,6 +6,7 @@ import { goFloat, isInt64 } from "../json/go-print.js";
 import { goQuote } from "../util/go-quote.js";
 import { isMultipleOf } from "../validate/multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
+import { bounds } from "../schema/limits.js";
 import { jsonEqual } from "../json/values.js";
 import type { Correlated } from "../cel/rules/correlate.js";
 import { goJSON, repeated } from "./repeated.js";
@@ -227,18 +228,18 @@ function checkList(at: Place, schema: CRDSchema, value: readonly unknown[], add:
     });
   if (schema.uniqueItems === true && repeated(value).length > 0)
     add(field.invalid(pathOf(at), "", `${at.name} in body shouldn't contain duplicates`));
-  if (schema.minItems !== undefined && value.length < schema.minItems)
-    add(invalid(at, value.length, `should have at least ${schema.minItems} items`));
-  if (schema.maxItems !== undefined && value.length > schema.maxItems)
-    add(field.tooMany(pathOf(at), value.length, schema.maxItems));
+  checkSize(at, schema, "items", value.length, add);
+}
+
+function checkSize(at: Place, schema: CRDSchema, of: "items" | "properties", size: number, add: Add): void {
+  const [least, most] = bounds[of];
+  const [min, max] = [schema[least], schema[most]];
+  if (min !== undefined && size < min) add(invalid(at, size, `should have at least ${min} ${of}`));
+  if (max !== undefined && size > max) add(field.tooMany(pathOf(at), size, max));
 }
 
 function checkObject(at: Place, schema: CRDSchema, value: Readonly<Record<string, unknown>>, add: Add): void {
-  const size = Object.keys(value).length;
-  if (schema.minProperties !== undefined && size < schema.minProperties)
-    add(invalid(at, size, `should have at least ${schema.minProperties} properties`));
-  if (schema.maxProperties !== undefined && size > schema.maxProperties)
-    add(field.tooMany(pathOf(at), size, schema.maxProperties));
+  checkSize(at, schema, "properties", Object.keys(value).length, add);
   const values = valuesSchema(schema);
   if (schema.additionalProperties === false)
     for (const key of Object.keys(value))

@@ -1,6 +1,7 @@
 import { scalarModels } from "../rules/document-names.js";
 import { orderKeywords, mergeKeywords, type Keywords } from "../rules/keywords.js";
 import { publishedKeywords } from "../rules/published.js";
+import { exactSize } from "../schema/limits.js";
 import type { Rule } from "../schema/rule.js";
 import { literalsOf } from "../rules/value.js";
 import {
@@ -63,7 +64,7 @@ export function valueSchema(references: References, value: ValueShape): Keywords
     case "map":
       return { type: "object", additionalProperties: elementSchema(references, value.values) };
     case "tuple":
-      return { type: "array", items: anything, minItems: value.items.length, maxItems: value.items.length };
+      return { type: "array", items: anything, ...exactSize("items", value.items.length) };
     case "ref": {
       const shape = shapeOf(value.to());
       if (shape.value === undefined || isRecursive(shape)) return reference(references, shape);

@@ -6,7 +6,7 @@ export const bounds = {
   properties: ["minProperties", "maxProperties"],
 } as const;
 
-/** What the limits of rules limit that are keywords of a JSON schema. */
+/** A number, or a size, that keywords of a JSON schema can limit. */
 export type Bounded = keyof typeof bounds;
 
 /** Name of a limit: of a kind of rules, of a marker and, except for `maxBytes`, of a keyword. */
@@ -39,4 +39,9 @@ export const limitKeywords = [...bounds.value, ...sizeKeywords, "multipleOf"] as
 /** Reports whether a name is that of a limit. */
 export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(limits, name);
+}
+
+/** Returns the keywords of an exact size. */
+export function exactSize(of: Bounded, size: number): { readonly [keyword: string]: number } {
+  return Object.fromEntries(bounds[of].map((name) => [name, size]));
 }

@@ -222,7 +222,7 @@ describe("the comparison of two states", () => {
         .filter(
           (target) =>
             !target.startsWith(folder) &&
-            !/^(engine\/base\/(define-problems|problem)|runtime\/crd\/index)\.js$/.test(target),
+            !/^(engine\/base\/(define-problems|problem)|runtime\/(crd\/index|schema\/limits))\.js$/.test(target),
         ),
     );
     expect(outside).toEqual([]);

@@ -1,6 +1,5 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
-import { mapValues } from "../../../runtime/json/values.js";
 import { keywordsOf } from "../../../runtime/rules/published.js";
 import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
@@ -157,7 +156,7 @@ const sizes = { string: "characters", list: "items", map: "properties", bytes: "
 
 /** Returns the keywords of each kind that can be empty. */
 function sizeOf(side: 0 | 1, size: number): Readonly<Partial<Record<RuleValueKind, JSONSchema>>> {
-  return mapValues(sizes, (of) => ({ [bounds[of][side]]: size }));
+  return Object.fromEntries(Object.entries(sizes).map(([kind, of]) => [kind, { [bounds[of][side]]: size }]));
 }
 
 /** The keyword that makes a value of each kind not empty. */

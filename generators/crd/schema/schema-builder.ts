@@ -15,7 +15,7 @@ import { moduleSchema, type Load } from "./module-schema.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
-import { bounds } from "../../../runtime/schema/limits.js";
+import { exactSize } from "../../../runtime/schema/limits.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
 import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
@@ -105,8 +105,7 @@ export class SchemaBuilder {
         const [first = anything, ...others] = type.elements.map((element) => this.value(element));
         const isUniform = others.every((other) => isEqual(other, first));
         if (!isUniform) this.warn(this.#position, `the types of the items of ${this.#label}`);
-        const exactly = Object.fromEntries(bounds.items.map((name) => [name, count]));
-        return { type: "array", items: isUniform ? first : anything, ...exactly };
+        return { type: "array", items: isUniform ? first : anything, ...exactSize("items", count) };
       }
       case "ref":
         return this.#reference(type.to);
