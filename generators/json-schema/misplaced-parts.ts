@@ -4,6 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { constraintName } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
@@ -19,17 +20,16 @@ export function misplacedParts(
   markers: readonly Marker[],
 ): readonly Problem[] {
   return markers.flatMap((marker) => {
-    const [, prefix = "", path = ""] = family.exec(marker.name) ?? [];
-    const parts = path.match(part) ?? [];
+    const { family = "", parts = [], rest = "" } = constraintName(marker.name) ?? {};
     let at: Type | undefined = type;
     for (const [index, text] of parts.entries()) {
       if (at === undefined) return [];
-      const inner = partOf(universe, at, text.slice(0, -1));
+      const inner = partOf(universe, at, text);
       if (inner.kind === "fault") {
-        const before = parts.slice(0, index).join("");
-        const rest = marker.name.slice(prefix.length + before.length + text.length);
-        const name = inner.instead === undefined ? undefined : `${prefix}${before}${inner.instead}:${rest}`;
-        const owner = before === "" ? subject : `${subject} (${before.slice(0, -1)})`;
+        const [before, after] = [parts.slice(0, index), parts.slice(index + 1)];
+        const name =
+          inner.instead === undefined ? undefined : family + [...before, inner.instead, ...after, rest].join(":");
+        const owner = before.length === 0 ? subject : `${subject} (${before.join(":")})`;
         return [problem(marker, `${owner} ${inner.fault}`, name)];
       }
       at = inner.type;
@@ -37,9 +37,6 @@ export function misplacedParts(
     return [];
   });
 }
-
-const family = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)+)/;
-const part = /items:|additionalProperties:|properties:[^:]+:/g;
 
 /**
  * Part of a value, or the reason why the part does not exist. `type` is absent if the part exists

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { unquote } from "../../engine/markers/grammar.js";
-import { constraintOf, parseMarkerJSON } from "../markers/constraints.js";
+import { constraintName, constraintOf, parseMarkerJSON } from "../markers/constraints.js";
 
 /** A constraint that a marker states for a value or for a part of it. */
 export interface StatedConstraint {
@@ -34,18 +34,15 @@ function statedIn(
     const part = `${outerPart}${inner.name.slice("k8s:".length)}:`;
     return step === undefined ? undefined : statedIn(marker, inner.then, [...outer, step], part);
   }
-  const [, family = "", path = "", rest = ""] = ofFamily.exec(inner.name) ?? [];
-  const constraint =
-    constraintOf(family === "" ? inner : { ...inner, name: `${family}${rest}` }) ?? declarativeOnly(inner);
+  const { family = "", parts = [], rest = inner.name } = constraintName(inner.name) ?? {};
+  const constraint = constraintOf({ ...inner, name: family + rest }) ?? declarativeOnly(inner);
   if (constraint === undefined) return undefined;
-  const steps = (path.match(onePart) ?? []).map((text) =>
-    text.startsWith("properties:") ? `property ${text.slice("properties:".length, -1)}` : "each",
+  const steps = parts.map((text) =>
+    text.startsWith("properties:") ? `property ${text.slice("properties:".length)}` : "each",
   );
-  return { marker, steps: [...outer, ...steps], part: outerPart + path, ...constraint };
+  const part = outerPart + parts.map((text) => `${text}:`).join("");
+  return { marker, steps: [...outer, ...steps], part, ...constraint };
 }
-
-const ofFamily = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/;
-const onePart = /items:|additionalProperties:|properties:[^:]+:/g;
 
 /** Returns a constraint that is not part of the schema. */
 function declarativeOnly({

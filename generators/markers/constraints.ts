@@ -62,6 +62,25 @@ const statedIn = once((markers: readonly Marker[]): readonly MarkerKeyword[] => 
   ];
 });
 
+/** The name of a marker of openapi-gen or controller-gen for a value, or for a part of it. */
+export interface ConstraintName {
+  readonly family: string;
+  /** The steps to the part: `items`, `additionalProperties` or `properties:<name>`. */
+  readonly parts: readonly string[];
+  /** The name without family and parts: `maxLength`. */
+  readonly rest: string;
+}
+
+const named = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/;
+const step = /items:|additionalProperties:|properties:[^:]+:/g;
+
+/** Returns the parts of the name of a marker; undefined for a marker of another family. */
+export function constraintName(name: string): ConstraintName | undefined {
+  const [, family, path = "", rest = ""] = named.exec(name) ?? [];
+  if (family === undefined) return undefined;
+  return { family, parts: (path.match(step) ?? []).map((text) => text.slice(0, -1)), rest };
+}
+
 /**
  * Returns the markers that constrain a part of a value. The name of the part is removed from the
  * names of the markers.
@@ -69,20 +88,19 @@ const statedIn = once((markers: readonly Marker[]): readonly MarkerKeyword[] => 
  */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
   return markers.flatMap((marker) => {
-    const family = families.find((prefix) => marker.name.startsWith(`${prefix}${part}:`));
-    return family === undefined
-      ? []
-      : [{ ...marker, name: `${family}${marker.name.slice(family.length + part.length + 1)}` }];
+    const { family = "", parts: [first, ...parts] = [], rest = "" } = constraintName(marker.name) ?? {};
+    return first === part ? [{ ...marker, name: family + [...parts, rest].join(":") }] : [];
   });
 }
 
-const families = ["k8s:validation:", "kubebuilder:validation:"];
-
 /** Returns the names of properties that are constrained by markers of the object. */
 export function constrainedProperties(markers: readonly Marker[]): readonly string[] {
-  const names = markers.flatMap(({ name }) => /^k8s:validation:properties:([^:]+):/.exec(name)?.[1] ?? []);
+  const first = markers.flatMap(({ name }) => constraintName(name)?.parts[0] ?? []);
+  const names = first.filter((part) => part.startsWith(ofProperty)).map((part) => part.slice(ofProperty.length));
   return [...new Set(names)];
 }
+
+const ofProperty = "properties:";
 
 /**
  * Returns the keyword and the value of a constraint. Returns undefined for a marker that is not a

@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { constraintOf } from "../../markers/constraints.js";
+import { constraintName, constraintOf } from "../../markers/constraints.js";
 import { lowerFirstLetter, upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 export const crdPrefix = "kubebuilder:validation:";
@@ -16,22 +16,20 @@ export interface Stated {
   readonly value: unknown;
 }
 
-const marked = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(\w+)$/;
-const onePart = /items:|additionalProperties:|properties:[^:]+:/g;
-
 /**
  * Returns the constraint of a marker of controller-gen or openapi-gen; undefined for another
  * marker.
  */
 export function statedIn(marker: Marker): Stated | undefined {
-  const [, prefix, parts = "", rest = ""] = marked.exec(marker.name) ?? [];
-  if (prefix === undefined || marker.then !== undefined) return undefined;
+  const name = constraintName(marker.name);
+  if (name === undefined || marker.then !== undefined || /\W/.test(name.rest)) return undefined;
+  const { family, parts, rest } = name;
   return {
     marker,
-    parts: (parts.match(onePart) ?? []).map((part) => part.slice(0, -1)),
+    parts,
     // The names of openapi-gen begin with a lower-case letter.
-    name: prefix === crdPrefix ? rest : upperFirstLetter(rest),
-    value: constraintOf({ ...marker, name: prefix + rest })?.value,
+    name: family === crdPrefix ? rest : upperFirstLetter(rest),
+    value: constraintOf({ ...marker, name: family + rest })?.value,
   };
 }
 
