@@ -65,7 +65,13 @@ function property(universe: Universe, outer: SchemaOrigin, name: string, rest: D
   return {
     label: `${of.name}.${name}`,
     type: field.type,
-    owners: found.flatMap((one) => [one.field, ...ownersOf(universe, one.field.type)]),
+    owners: [
+      ...found.flatMap((one) => [one.field, ...ownersOf(universe, one.field.type)]),
+      ...outer.owners.flatMap(({ position, markers }) => {
+        const own = markersOfPart(markers, `properties:${name}`);
+        return own.length === 0 ? [] : [{ position, markers: own }];
+      }),
+    ],
     field,
     outer,
     rest,

@@ -1,7 +1,13 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../markers/extensions.js";
-import { countedNames, markersOfPart, parseMarkerJSON, validationsOf } from "../../markers/constraints.js";
+import {
+  constrainedProperties,
+  countedNames,
+  markersOfPart,
+  parseMarkerJSON,
+  validationsOf,
+} from "../../markers/constraints.js";
 import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
@@ -121,21 +127,20 @@ function withType(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   return isIntOrString.has(owner) ? { ...typed, "x-kubernetes-int-or-string": true } : typed;
 }
 
-/** Applies the markers of a list's items, and of a map's values. */
+/** Applies the markers of a list's items, of a map's values, and of an object's properties. */
 function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
-  const { items, additionalProperties } = schema;
+  const { items, additionalProperties, properties } = schema;
   const each = markers.flatMap(({ name, then }) => (name === "k8s:eachVal" && then !== undefined ? [then] : []));
+  const part = (of: JSONSchema, name: string) => withMarkers(of, [...markersOfPart(markers, name), ...each]);
+  const constrained = constrainedProperties(markers).flatMap((name) => {
+    const own = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return own === undefined ? [] : [[name, withMarkers(own, markersOfPart(markers, `properties:${name}`))] as const];
+  });
   return {
     ...schema,
-    ...(items === undefined ? {} : { items: withMarkers(items, [...markersOfPart(markers, "items"), ...each]) }),
-    ...(additionalProperties === undefined
-      ? {}
-      : {
-          additionalProperties: withMarkers(additionalProperties, [
-            ...markersOfPart(markers, "additionalProperties"),
-            ...each,
-          ]),
-        }),
+    ...(items && { items: part(items, "items") }),
+    ...(additionalProperties && { additionalProperties: part(additionalProperties, "additionalProperties") }),
+    ...(properties && { properties: { ...properties, ...Object.fromEntries(constrained) } }),
   };
 }
 

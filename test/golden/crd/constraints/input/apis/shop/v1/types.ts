@@ -84,6 +84,10 @@ export interface MachineSpec extends Limits {
   open2?: string;
   /** +k8s:validation:items:minimum=3 */
   numbers?: int32[];
+  /** +k8s:validation:properties:name:maxLength=12
+   *  +k8s:validation:properties:name:cel[0]:rule="self != 'b'"
+   *  +k8s:validation:properties:name:cel[0]:message="not b" */
+  named?: Part;
 }
 
 /** +kubebuilder:validation:MaxLength=10
