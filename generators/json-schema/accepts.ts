@@ -1,6 +1,8 @@
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+import { formats } from "../rules/tags/format-names.js";
 import type { ValueTests } from "./value-tests.js";
-import { isLimitName, limits, type LimitName } from "../../runtime/schema/limits.js";
+import { valueErrors } from "../../runtime/crd/index.js";
+import { isLimitName, limits } from "../../runtime/schema/limits.js";
 import { objectOf, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
@@ -97,42 +99,28 @@ export function accepts(
   group: readonly StatedConstraint[],
   tests: ValueTests,
 ): boolean {
-  if (isLimitName(keyword)) return isWithin(value, keyword, limit, group);
   switch (keyword) {
-    case "multipleOf":
-      return typeof value !== "number" || typeof limit !== "number" || isMultiple(value, limit);
-    case "uniqueItems":
-      return (
-        limit !== true ||
-        !Array.isArray(value) ||
-        new Set(value.map((one) => JSON.stringify(one))).size === value.length
-      );
-    case "enum":
-      return !Array.isArray(limit) || limit.some((member) => JSON.stringify(member) === JSON.stringify(value));
     case "neq":
       return value !== limit || isUnset(value);
-    case "pattern":
-      return typeof value !== "string" || tests.matches(String(limit), value) !== false;
+    case "maxBytes":
+      return (limitedSize(value, keyword) ?? 0) <= Number(limit);
     case "format":
       if (typeof value !== "string" || (marker.name.startsWith("k8s:") && isUnset(value))) return true;
-      return tests.hasFormat(String(limit), value) !== false;
-    default:
-      return true;
+      if (formats.includes(String(limit))) return tests.hasFormat(String(limit), value) !== false;
+  }
+  const exclusive = group.filter((one) => one.keyword.startsWith("exclusive")).map((one) => [one.keyword, one.value]);
+  const schema = { [keyword]: limit, ...(Object.fromEntries(exclusive) as object) };
+  try {
+    return valueErrors(undefined, schema, value).length === 0;
+  } catch {
+    // The pattern itself is reported.
+    return true;
   }
 }
 
 /** Reports whether a value can count as unset, so that markers of validation-gen do not apply. */
 function isUnset(value: unknown): boolean {
   return value === "" || value === 0 || value === false;
-}
-
-function isWithin(value: unknown, name: LimitName, limit: unknown, group: readonly StatedConstraint[]): boolean {
-  const { of, side } = limits[name];
-  const size = of !== "value" ? limitedSize(value, name) : typeof value === "number" ? value : undefined;
-  if (size === undefined || typeof limit !== "number") return true;
-  const exclusive = side === "least" ? "exclusiveMinimum" : "exclusiveMaximum";
-  if (size === limit) return of !== "value" || !group.some((one) => one.keyword === exclusive && one.value === true);
-  return side === "least" ? size > limit : size < limit;
 }
 
 /** Returns the size that a keyword limits; undefined for a value of another kind. */
@@ -142,10 +130,4 @@ export function limitedSize(value: unknown, keyword: string): number | undefined
   if (typeof value === "string" && of === "bytes") return new TextEncoder().encode(value).length;
   if (Array.isArray(value)) return of === "items" ? value.length : undefined;
   return isObject(value) && of === "properties" ? Object.keys(value).length : undefined;
-}
-
-/** Fractions such as 0.1 are inexact, so that the quotient is rounded. */
-function isMultiple(value: number, factor: number): boolean {
-  const quotient = value / factor;
-  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
 }

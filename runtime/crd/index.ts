@@ -7,4 +7,5 @@ export { isProtectedGroup } from "./metadata-errors.js";
 export { estimatedSchema, languageOf } from "./kubernetes-version.js";
 export { pathsOfField, valueInDefinition, type DefinitionPath } from "./places.js";
 export type * from "./types.js";
+export { valueErrors } from "./value-errors.js";
 export { answerOfDefinition, type ObjectAnswer } from "./object-errors.js";
