@@ -2,7 +2,7 @@
 export { crdErrors, type CRDErrorOptions } from "./crd-errors.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formProblems, type FormProblem } from "./form.js";
-export { formatNames, numberFormats, namedStringFormat } from "./formats.js";
+export { formatNames, numberFormats, namedStringFormat, stringSample } from "./formats.js";
 export { isProtectedGroup } from "./metadata-errors.js";
 export { estimatedSchema, languageOf } from "./kubernetes-version.js";
 export { pathsOfField, valueInDefinition, type DefinitionPath } from "./places.js";

@@ -1,4 +1,5 @@
 import type { ScalarName } from "../../../engine/model/universe.js";
+import { stringSample } from "../../../runtime/crd/index.js";
 import { countOf, type SampleRules } from "./rules.js";
 
 const values: { readonly [name in ScalarName]?: unknown } = {
@@ -15,43 +16,13 @@ const values: { readonly [name in ScalarName]?: unknown } = {
   any: {},
 };
 
-const uuid = "123e4567-e89b-42d3-a456-426614174000";
-
-/**
- * Examples of formats. Every other format has the example `example`. Hyphens in names do not
- * matter.
- */
-const texts: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "k8s-extended-resource-name": "example.com/example",
-    "k8s-prefixed-label-key": "example.com/example",
-    "k8s-resource-fully-qualified-name": "example.com/example",
-    "k8s-uuid": uuid,
-    bsonobjectid: "507f1f77bcf86cd799439011",
-    byte: "ZXhhbXBsZQ==",
-    cidr: "192.0.2.0/24",
-    creditcard: "4111111111111111",
-    date: "2026-01-01",
-    "date-time": "2026-01-01T00:00:00Z",
-    duration: "1h0m0s",
-    email: "user@example.com",
-    hexcolor: "#336699",
-    hostname: "example.com",
-    ipv4: "192.0.2.1",
-    ipv6: "2001:db8::1",
-    isbn: "9780306406157",
-    isbn10: "0306406152",
-    isbn13: "9780306406157",
-    mac: "00:00:5e:00:53:01",
-    rgbcolor: "rgb(51,102,153)",
-    ssn: "123-45-6789",
-    uri: "https://example.com/",
-    uuid,
-    uuid3: "a3bb189e-8bf9-3888-9912-ace4e6543002",
-    uuid4: uuid,
-    uuid5: "a6edc906-2f9f-5fb2-a373-efac406f0ef2",
-  }).map(([name, text]) => [name.replaceAll("-", ""), text]),
-);
+/** Texts of formats of `+k8s:format` that names do not have. */
+const texts: Readonly<Record<string, string>> = {
+  "k8s-extended-resource-name": "example.com/example",
+  "k8s-prefixed-label-key": "example.com/example",
+  "k8s-resource-fully-qualified-name": "example.com/example",
+  "k8s-uuid": "123e4567-e89b-42d3-a456-426614174000",
+};
 
 /** Returns a value of a scalar type that respects the rules, except for a pattern. */
 export function scalarWithin(name: ScalarName, rules: SampleRules): unknown {
@@ -78,7 +49,9 @@ function numberWithin(value: number, { limits, not }: SampleRules): number {
 }
 
 function textWithin(rules: SampleRules): string {
-  const formatted = rules.format === undefined ? undefined : texts.get(rules.format.replaceAll("-", ""));
+  const { format = "" } = rules;
+  // The limits of the length apply to names.
+  const formatted = format.startsWith("k8s-") ? texts[format] : stringSample(format);
   if (formatted !== undefined) return formatted;
   const long = "example".padEnd(countOf(rules, "minLength"), "-example");
   const longest = rules.limits.get("maxLength");

@@ -6,7 +6,8 @@ import { formatErrors, formatSample } from "./format-samples.js";
 import type { PickNumber } from "./random.js";
 import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
-import { matchesPattern, patternSamples, stringSample } from "./text-samples.js";
+import { matchesPattern, patternSamples } from "./text-samples.js";
+import { stringSample } from "../../crd/formats.js";
 import { bounds, limits } from "../../schema/limits.js";
 
 /** Reports whether a string, number or boolean violates a rule. */
