@@ -5,7 +5,8 @@ import { isDefaultMarker } from "../../../generators/markers/defaults.js";
 import { isRequiredInRequests } from "../../../generators/presence/required.js";
 import { parseMarkerJSON } from "../../../generators/markers/constraints.js";
 import { bounds } from "../../../runtime/schema/limits.js";
-import { stringMatching } from "./pattern.js";
+import { valueErrors, type CRDSchema } from "../../../runtime/crd/index.js";
+import { stringOfPattern } from "../breaking/samples/texts-of-pattern.js";
 import { countOf, sampleRules, withoutStage, type SampleRules } from "./rules.js";
 import { scalarWithin } from "./scalar.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
@@ -26,6 +27,9 @@ export interface Extent {
   /** True if lists that can be empty have an item. */
   readonly items?: true;
 }
+
+/** A longer text is not a useful example. */
+const longest = 100;
 
 /** The sample with which users begin to write their own objects. */
 export const startingPoint: Extent = { defaults: true, items: true };
@@ -103,9 +107,10 @@ class Sampler {
     if (rules.example !== undefined) return rules.example;
     const value = this.#valueWithin(this.#unaliased(type), rules, path);
     const pattern = rules.limits.get("pattern");
-    if (typeof pattern !== "string" || matches(value, pattern)) return value;
-    const text = stringMatching(pattern);
-    if (text !== undefined && isWithin(text, rules)) return text;
+    if (typeof pattern !== "string" || keeps(value, { pattern })) return value;
+    const text = stringOfPattern(pattern, { below: () => 0 });
+    const isKept = rules.format === undefined && text !== rules.not && keeps(text, Object.fromEntries(rules.limits));
+    if (isKept && text.length <= longest) return text;
     this.doubts.push(`${path} must match ${pattern}`);
     return value;
   }
@@ -269,22 +274,12 @@ function argument(marker: Marker, name: string): MarkerValue | undefined {
   return marker.args?.find((each) => each.name === name)?.value;
 }
 
-/** Reports whether a string that matches a pattern also respects the other rules. */
-function isWithin(text: string, { limits, format, not }: SampleRules): boolean {
-  const [least, most] = [limits.get("minLength"), limits.get("maxLength")];
-  return (
-    format === undefined &&
-    text !== not &&
-    (typeof least !== "number" || text.length >= least) &&
-    (typeof most !== "number" || text.length <= most)
-  );
-}
-
-/** Reports whether a value is a string that matches a pattern. */
-function matches(value: unknown, pattern: string): boolean {
+/** Reports whether a value keeps the constraints of a schema. */
+function keeps(value: unknown, schema: CRDSchema): boolean {
   try {
-    return typeof value === "string" && new RegExp(pattern).test(value);
+    return valueErrors(undefined, schema, value).length === 0;
   } catch {
+    // The pattern itself is reported.
     return false;
   }
 }

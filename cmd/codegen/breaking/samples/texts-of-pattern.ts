@@ -1,7 +1,11 @@
 import { pick, type RandomNumbers } from "./random.js";
 
 const fewRepeats = 3;
-const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+/** The printable characters of ASCII. The first one of a class is its simplest. */
+const printable = [
+  ...Array.from("abcdefghijklmnopqrstuvwxyz1234567890-ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+  ...Array.from("_./:@ !\"#$%&'()*+,;<=>?[\\]^`{|}~"),
+];
 const classes: { readonly [escape: string]: readonly string[] } = {
   d: printable.filter((char) => /\d/.test(char)),
   w: printable.filter((char) => /\w/.test(char)),
