@@ -1,11 +1,10 @@
 import { elementType, mapKeyType, nativeKind } from "../../rules/native.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
-import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
-import { isNotZero, isOneOf, selectedExpression, setExpression, literal, member } from "./expressions.js";
+import { fieldNamed, isNotZero, isOneOf, selectedExpression, setExpression, literal, member } from "./expressions.js";
 
 /** A value to which a condition applies. */
 export interface ConditionSubject {
@@ -57,7 +56,10 @@ function limitCondition(rule: RuleOf<LimitKind>, kind: RuleValueKind, self: stri
 
 /** Returns the condition of rules that all apply to a value. */
 export function joinConditions(rules: readonly Rule[], at: ConditionSubject): string | undefined {
-  const parts = rules.map((rule) => ruleCondition(rule, at));
+  return joined(rules.map((rule) => ruleCondition(rule, at)));
+}
+
+function joined(parts: readonly (string | undefined)[]): string | undefined {
   if (parts.some((part) => part === undefined)) return undefined;
   const own = parts.filter((part) => part !== "true");
   return own.length === 0 ? "true" : own.length === 1 ? own[0] : own.map((part) => `(${part ?? ""})`).join(" && ");
@@ -68,7 +70,7 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
   switch (rule.kind) {
     case "items":
     case "values": {
-      const inner = partOf(universe, type);
+      const inner = elementType(universe, type);
       const part = rule.kind === "items" ? "i" : `${self}[i]`;
       const holds = inner && joinConditions(rule.rules, { universe, type: inner, self: part });
       return holds === undefined ? undefined : `${self}.all(i, ${holds})`;
@@ -79,7 +81,7 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
       return holds === undefined ? undefined : `${self}.all(k, ${holds})`;
     }
     case "item": {
-      const inner = partOf(universe, type);
+      const inner = elementType(universe, type);
       const holds = inner && joinConditions(rule.rules, { universe, type: inner, self: "i" });
       return holds === undefined
         ? undefined
@@ -100,30 +102,20 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
  */
 export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSubject): string | undefined {
   const { universe, self, old } = at;
-  const field = objectOf(universe, at.type)?.shape.fields.find((one) => one.name === name);
+  const field = fieldNamed(universe, at.type, name);
   const path = member(self, name);
   if (field === undefined || path === undefined) return undefined;
   const set = setExpression(universe, field, self) ?? "";
+  const before = old === undefined ? undefined : member(old, name);
+  const subject = { universe, type: field.type, self: path, ...(before !== undefined && { old: before }) };
   const parts = rules.map((rule) => {
     if (rule.kind === "optional") return "true";
     if (rule.kind === "required") return set;
     if (rule.kind === "forbidden") return `!(${set})`;
-    const before = old === undefined ? undefined : member(old, name);
-    const holds = ruleCondition(rule, {
-      universe,
-      type: field.type,
-      self: path,
-      ...(before !== undefined && { old: before }),
-    });
+    const holds = ruleCondition(rule, subject);
     return holds === undefined ? undefined : `!has(${path}) || ${holds}`;
   });
-  if (parts.some((part) => part === undefined)) return undefined;
-  const own = parts.filter((part) => part !== "true");
-  return own.length === 0 ? "true" : own.length === 1 ? own[0] : own.map((part) => `(${part ?? ""})`).join(" && ");
-}
-
-function partOf(universe: Universe, type: Type): Type | undefined {
-  return elementType(universe, type);
+  return joined(parts);
 }
 
 /** Returns the condition of a change; undefined if the value before the update is not known. */

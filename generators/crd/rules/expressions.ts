@@ -1,4 +1,5 @@
-import type { Field, Universe } from "../../../engine/model/universe.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import type { Field, Type, Universe } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import type { ItemKeys } from "../../../runtime/schema/rule.js";
 import { isPrimitive, type RuleValueKind } from "../../../runtime/rules/value.js";
@@ -53,6 +54,11 @@ export function setExpression(universe: Universe, field: Field, object = "self")
   const has = `has(${path})`;
   const kind = nativeKind(universe, field.type);
   return isZeroSet(universe, field) ? has : `${has} && ${isNotZero(kind, path)}`;
+}
+
+/** Returns a property of the objects of a type. */
+export function fieldNamed(universe: Universe, type: Type, name: string): Field | undefined {
+  return objectOf(universe, type)?.shape.fields.find((field) => field.name === name);
 }
 
 /** Reports whether a property with the zero of its type is set: only an absent one is not. */

@@ -1,4 +1,3 @@
-import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
 import { keywordsOf } from "../../../runtime/rules/published.js";
 import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
@@ -9,7 +8,7 @@ import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js
 import { setCause, type Cause } from "./causes.js";
 import { leastBytes, mostBytes } from "./byte-limits.js";
 import { ruleCondition, ofProperty, type ConditionSubject } from "./condition.js";
-import { isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
+import { fieldNamed, isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
 import { membershipRules } from "./membership.js";
 import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue } from "./place.js";
 
@@ -263,7 +262,7 @@ function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], 
 /** Rules of a property become keywords of the property at this place. */
 function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
-  const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+  const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
   const result = folded(rules, { universe, type: field.type, schema: property, field });
@@ -297,7 +296,7 @@ function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at
   const { universe, type, schema } = at;
   const { kind, trigger, dependent } = rule;
   const setOf = (name: string): string | undefined => {
-    const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+    const field = fieldNamed(universe, type, name);
     return field && setExpression(universe, field);
   };
   const [one, other] = [setOf(trigger), setOf(dependent)];
@@ -312,8 +311,7 @@ function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at
 /** Rules of a property that depend on the value of another one. */
 function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): Change {
   const { universe, type } = at;
-  const fields = objectOf(universe, type)?.shape.fields ?? [];
-  const [field, which] = [name, discriminator].map((one) => fields.find((each) => each.name === one));
+  const [field, which] = [name, discriminator].map((one) => fieldNamed(universe, type, one));
   const path = member("self", discriminator);
   const set = field && setExpression(universe, field);
   if (which === undefined || path === undefined || set === undefined) return undefined;

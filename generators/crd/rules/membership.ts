@@ -1,7 +1,6 @@
-import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { RuleMember, RuleOf } from "../../../runtime/schema/rule.js";
-import { selectedExpression, setExpression, member as memberPath } from "./expressions.js";
+import { fieldNamed, selectedExpression, setExpression, member as memberPath } from "./expressions.js";
 import { withRule, type Folded, type SchemaValue } from "./place.js";
 
 type Union = RuleOf<"union" | "zeroOrOneOf">;
@@ -28,7 +27,7 @@ export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> |
 /** Returns the expression that is true if a member is set. */
 function isMemberSet({ name, item }: RuleMember, { universe, type }: SchemaValue): string | undefined {
   if (item !== undefined) return `self.exists(i, ${selectedExpression(item, "i")})`;
-  const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+  const field = fieldNamed(universe, type, name);
   return field && setExpression(universe, field);
 }
 
