@@ -1,5 +1,5 @@
 import type { Field } from "../../../engine/model/universe.js";
-import { keywordsOf } from "../../../runtime/rules/published.js";
+import { keywordsOf, publishedKeywords } from "../../../runtime/rules/published.js";
 import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
@@ -15,16 +15,18 @@ import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue }
 /**
  * Returns what rules become in the schema of a value, and in the object with the value.
  * @param causeOf returns the marker of a rule
+ * @param isStated reports whether the schema has the keywords of a rule already
  */
 export function folded(
   rules: readonly Rule[],
   place: SchemaValue,
   causeOf: (rule: Rule) => Cause | undefined = () => undefined,
+  isStated = isStatedByMarker,
 ): Folded {
   let [schema, object, lost] = [place.schema, {} as JSONSchema, [] as readonly Rule[]];
   for (const rule of rules) {
     // The server enforces no rule that is alpha, and reports no error of a silent one.
-    if (rule.stability === "alpha" || rule.silent === true || isStatedByMarker(rule)) continue;
+    if (rule.stability === "alpha" || rule.silent === true || isStated(rule)) continue;
     const change = changeOf(rule, { ...place, schema });
     if (change === undefined || (change.lost?.length ?? 0) > 0) lost = [...lost, rule];
     const before = new Set(rulesBelow(schema));
@@ -61,6 +63,7 @@ type Change = Partial<Folded> | undefined;
 type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
 function changeOf(rule: Rule, at: SchemaValue): Change {
+  if (rule.texts === "crd") return { schema: withSchemaKeywords(at.schema, publishedKeywords([rule])) };
   if ("limit" in rule) return limited(rule, at);
   // Assertion: each row has the rule of its kind.
   return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
@@ -265,7 +268,8 @@ function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change 
   const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
-  const result = folded(rules, { universe, type: field.type, schema: property, field });
+  // No marker of the property itself states the rules.
+  const result = folded(rules, { universe, type: field.type, schema: property, field }, undefined, () => false);
   const properties = { ...schema.properties, [name]: result.schema };
   return { schema: withSchemaKeywords({ ...schema, properties }, result.object), lost: result.lost };
 }

@@ -86,7 +86,8 @@ export interface MachineSpec extends Limits {
   numbers?: int32[];
   /** +k8s:validation:properties:name:maxLength=12
    *  +k8s:validation:properties:name:cel[0]:rule="self != 'b'"
-   *  +k8s:validation:properties:name:cel[0]:message="not b" */
+   *  +k8s:validation:properties:name:cel[0]:message="not b"
+   *  +k8s:subfield("name")=+kubebuilder:validation:Pattern=`^[a-z]*$` */
   named?: Part;
 }
 
