@@ -30,7 +30,7 @@ export function openAPIDescription(comment: string): string {
 /**
  * Returns the lines of a comment that become its description: without TODO lines, and without the
  * lines after `---`. JSDoc links are replaced by their labels. Then escapes, such as that of a
- * continued line, are replaced by the characters for which they stand.
+ * continued line, are replaced by the characters that they represent.
  */
 export function publishedLines(comment: string): readonly string[] {
   const lines = withoutLinks(comment).split("\n");

@@ -14,9 +14,9 @@ import { encodeObject } from "../codec/encode.js";
 import type { Answer, Configuration, Question } from "../questions/index.js";
 
 /**
- * Returns the answer of an API server with the kinds of a scheme to a request for one object. There
- * is no store: the stored object is part of the question. Server strategies and admission are not
- * applied.
+ * Returns the answer of an API server with the kinds of a scheme to a request for one object. The
+ * function has no store: the stored object is part of the question. Server strategies and admission
+ * are not applied.
  */
 export function answerOf(scheme: Scheme, question: Question): Answer {
   const server = new Server(scheme);

@@ -126,7 +126,7 @@ export class FieldManager {
     const managed = this.#withFirstState(live, decoded);
     if (hasManagers(config)) throw new InvalidApplyError("metadata.managedFields must be nil");
     const applied = this.#applied(live, config, managed, manager, force);
-    // If there is no old object and the configuration has no fields, the new object is empty.
+    // Without an old object, a configuration without fields creates an empty object.
     const value = applied.value ?? (live === undefined ? this.#emptyObject().asValue() : undefined);
     const object = value === undefined ? this.#options.scheme.copy(live as T) : decode(value);
     if (manager === "kubectl" && lastAppliedOf(object) !== undefined) setLastApplied(object, config);

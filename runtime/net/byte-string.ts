@@ -1,5 +1,5 @@
 /**
- * @file Byte strings: strings in which each character stands for one byte of a UTF-8 string. Go's
+ * @file Byte strings: strings in which each character represents one byte of a UTF-8 string. Go's
  * parsers read bytes, and the parts into which they split a string need not be valid UTF-8.
  */
 import { goQuote } from "../util/go-quote.js";
@@ -20,7 +20,7 @@ function encoded(letter: string): string {
 }
 
 /**
- * Returns the string that a byte string stands for. A byte that is not part of UTF-8 becomes
+ * Returns the string that a byte string represents. A byte that is not part of UTF-8 becomes
  * U+FFFD.
  */
 export function decodeByteString(bytes: string): string {

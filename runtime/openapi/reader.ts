@@ -96,8 +96,8 @@ function presetOf({ openapi, default: preset }: FieldShape): unknown {
 }
 
 /**
- * Returns the rules of a property. Those of an inherited property are in the schema of the base
- * type.
+ * Returns the rules of a property. The schema of a base type contains the rules of
+ * inherited properties.
  */
 function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): readonly Rule[] {
   for (const { to } of field.redeclared === true ? [] : bases) {

@@ -32,7 +32,7 @@ function canonical(name: string): string {
   return small.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** @param name one or two letters: `L` stands for all categories whose names begin with L */
+/** @param name one or two letters: `L` means all categories whose names begin with L */
 function categoryRanges(name: string): Ranges {
   ofCategories ??= runsIn(categories);
   if (/^lc$/i.test(name)) return rangesOf(ofCategories, (code) => /L[ult]/.test(code));

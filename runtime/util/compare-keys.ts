@@ -7,7 +7,7 @@ export function compareByCodePoints(left: string, right: string): number {
   for (let at = 0; at < length; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
     if (a === b) continue;
-    // Surrogates stand for code points that are greater than those of all other code units.
+    // Surrogates represent code points that are greater than those of all other code units.
     const [isHighA, isHighB] = [isSurrogate(a), isSurrogate(b)];
     return isHighA === isHighB ? a - b : isHighA ? 1 : -1;
   }

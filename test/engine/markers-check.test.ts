@@ -77,7 +77,7 @@ test.each([
   ["+k8s:unionMember=a", /takes no value/],
   ['+k8s:alpha("1.34")=+k8s:required', /only arguments with names: `since: …`/],
   ["+k8s:required=+k8s:immutable", /takes no value/],
-  ["+k8s:validateTrue=+k8s:immutable", /a text, not a marker/],
+  ["+k8s:validateTrue=+k8s:immutable", /a string, not a marker/],
 ])("%s has a bad value", (line, words) => {
   const { problems, messages, hints } = onField(line);
   expect(problems).toEqual(["v1/types.ts:3:4 markers/bad-value"]);

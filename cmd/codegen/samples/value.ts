@@ -87,7 +87,8 @@ class Sampler {
 
   /**
    * Reports whether the value of an optional property is empty. Servers refuse most objects without
-   * the required properties of the specification, even if the type declares the property as optional.
+   * the required properties of the specification, even if the type declares the property as
+   * optional.
    */
   #isIdle(of: TypeDeclaration, field: Field, value: unknown): boolean {
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;

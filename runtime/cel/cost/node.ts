@@ -12,7 +12,7 @@ export interface CostNode {
   readonly size: SizeRange | undefined;
 }
 
-/** Returns the size of the values at a path; undefined if there is no bound. */
+/** Returns the size of the values at a path; undefined without a bound. */
 export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
 /** Returns a function for the sizes of the values of a schema. */

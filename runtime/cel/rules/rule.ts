@@ -30,8 +30,8 @@ export interface CompiledRule {
   /** True if the rule uses `oldSelf`, so that it applies to updates only. */
   readonly usesOldSelf: boolean;
   /**
-   * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if there
-   * is no bound.
+   * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n
+   * without a bound.
    */
   readonly estimatedCost: bigint;
   /**

@@ -92,7 +92,7 @@ const outOfBudget = "validation failed due to running out of cost budget, no fur
  */
 class Variables {
   readonly json: JSONInput;
-  /** Undefined if there is no old value, or if no rule of the schema uses it. */
+  /** Undefined without an old value, or if the schema has no rule that uses it. */
   readonly oldJSON: JSONInput;
   readonly #read: Read;
   #values: readonly [self: Result, old: Result | undefined] | undefined;

@@ -12,8 +12,7 @@ const unescapes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the property that a name in expressions stands for; undefined if no property has the
- * name.
+ * Returns the property that has a name in expressions; undefined if no property has it.
  */
 export function unescapeProperty(name: string): string | undefined {
   if (!name.includes("__")) return name;

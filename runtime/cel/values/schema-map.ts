@@ -137,7 +137,7 @@ export class SchemaMap extends MapValue {
 
   /**
    * Reports whether an unknown property is equal in both objects. If the other object does not have
-   * it, there is no difference.
+   * it, it does not make a difference.
    */
   #equalsUnknown(name: string, other: MapValue): boolean | EvaluationError {
     if (!(other instanceof SchemaMap)) return noSuchOverload;

@@ -14,7 +14,7 @@ export class UnknownPathElementTypeError extends Error {
 }
 
 /**
- * Returns the path element that a key of FieldsV1 stands for: `f:a`, `k:{"name":"a"}`, `v:1`,
+ * Returns the path element that a key of FieldsV1 represents: `f:a`, `k:{"name":"a"}`, `v:1`,
  * `i:0`. Source: `fieldpath.DeserializePathElement`.
  *
  * @throws Error with Go's message if the string is not a path element

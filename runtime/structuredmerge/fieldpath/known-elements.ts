@@ -3,7 +3,7 @@ import type { PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { entryKey } from "./set-node.js";
 
-/** The path element that a key of FieldsV1 stands for. */
+/** The path element that a key of FieldsV1 represents. */
 export interface KnownElement {
   readonly element: PathElement;
   /** The key of the element in the entries of a node. */
@@ -17,7 +17,7 @@ const maxLength = 256;
 const elements = new Map<string, KnownElement>();
 
 /**
- * Returns the path element that a string stands for, as `deserializePathElement` does. Caches some
+ * Returns the path element that a string represents, as `deserializePathElement` does. Caches some
  * elements, because all objects of a kind have the same fields.
  *
  * @throws Error with Go's message if the string is not a path element

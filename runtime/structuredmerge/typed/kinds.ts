@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { goPrint } from "../../json/go-print.js";
 import type { Atom, TypeRef } from "./schema.js";
 
-/** A value that may be absent: undefined stands for Go's nil, and null is JSON's null. */
+/** A value that may be absent: undefined represents Go's nil, and null is JSON's null. */
 export type MaybeValue = JSONValue | undefined;
 
 /** Reports whether a value is a JSON object. */

@@ -20,7 +20,7 @@ export interface TypeRef {
   readonly elementRelationship: string | undefined;
   /** True if the reference names no type, so that a map has no undeclared fields. */
   readonly isEmpty: boolean;
-  /** Cached result of `resolveType`: undefined before the first call, null if there is no type. */
+  /** Cached result of `resolveType`: undefined before the first call, null if the type does not exist. */
   resolved: Atom | null | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface MapType {
 
 export interface StructField {
   readonly type: TypeRef;
-  /** The value that stands for an absent key field; null if there is none. */
+  /** The value of an absent key field; null if there is none. */
   readonly default: JSONValue;
 }
 

@@ -59,7 +59,7 @@ function samplesOf(string: string): readonly string[] {
  * Returns a copy of a value in which one part is replaced by another value of the same type.
  *
  * @param steps path of the part: names of properties, keys of maps, and indexes of lists. If the
- * part does not exist, the closest existing part is changed. `*` stands for any item or entry.
+ * part does not exist, the closest existing part is changed. `*` is any item or entry.
  */
 export function changedAt(
   value: unknown,

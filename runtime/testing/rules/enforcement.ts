@@ -119,7 +119,7 @@ function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject
 }
 
 /**
- * Returns a regular expression for the paths that a path with `[*]` stands for. In errors of
+ * Returns a regular expression for the paths that a path with `[*]` represents. In errors of
  * controller-gen's markers, the key of a map follows a point, and a key can be any string.
  */
 function withKeys(field: string): RegExp {

@@ -138,7 +138,7 @@ test.each([
   [
     "an alias of itself",
     "spec: &a\n  x: *a\n",
-    "2:6 error import/too-deep: spec.x.x: the value has more than 1000 lists",
+    "2:6 error import/too-deep: spec.x.x: the value is nested more than 1000 levels deep",
   ],
   [
     "lists too deep for the parser",
