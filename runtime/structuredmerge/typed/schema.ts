@@ -20,7 +20,7 @@ export interface TypeRef {
   readonly elementRelationship: string | undefined;
   /** True if the reference names no type, so that a map has no undeclared fields. */
   readonly isEmpty: boolean;
-  /** Cached result of `resolveType`: undefined before the first call, null if the type does not exist. */
+  /** Cached result of `resolveType`: undefined before the first call, null without a type. */
   resolved: Atom | null | undefined;
 }
 
