@@ -20,7 +20,7 @@ export function readReview<T>({ group, kind }: ReviewKind, text: string, read: S
   const review = objectOf(parse(text), "");
   const [actualKind, apiVersion] = [review["kind"], review["apiVersion"]];
   if (actualKind !== kind || apiVersion !== `${group}/v1`)
-    throw wrong(`kind ${shown(actualKind)} of ${shown(apiVersion)}, not ${kind} of ${group}/v1`);
+    throw wrong(`it has the kind ${shown(actualKind)} of ${shown(apiVersion)}, not ${kind} of ${group}/v1`);
   return read(new ReviewFields("status", review["status"] === undefined ? {} : objectOf(review["status"], "status")));
 }
 

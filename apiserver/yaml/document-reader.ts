@@ -116,7 +116,7 @@ export class DocumentReader {
     this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.#key(target));
     const { type, value } = isScalar(node) ? this.#scalar(node) : noKey;
-    // Go's numbers of 64 bits without a sign are no keys of JSON either.
+    // Go's parser also refuses keys beyond the range of signed 64-bit integers.
     if (value === null || (typeof value === "bigint" && BigInt.asIntN(64, value) !== value))
       return this.#fail(node, "invalid map key");
     const name = type === "float" ? float32Text(Number(value)) : String(value);

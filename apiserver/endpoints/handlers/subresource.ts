@@ -31,8 +31,8 @@ export async function getSubresource(
 }
 
 /**
- * Creates a custom subresource of an object: the object of the request asks the strategy for an
- * action. The steps are those of `createObject`.
+ * Handles a create of a custom subresource: the strategy performs the action that the object in the
+ * request describes. The steps are those of `createObject`.
  */
 export async function createSubresource(
   config: SubresourceConfig,

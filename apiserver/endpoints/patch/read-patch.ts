@@ -47,11 +47,11 @@ export interface ResultProblem {
   readonly shown: string;
 }
 
-/** JSON text of a patch, its value, and the field validation mode. */
+/** JSON of a patch, its value, and the field validation mode. */
 export interface PatchString {
-  /** The text, without lone surrogates. */
+  /** The JSON as a string, without lone surrogates. */
   readonly text: string;
-  /** Result of `parsePatch` for the text. */
+  /** Result of `parsePatch` for the string. */
   readonly value: JSONValue;
   readonly mode: DecodeMode;
 }

@@ -12,7 +12,7 @@ interface BackupOptions {
 /** Writes the objects of the embedded store into a file, also while a server uses the store. */
 export const backup = newSubcommand<BackupOptions>({
   name: "backup",
-  description: "write all objects of the embedded store and their history into a file, while the server runs or not",
+  description: "write all objects of the embedded store and their history into a file; the server may run",
   sections: (definition) => [
     {
       heading: "Backup",

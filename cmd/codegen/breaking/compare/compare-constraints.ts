@@ -108,7 +108,7 @@ function isLeastCount(name: LimitName): boolean {
   return limits[name].side === "least" && limits[name].of !== "value";
 }
 
-/** Returns the old limit for values other than zero, which new rules do not see. */
+/** Returns the old limit without the value zero, which the new rules do not check. */
 function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
   const limit = limitOf(old, name);
   if (isLeastCount(name)) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
