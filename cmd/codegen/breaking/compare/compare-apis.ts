@@ -12,7 +12,7 @@ import { droppedTooEarly } from "./dropped-too-early.js";
 
 export interface APIComparison {
   readonly accepts: Accepts;
-  /** Versions are those of groups, or of single definitions. */
+  /** The owner of a version: a whole group, or a single definition. */
   readonly unit: "group" | "definition";
   /** The present release, such as 1.37. */
   readonly release?: string;

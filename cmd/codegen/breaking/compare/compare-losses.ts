@@ -44,7 +44,7 @@ function keyOf({ group, version, kind, path, fromVersion }: LostProperty): strin
   return [group, version, kind, path, String(fromVersion)].join(" ");
 }
 
-/** A property that no version had before is lost from no object of the old API. */
+/** A property that is new in all versions is not lost from any object of the old API. */
 function isOfNewField({ group, kind, path }: LostProperty, old: API): boolean {
   const versions = old.kinds.filter((one) => one.group === group && one.name === kind);
   return !versions.some(({ value }) => hasPath(value, path));

@@ -50,7 +50,7 @@ function compareMember(
   ];
 }
 
-/** Reports whether each object that keeps an old rule keeps the new one. */
+/** Reports whether each object that fulfils an old rule also fulfils the new one. */
 function implies(old: MemberRule, rule: MemberRule, known: readonly string[]): boolean {
   const isBelow = known.every((name) => old.members.includes(name));
   const isAbove = old.members.every((name) => known.includes(name));

@@ -11,8 +11,8 @@ const affecting: ReadonlySet<string> = new Set([
 
 /**
  * Compares each kind of a new version with the version that it replaces, in which objects were
- * stored. A conversion can make up for each difference, so their effect is unknown. The comparison
- * of losses reports properties that the new version lacks.
+ * stored. The effect of each difference is unknown, because a conversion may remove it. The
+ * comparison of losses reports properties that the new version lacks.
  */
 export function compareNewVersions(
   old: readonly APIKind[],

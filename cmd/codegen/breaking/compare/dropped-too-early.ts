@@ -9,7 +9,7 @@ const minorReleases = 3;
  * version is never removed, and a beta version no earlier than three minor releases after its
  * deprecation.
  *
- * @param release the present release; without it, a deprecated version is not judged
+ * @param release the current release; if undefined, deprecated versions are not checked
  */
 export function droppedTooEarly(kinds: readonly APIKind[], release: string | undefined): readonly StateChange[] {
   const reasons = kinds.flatMap((kind) => reasonOf(kind, release) ?? []);

@@ -29,7 +29,7 @@ export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): read
   return value === undefined ? [] : partsOf(value).map(([step]) => [...steps, step]);
 }
 
-/** Values of a property keep the type that declares them. */
+/** Returns the name of a value's type, without the rules that a property adds. */
 function nameOf(value: APIValue): string {
   return (value.declared?.() ?? value).label;
 }

@@ -42,8 +42,8 @@ export class StateProgram {
   }
 
   /**
-   * Writes the code of groups into a folder, and starts it. Their modules are loaded with the first
-   * question.
+   * Writes the code of groups into a folder, and starts it in a thread. The modules of a group are
+   * loaded when the first question arrives.
    */
   static async start(request: ProgramRequest): Promise<StateProgram> {
     const { code, folder, present } = request;

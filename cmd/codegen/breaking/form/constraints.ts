@@ -67,7 +67,7 @@ export interface Constraints {
   readonly others: ReadonlyMap<string, RuleData>;
 }
 
-/** Returns rules in the form for comparisons. Rules of properties and items are left out. */
+/** Returns rules in the form for comparisons. Leaves out the rules of properties and items. */
 export function constraintsOf(rules: readonly RuleData[], isInteger = false): Constraints {
   const builder = new Builder(isInteger);
   for (const rule of rules) builder.add(rule);

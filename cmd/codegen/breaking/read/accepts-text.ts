@@ -1,7 +1,7 @@
 import { answerOfDefinition, type CRDSchema } from "../../../../runtime/crd/index.js";
 import type { Accepts } from "../form/value-range.js";
 
-/** Checks a string as an API server does. A format of another kind of rule accepts every string. */
+/** Checks a string as an API server does. An unknown format accepts every string. */
 export const acceptsText: Accepts = (text, rule) => answerOfDefinition(schemaOf(rule), { text }).errors.length === 0;
 
 const schemas = new WeakMap<object, CRDSchema>();

@@ -236,7 +236,7 @@ function ruleOfShape({ shape }: TypeDeclaration): readonly RuleData[] {
   return shape.kind === "alias" ? ruleOfLiterals(shape.of) : [];
 }
 
-/** Returns the rules of a value that `+k8s:required` makes not empty. */
+/** Returns the rules because of which `+k8s:required` refuses an empty value. */
 function filledRules({ shape }: APIValue): readonly RuleData[] {
   if (shape.kind === "list") return [{ kind: "minItems", limit: 1 }];
   if (shape.kind === "map") return [{ kind: "minProperties", limit: 1 }];

@@ -157,8 +157,8 @@ function partOf({ shape }: APIValue, step: ObjectStep): APIValue | undefined {
 }
 
 /**
- * Reports whether a path leads to a property that several members of a union have. A structural
- * schema has one schema for all of them, so it does not judge one member.
+ * Reports whether several members of a union have the property at a path. A structural schema has
+ * one schema for all members, so it cannot show a change of one member.
  */
 export function isShared(value: APIValue, [step, ...rest]: readonly ObjectStep[]): boolean {
   if (step === undefined) return false;

@@ -105,9 +105,9 @@ class Finder {
 }
 
 /**
- * Returns an example in the way in which clients write it. A server drops the status of a new
- * object if the kind has the subresource, so a status is written by an update of it. Another answer
- * for a stored status is seen when it is read.
+ * Returns an example in the form in which clients write it. A server drops the status of a new
+ * object if the kind has the subresource, so a status is written by an update of the subresource. A
+ * different answer for a stored status appears when the object is read.
  */
 function asWritten(example: ChangeExample, { resource }: APIKind, [first]: readonly ObjectStep[]): ChangeExample {
   const { operation, before, after } = example;

@@ -14,7 +14,7 @@ export function graft(
   rule?: RuleData,
 ): CRDSchema {
   if (step === undefined) return (rule && withRule(old, now, rule)) ?? graftNode(old, now);
-  // The branches of a union state its discriminator, so a union is one node.
+  // The branches of a union contain its discriminator, so the whole union is replaced at once.
   if (old.oneOf !== undefined && rest.length === 0) return now;
   const [before, after] = [partOf(old, step), partOf(now, step)];
   const inner = before === undefined || after === undefined ? after : graft(before, after, rest, rule);
@@ -24,7 +24,7 @@ export function graft(
   return graftProperty(old, rest.length === 0 && rule !== undefined ? old : now, step, inner);
 }
 
-/** Reports whether two schemas state the same of the value at a path. */
+/** Reports whether two schemas have the same keywords for the value at a path. */
 export function isSameAt(old: CRDSchema, now: CRDSchema, steps: readonly ObjectStep[]): boolean {
   const [around, value] = [steps.slice(0, -1), steps].map((path) => [nodeAt(old, path), nodeAt(now, path)] as const);
   return [around, value].every((pair) => {
@@ -49,7 +49,7 @@ function graftProperty(old: CRDSchema, now: CRDSchema, name: string, inner: CRDS
   const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
   const required = (old.required ?? []).filter((other) => other !== name);
   const isRequired = now.required?.includes(name) === true;
-  // A required object has no default, and one that defaults fill has `{}`.
+  // A required object has either no default, or the default `{}` if defaults fill its properties.
   const given = inner === undefined ? [] : [[name, isRequired ? withoutDefault(inner) : inner] as const];
   return {
     ...old,

@@ -1,6 +1,6 @@
 /** A source of random numbers that a seed repeats. */
 export interface RandomNumbers {
-  /** Returns a whole number from 0 up to, and without, `count`. */
+  /** Returns an integer from 0 to `count - 1`. */
   below(count: number): number;
 }
 

@@ -41,7 +41,10 @@ const shorten: Shorten = (value) => {
   return typeof value === "number" && Math.abs(value) > 1 ? [Math.trunc(value / 2), value - Math.sign(value)] : [];
 };
 
-/** Returns an object's variants with one part less. Its names stay as they are. */
+/**
+ * Returns the variants of an object that lack one part. kind, apiVersion and metadata are not
+ * changed.
+ */
 export function smallerObjects(object: object, ofScalar = shorten): readonly object[] {
   const { apiVersion, kind, metadata, ...body } = object as Readonly<Record<string, unknown>>;
   return smaller(body, ofScalar).map((part) => ({ apiVersion, kind, ...(part as object), metadata }));
