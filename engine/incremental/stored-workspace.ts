@@ -5,6 +5,7 @@ import { cacheFolder } from "../base/cache-folder.js";
 import { readStored, writeStored } from "../base/store.js";
 import { isRecord } from "../util/is-record.js";
 import { isEqual } from "../util/equal.js";
+import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
 import { freeze, type Universe } from "../model/universe.js";
 import { createMemos, openMemos, sharePackages, type Memos } from "../plan/memo.js";
 import { toolIdentity, type CacheRequest } from "./key.js";
@@ -15,6 +16,7 @@ import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
  * packages of the model, and a later run compares packages and plans by identity.
  */
 interface Results {
+  readonly snapshot: LoadSnapshot | undefined;
   readonly universe: Universe;
   readonly memos: Memos;
   readonly printed: ReadonlyMap<string, PrintedFile>;
@@ -43,9 +45,14 @@ export function openStored(request: CacheRequest, isCustom: (generator: string) 
   const memos = before?.memos ?? createMemos();
   const printed = new Map<string, PrintedFile>();
   let shared: Universe | undefined;
+  let snapshot: LoadSnapshot | undefined;
   let isComplete = false;
   return {
     ...singleRun,
+    snapshot: before?.snapshot,
+    keepSnapshot(take) {
+      snapshot = take();
+    },
     share(name, universe) {
       if (name === "loaded") return universe;
       shared = freeze(sharePackages(universe, before?.universe));
@@ -67,7 +74,7 @@ export function openStored(request: CacheRequest, isCustom: (generator: string) 
     },
     store() {
       if (path === undefined || shared === undefined || !isComplete) return;
-      writeResults(path, { universe: shared, memos: withoutCustom(memos, isCustom), printed });
+      writeResults(path, { snapshot, universe: shared, memos: withoutCustom(memos, isCustom), printed });
     },
   };
 }

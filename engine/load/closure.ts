@@ -148,7 +148,9 @@ class ClosureReader {
     const table = this.#table;
     table.take(id);
     for (const specifier of modules) this.sources.modules.use(specifier);
-    for (const { name, file, package: from } of foreign) {
+    for (const { id: type, name, file, package: from } of foreign) {
+      table.take(from);
+      if (table.entries.has(type)) continue;
       // For a type of an npm package, `file` contains the specifier.
       if (file === from) {
         addModuleType(table, file, name);

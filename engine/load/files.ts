@@ -61,6 +61,20 @@ export class Files {
     return this.#folders.get(id);
   }
 
+  /** Takes over a folder that an earlier run has read. Its files are read only if they are needed. */
+  restore({ id, markers, position }: Omit<Folder, "files">): void {
+    let read: Folder | undefined;
+    const readFolder = (): Folder | undefined => (read ??= this.#readFolder(id));
+    this.#folders.set(id, {
+      id,
+      markers,
+      position,
+      get files() {
+        return readFolder()?.files ?? [];
+      },
+    });
+  }
+
   /** Returns the file that a relative specifier refers to. */
   resolve(from: SourceFile, specifier: string): SourceFile | undefined {
     const path = this.packages.resolver.find(from.path, specifier);

@@ -8,16 +8,18 @@ import { withoutCycles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
 import { removedNames } from "./check/removed-names.js";
 import { usedInCycle } from "./check/used-in-cycle.js";
-import { readClosure, type Closure } from "./closure.js";
+import { readClosure, type Closure, type ClosureFolder } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "../base/file-system.js";
-import { commonJs, importsWithoutEnding, moduleKindsOf } from "./discover/module-kind.js";
-import { takeSnapshot } from "./snapshot/snapshot.js";
+import { commonJs, importsWithoutEnding, moduleKindsOf, type ModuleKinds } from "./discover/module-kind.js";
+import { takeSnapshot, type SyntaxFacts } from "./snapshot/snapshot.js";
 import type { LoadFindings } from "./findings.js";
 import { openSources, type Sources } from "./sources.js";
-import { validSnapshots } from "./snapshot/validate-snapshot.js";
+import { validSnapshots } from "./snapshot/valid-snapshots.js";
+import { once } from "../util/once.js";
 import { longChain } from "./check/long-chains.js";
-import { buildUniverse } from "./universe.js";
+import { buildUniverse, endingsOf } from "./universe.js";
+import { recordReads, type Recording } from "../base/recording.js";
 import { loadProblems } from "./problem-codes.js";
 
 export interface LoadOptions {
@@ -57,6 +59,7 @@ export interface Loaded {
 /** The result of the first half of `load`: the files that were read, and their types. */
 export interface LoadedSyntax {
   readonly options: LoadOptions;
+  readonly fileSystem: Recording;
   readonly sources: Sources;
   readonly closure: Closure;
   /** The folders of the project that were not read. */
@@ -72,67 +75,73 @@ export function readSyntax(options: LoadOptions): LoadedSyntax {
   const definitions = workspace.memo("definitions", "", options.definitions, () =>
     indexDefinitions(options.definitions),
   );
-  const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
+  const fileSystem = recordReads(options.fileSystem ?? diskFileSystem(options.root));
   const open = (): Sources => openSources(fileSystem, options.root, definitions, workspace);
   const { connected, unconnected } =
     candidates.length === 0
       ? { connected: [], unconnected: [] }
       : connectedFolders(fileSystem, open().packages, targets, candidates, options.others);
   const others = [...(options.others ?? []), ...connected];
-  if (workspace.snapshot !== undefined) {
+  const snapshot = workspace.snapshot && validSnapshots(fileSystem, workspace.snapshot);
+  if (snapshot !== undefined) {
     const sources = open();
-    const snapshots = validSnapshots(sources.find, sources.modules, workspace.snapshot);
-    const closure = readClosure(sources, targets, others, snapshots);
+    for (const [id, { markers, position }] of snapshot.folders) sources.files.restore({ id, markers, position });
+    sources.modules.restore(snapshot.modules, snapshot.installed);
+    const closure = readClosure(sources, targets, others, snapshot.folders);
     // If a problem is found, everything is read again without snapshots. Any file can be involved
     // in a problem, because signatures and unexported types may refer to any type.
-    if (sources.findings.problems.length === 0) return { options, sources, closure, unconnected };
+    if (sources.findings.problems.length === 0) return { options, fileSystem, sources, closure, unconnected };
   }
   const sources = open();
-  return { options, sources, closure: readClosure(sources, targets, others), unconnected };
+  return { options, fileSystem, sources, closure: readClosure(sources, targets, others), unconnected };
 }
 
 /**
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
-export function buildModel({ options, sources, closure, unconnected }: LoadedSyntax): Loaded {
-  const { files, find, findings, modules } = sources;
+export function buildModel({ options, fileSystem, sources, closure, unconnected }: LoadedSyntax): Loaded {
+  const { files, findings } = sources;
   const { workspace = noLoadWorkspace } = options;
   const kinds = moduleKindsOf(files.fileSystem, [...closure.folders.keys()]);
   const universe = freeze(workspace.share("loaded", buildUniverse(sources, options.root, kinds, closure, unconnected)));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
+  const factsOf = once((read: ClosureFolder) => syntaxFacts(sources, kinds, read));
   if (findings.problems.length === 0 && findings.refusedMarkers.length === 0) {
-    workspace.keepSnapshot(() => takeSnapshot(find, modules, closure, universe));
-    workspace.forgetUnused("syntax");
+    workspace.keepSnapshot(() => takeSnapshot(sources, fileSystem, closure, universe, factsOf));
+    const isWhole = ![...closure.folders.values()].some(({ snapshot }) => snapshot !== undefined);
+    if (isWhole) workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
   // Later stages follow chains of types recursively. A longer chain would overflow their call
   // stack.
   if (deep !== undefined)
     return { universe: freeze({ packages: {} }), problems: sortProblems([...findings.problems, deep]), otherNames };
-  const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
-    whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
-  );
-  const targets = [...closure.folders.values()].filter(({ target }) => target);
+  const read = [...closure.folders.values()];
+  const targets = read.filter(({ target }) => target).map(({ folder }) => folder.id);
   const problems = [
     ...findings.problems,
-    ...commonJs(
-      kinds,
-      options.root,
-      targets.map(({ folder }) => folder.id),
-    ),
-    ...targets.flatMap(({ folder }) => [
-      ...importsWithoutEnding(files, kinds.get(folder.id), folder),
-      ...removedNames(folder),
-      ...usedInCycle(folder),
-    ]),
+    ...commonJs(kinds, options.root, targets),
+    ...read.flatMap((one) => factsOf(one).problems),
     ...unread(findings, closure),
-    ...comments,
     ...checkTypes(universe),
     ...checkPackageMarkers(universe, options.definitions, findings.refusedMarkers).filter(
       ({ position }) => !isOutside(position.file),
     ),
   ];
   return { universe: withoutCycles(universe), problems: sortProblems(problems), otherNames };
+}
+
+/** Returns what the syntax of a folder's files has shown. */
+function syntaxFacts({ files }: Sources, kinds: ModuleKinds, read: ClosureFolder): SyntaxFacts {
+  const { folder, target, whole, snapshot } = read;
+  const endings = endingsOf(read);
+  if (snapshot !== undefined) return { endings, problems: snapshot.problems };
+  const imports = target
+    ? [...importsWithoutEnding(files, kinds.get(folder.id), folder), ...removedNames(folder), ...usedInCycle(folder)]
+    : [];
+  const areCommentsRead = whole && !isOutside(folder.id);
+  const comments = areCommentsRead ? folder.files.flatMap((file) => file.comments.problems()) : [];
+  return { endings, problems: [...imports, ...comments] };
 }
 
 /**

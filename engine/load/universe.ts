@@ -17,9 +17,7 @@ import type { ModuleKind, ModuleKinds } from "./discover/module-kind.js";
 import type { Module } from "./discover/module.js";
 import { npmPackagesOf } from "./discover/npm-entries.js";
 import { folderIdentifier } from "./discover/paths.js";
-import type { Folder } from "./files.js";
 import type { Sources } from "./sources.js";
-import type { SourceFile } from "./syntax/source-file.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
 /** Builds the model from the types of a closure. Generators read the model. */
@@ -37,7 +35,7 @@ export function buildUniverse(
     else entries.push(entry);
   }
   const endings = [
-    ...[...closure.folders.values()].map(({ folder }) => ({ id: folder.id, ending: importEnding(folder) })),
+    ...[...closure.folders.values()].map((read) => ({ id: read.folder.id, ending: mostFrequent(endingsOf(read)) })),
     ...others.map(({ id, texts }) => ({ id, ending: mostFrequent(texts.flatMap(endingsIn)) })),
   ].sort((a, b) => orderStrings(a.id, b.id));
   const usual = mostFrequent(endings.flatMap(({ ending }) => ending ?? [])) ?? ".js";
@@ -65,7 +63,7 @@ function folderPackage(
   // other import is a mistake.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
-    (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
+    mostFrequent(endingsOf(read).filter((one) => !needsEnding || one !== "")) ??
     (needsEnding && usual === "" ? ".js" : usual);
   if (snapshot?.package?.importEnding === ending && isSame(snapshot.entries, entries)) return snapshot.package;
   const files = folder.files.map((file) => file.path);
@@ -147,17 +145,13 @@ function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [na
   );
 }
 
-function importEnding({ files }: Folder, isLeftOut: (ending: Ending) => boolean = () => false): Ending | undefined {
-  return mostFrequent(files.flatMap(endingsOf).filter((ending) => !isLeftOut(ending)));
-}
-
-function isNoEnding(ending: Ending): boolean {
-  return ending === "";
-}
-
 type Ending = Package["importEnding"];
 
-const endingsOf = once((file: SourceFile): readonly Ending[] => endingsIn(file.node.text));
+/** Returns the endings of the relative imports in a folder's files. */
+export const endingsOf = once(
+  ({ folder, snapshot }: ClosureFolder): readonly Ending[] =>
+    snapshot?.endings ?? folder.files.flatMap(({ node }) => endingsIn(node.text)),
+);
 
 /** Returns the endings of the relative imports in a string, one ending for each import. */
 function endingsIn(text: string): readonly Ending[] {

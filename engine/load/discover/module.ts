@@ -33,6 +33,12 @@ export class Modules {
     private readonly packages: Packages,
   ) {}
 
+  /** Takes over the packages that an earlier run has read, if they are unchanged. */
+  restore(read: ReadonlyMap<string, Module | undefined>, installed: ReadonlyMap<string, boolean>): void {
+    for (const [specifier, module] of read) this.#read.set(specifier, module);
+    for (const [specifier, isInstalled] of installed) this.#installed.set(specifier, isInstalled);
+  }
+
   /** Specifiers of the packages whose types the project's types refer to. */
   get used(): ReadonlySet<string> {
     return this.#used;

@@ -41,11 +41,6 @@ export class Find {
     return known.get(key);
   }
 
-  /** Returns the names of a file that were already resolved. */
-  resolved(file: SourceFile): Iterable<readonly [string, ResolvedName | undefined]> {
-    return this.#names.get(file) ?? [];
-  }
-
   /** Resolves a name that a file exports; undefined if the file does not exist. */
   exported(path: string, name: string): ResolvedName | undefined {
     const file = this.files.file(path);
@@ -61,13 +56,9 @@ export class Find {
       const { specifier, name } = resolved;
       return specifier === runtimePackage || specifier.startsWith(`${runtimePackage}/`) ? name : undefined;
     }
-    if (resolved.kind === "declared" && this.isRuntime(resolved.declared.file)) return resolved.declared.name;
+    if (resolved.kind === "declared" && this.packages.isRuntime(resolved.declared.file.path))
+      return resolved.declared.name;
     return undefined;
-  }
-
-  /** Reports whether a file belongs to the runtime itself. */
-  isRuntime({ path }: SourceFile): boolean {
-    return this.packages.isRuntime(path);
   }
 
   /** Returns a folder with its source files; undefined if it has none. */

@@ -19,8 +19,11 @@ export interface TypeEntry {
   readonly exported: boolean;
   readonly markers: readonly Marker[];
   readonly description: string;
-  /** Computes the shape. Returns undefined after it has reported a problem. */
-  readonly lower: () => Shape | undefined;
+  /**
+   * Computes the shape. Returns undefined after it has reported a problem. Absent in snapshots, which
+   * have the shape.
+   */
+  readonly lower?: () => Shape | undefined;
   shape?: Shape;
   state: "new" | "open" | "done";
 }
@@ -152,7 +155,7 @@ export class TypeTable {
     try {
       this.#open++;
       this.readFor(entry.package, () => {
-        const made = entry.lower();
+        const made = entry.lower?.();
         if (made !== undefined) entry.shape = made;
       });
     } catch (error) {

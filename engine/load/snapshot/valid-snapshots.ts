@@ -1,0 +1,36 @@
+import { posix } from "node:path";
+import type { FileSystem, FolderEntry } from "../../base/file-system.js";
+import type { PackageId } from "../../model/universe.js";
+import { isSource, packageOfFile } from "../discover/paths.js";
+import type { LoadSnapshot } from "./snapshot.js";
+
+/**
+ * Returns the snapshot of the folders that have not changed and import from no folder that has
+ * changed. Returns undefined if anything but the text of a source file has changed, because such a
+ * change can affect all folders.
+ */
+export function validSnapshots(fileSystem: FileSystem, snapshot: LoadSnapshot): LoadSnapshot | undefined {
+  for (const [path, entries] of snapshot.lists)
+    if (namesIn(entries) !== namesIn(fileSystem.list(path))) return undefined;
+  const changed = new Set<PackageId>();
+  for (const [path, before] of snapshot.texts) {
+    if (/(^|\/)zz_generated\./.test(path)) continue;
+    const now = fileSystem.read(path);
+    if (now === before) continue;
+    const isEdited = before !== undefined && now !== undefined && isSource(posix.basename(path));
+    if (!isEdited || path.includes("node_modules/")) return undefined;
+    changed.add(packageOfFile(path));
+  }
+  const folders = [...snapshot.folders].filter(([, { reached }]) => !reached.some((id) => changed.has(id)));
+  return { ...snapshot, folders: new Map(folders) };
+}
+
+/** Returns the names in a folder that have an effect on imports and types. */
+function namesIn(entries: readonly FolderEntry[] | undefined): string | undefined {
+  return entries
+    ?.flatMap(({ name, folder, target }) => {
+      if (target !== undefined) return [`${name}@${target}`];
+      return !folder && /\.([cm]?tsx?|json)$/.test(name) ? [name] : [];
+    })
+    .join("\n");
+}
