@@ -26,9 +26,9 @@ export type { FieldLabel, FieldLabelConversionFunc } from "./scheme/field-labels
 export { zeroOf } from "./decode/zero.js";
 export * as field from "./field/index.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
-export type { Operation, OperationRequest } from "./validate/operation.js";
+export type { Operation, OperationRequest } from "./operation/operation.js";
 export { RequestValidation } from "./scheme/request-validation.js";
-export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./validate/left-out.js";
+export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./operation/left-out.js";
 export { leftOutOf } from "./decode/left-out.js";
 export { withoutAddedZeros } from "./decode/added-zeros.js";
 export { hasOptionalZeros } from "./decode/optional-zeros.js";

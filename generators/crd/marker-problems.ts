@@ -6,7 +6,6 @@ import type { Position, Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../presence/check-defaults.js";
 import { checkTypedMarkers as checkConstraints } from "../json-schema/check-markers.js";
 import { countedNames } from "../markers/constraints.js";
-import { valueTests } from "../json-schema/value-tests.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMergeMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
@@ -24,7 +23,7 @@ import { escapedName } from "../../runtime/cel/index.js";
 export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
   const { universe } = input;
   const all = [...types];
-  const scope = { universe, tests: valueTests(input) };
+  const scope = { universe, load: input.load };
   return [
     ...all.flatMap((type) => [
       ...checkListMarkers(universe, type),

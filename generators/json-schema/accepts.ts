@@ -1,6 +1,7 @@
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
 import { formats } from "../rules/tags/format-names.js";
-import type { ValueTests } from "./value-tests.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { hasFormat } from "../../runtime/rules/formats.js";
 import { valueErrors } from "../../runtime/crd/index.js";
 import { isLimitName, limits } from "../../runtime/schema/limits.js";
 import { objectOf, typeById } from "../../engine/model/lookup.js";
@@ -17,7 +18,7 @@ export interface Violated {
 /** Facts on which the check of a value depends. */
 export interface AcceptScope {
   readonly universe: Universe;
-  readonly tests: ValueTests;
+  readonly load: PlanInput["load"];
 }
 
 /**
@@ -32,7 +33,7 @@ export function violatedBy(
 ): readonly Violated[] {
   const own = byPart(statedConstraints(markers)).flatMap((group) =>
     group
-      .filter((one) => valuesAt(value, one.steps).some((part) => !accepts(part, one, group, scope.tests)))
+      .filter((one) => valuesAt(value, one.steps).some((part) => !accepts(part, one, group)))
       .map((stated): Violated => ({ stated })),
   );
   if (markers.some(({ name }) => name === "k8s:opaqueType")) return own;
@@ -97,7 +98,6 @@ export function accepts(
   value: unknown,
   { keyword, value: limit, marker }: StatedConstraint,
   group: readonly StatedConstraint[],
-  tests: ValueTests,
 ): boolean {
   switch (keyword) {
     case "neq":
@@ -106,7 +106,7 @@ export function accepts(
       return (limitedSize(value, keyword) ?? 0) <= Number(limit);
     case "format":
       if (typeof value !== "string" || (marker.name.startsWith("k8s:") && isUnset(value))) return true;
-      if (formats.includes(String(limit))) return tests.hasFormat(String(limit), value) !== false;
+      if (formats.includes(String(limit))) return hasFormat(String(limit), value) !== false;
   }
   const exclusive = group.filter((one) => one.keyword.startsWith("exclusive")).map((one) => [one.keyword, one.value]);
   const schema = { [keyword]: limit, ...(Object.fromEntries(exclusive) as object) };

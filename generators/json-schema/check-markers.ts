@@ -9,6 +9,7 @@ import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
+import { badPattern, patternsOf } from "../rules/crd/patterns.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
@@ -67,9 +68,9 @@ function nullableParts(subject: string, markers: readonly Marker[], isType: bool
 }
 
 /** Reports patterns that Go refuses, as the generator of validation does. */
-function badPatterns({ tests }: AcceptScope, markers: readonly Marker[]): readonly Problem[] {
+function badPatterns({ load }: AcceptScope, markers: readonly Marker[]): readonly Problem[] {
   return statedConstraints(markers).flatMap(({ keyword, value, marker }) =>
-    keyword === "pattern" && typeof value === "string" ? (tests.badPattern(value, marker) ?? []) : [],
+    keyword === "pattern" && typeof value === "string" ? (badPattern(patternsOf({ load }), value, marker) ?? []) : [],
   );
 }
 

@@ -26,7 +26,7 @@ export function impossibleValues(
     return [
       ...Object.values(bounds).flatMap(([low, high]) => emptyRange(name, find(group, low), find(group, high))),
       ...numbersBetween(name, group, isInteger(scope.universe, type, steps)),
-      ...refusedMembers(scope, name, group),
+      ...refusedMembers(name, group),
     ];
   });
 }
@@ -88,16 +88,12 @@ function numbersBetween(subject: string, group: readonly StatedConstraint[], int
   return [problem("openapi/empty-range", factor.marker, message, { hint: "change the limits or the factor" })];
 }
 
-function refusedMembers(
-  { tests }: AcceptScope,
-  subject: string,
-  group: readonly StatedConstraint[],
-): readonly Problem[] {
+function refusedMembers(subject: string, group: readonly StatedConstraint[]): readonly Problem[] {
   const members = find(group, "enum");
   if (members === undefined || !Array.isArray(members.value)) return [];
   const others = group.filter((one) => one !== members && one.keyword !== "enum");
   return members.value.flatMap((member: unknown): Problem[] => {
-    const refusal = others.find((one) => !accepts(member, one, group, tests));
+    const refusal = others.find((one) => !accepts(member, one, group));
     if (refusal === undefined) return [];
     const message = `the member ${JSON.stringify(member)} of the enum of ${subject} is never valid: it violates the ${refusal.keyword} ${JSON.stringify(refusal.value)}`;
     return [

@@ -11,7 +11,6 @@ import { ruleViolations } from "./api-rules/violations.js";
 import { checkReferences } from "./check-references.js";
 import { docsConstant, planDocs } from "./docs.js";
 import { planFile } from "./file.js";
-import { valueTests } from "../json-schema/value-tests.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
@@ -40,7 +39,7 @@ export const openapi: Generator = {
 function plan(input: PlanInput): Plan {
   const { universe } = input;
   const documented = documentedTypes(input);
-  const scope: Scope = { input, documented, accept: { universe, tests: valueTests(input) } };
+  const scope: Scope = { input, documented, accept: { universe, load: input.load } };
   const plans = input.packages.flatMap((pkg) => {
     const types = Object.values(pkg.types)
       .filter((type) => documented.has(type))

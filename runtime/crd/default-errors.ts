@@ -3,7 +3,7 @@ import { requestLimit } from "../cel/base/limits.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../json/values.js";
-import { embeddedResource } from "../validate/embedded-resource.js";
+import { embeddedResource } from "./embedded-resource.js";
 import { pruned } from "./prune.js";
 import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";

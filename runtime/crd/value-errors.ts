@@ -1,10 +1,9 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import * as formats from "../text-formats/index.js";
 import { namedStringFormat } from "./formats.js";
 import { goFloat, isInt64 } from "../json/go-print.js";
 import { goQuote } from "../util/go-quote.js";
-import { isMultipleOf } from "../validate/multiple-of.js";
+import { isMultipleOf } from "./multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
 import { bounds } from "../schema/limits.js";
 import { jsonEqual } from "../json/values.js";
@@ -152,10 +151,7 @@ function checkText(at: Place, schema: CRDSchema, value: string, add: Add): void 
   else if (patternOf(schema)?.matches(value) === false)
     add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
   const { format = "" } = schema;
-  const test = format === "" ? "" : (namedStringFormat(format) ?? "");
-  if (test === "") return;
-  const passes = formats[test as keyof typeof formats];
-  if (!passes(value)) {
+  if (namedStringFormat(format)?.(value) === false) {
     const text = `must be of type ${format}: ${goQuote(value)}`;
     add(field.typeInvalid(pathOf(at), value, `${at.name} in body ${text}`));
   }

@@ -1,5 +1,5 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { semanticEqual } from "../validate/semantic-equal.js";
+import { semanticEqual } from "../schema/semantic-equal.js";
 import { getOwn, setOwn } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";

@@ -1,5 +1,5 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import type { LeftOut } from "../validate/left-out.js";
+import type { LeftOut } from "../operation/left-out.js";
 import { getOwn, isBranch, isInherited } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 

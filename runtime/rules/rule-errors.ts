@@ -3,7 +3,7 @@ import { validateRules } from "../cel/rules/validate.js";
 import * as field from "../field/index.js";
 import type { ErrorList, ErrorType, FieldError, Path } from "../field/index.js";
 import type { TypeSchema } from "../schema/schema.js";
-import type { Operation } from "../validate/operation.js";
+import type { Operation } from "../operation/operation.js";
 import { withoutUndefined } from "./without-undefined.js";
 import { structuralSchema } from "./structural.js";
 

@@ -8,8 +8,8 @@ import type { TypeSchema } from "../schema/schema.js";
 import type { RuntimeObject } from "./runtime-object.js";
 import type { Scheme } from "./scheme.js";
 import { presenceErrors } from "../validator/presence-errors.js";
-import { setLeftOut, type LeftOut } from "../validate/left-out.js";
-import type { Operation } from "../validate/operation.js";
+import { setLeftOut, type LeftOut } from "../operation/left-out.js";
+import type { Operation } from "../operation/operation.js";
 
 /**
  * The part of an object that a request writes. All other parts have their stored or initial values.

@@ -5,7 +5,7 @@ import type { GroupKind, GroupVersion, GroupVersionKind } from "../meta/v1/group
 import { APIVersionInternal, groupVersionString, withKind } from "../meta/group-version.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";
 import type { Schema, TypeSchema } from "../schema/schema.js";
-import type { Operation } from "../validate/operation.js";
+import type { Operation } from "../operation/operation.js";
 import { ConversionTable, type ConversionFunc } from "./conversion-table.js";
 import { notSuitableForTarget } from "./errors.js";
 import { HubVersions, type KindVersions } from "./hub-versions.js";

@@ -2,8 +2,8 @@ import { internalError } from "../field/constructors.js";
 import type { ErrorList } from "../field/error-list.js";
 import type { Path } from "../field/path.js";
 import type { TypeSchema } from "../schema/schema.js";
-import { subresourcePath, type Operation } from "../validate/operation.js";
-import { withSortedMaps } from "../validate/sorted-maps.js";
+import { subresourcePath, type Operation } from "../operation/operation.js";
+import { withSortedMaps } from "./sorted-maps.js";
 
 /**
  * Returns the errors found in an object. For an update, returns only errors of values that have

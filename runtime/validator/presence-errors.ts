@@ -3,11 +3,11 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { effective, typeRules, type FieldRules, type ImpliedRule } from "../rules/type-rules.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
-import * as helpers from "../validate/index.js";
-import type { Operation } from "../validate/index.js";
-import { markImplied } from "../validate/left-out.js";
+import { child, index, key } from "../field/below.js";
+import type { Operation } from "../operation/operation.js";
+import { markImplied } from "../operation/left-out.js";
 import { getOwn, isBranch } from "../json/values.js";
-import { needsOf, filledZero } from "./filled.js";
+import { filledZero, isMissing, needsOf } from "./presence.js";
 
 /** Adds the errors of a value. */
 type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
@@ -52,10 +52,10 @@ function passesOfField({ name, value: of, presence, implied }: FieldRules): read
   return [
     (op, path, value, errors) => {
       if (!isBranch(value)) return;
-      if (presence === "required" && helpers.isMissing(op, path, value, name, zero, needs))
-        errors.push(markImplied(required(helpers.child(path, name), "")));
+      if (presence === "required" && isMissing(op, path, value, name, zero, needs))
+        errors.push(markImplied(required(child(path, name), "")));
       const own = getOwn(value, name);
-      if (isBranch(own)) for (const pass of inner) pass(op, helpers.child(path, name), own, errors);
+      if (isBranch(own)) for (const pass of inner) pass(op, child(path, name), own, errors);
     },
   ];
 }
@@ -76,8 +76,8 @@ function passesOf(rule: ImpliedRule): readonly Pass[] {
     : [
         (op, path, value, errors) => {
           if (!isBranch(value)) return;
-          for (const [key, part] of Object.entries(value)) {
-            const at = rule.kind === "items" ? helpers.index(path, Number(key)) : helpers.key(path, key);
+          for (const [name, part] of Object.entries(value)) {
+            const at = rule.kind === "items" ? index(path, Number(name)) : key(path, name);
             for (const pass of inner) pass(op, at, part, errors);
           }
         },

@@ -1,58 +1,182 @@
+import type { RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
-import * as helpers from "../validate/index.js";
-import type { Validator } from "../validate/index.js";
-import type { File } from "./scope.js";
-import type { RuleEnvironment } from "./place.js";
-import { typeSource } from "./type-source.js";
+import { child, index } from "../field/below.js";
+import { isMissing, isPresent } from "./presence.js";
+import type { Check } from "./check.js";
+import type { RulePlan, Step } from "./checks.js";
+import { isInherited } from "../json/values.js";
+import { access, filledTest, guardOf } from "./guards.js";
+import type { FieldPlan, TypePlan } from "./plan.js";
+import { isComparableValue, zeroOfKind } from "./values.js";
 
-/** The source text of the function that validates a type. */
-export interface ValidatorSource {
-  readonly text: string;
-  readonly run: (evaluate: Evaluate) => Validator<unknown>;
+/** The names of values that source text cannot contain. */
+interface SourceNames {
+  /** Returns the name of a value. */
+  readonly nameOf: (value: unknown) => string;
+  /** Returns the name of the function that validates a type. */
+  readonly typeFunction: (schema: TypeSchema) => string;
 }
 
-/** Returns the source text of the function that validates a type. */
-export function sourceOf(schema: TypeSchema, environment: RuleEnvironment): ValidatorSource {
+const parameters = "(op, fldPath, obj, oldObj, errors)";
+
+/** Returns the function that validates a type, from source text. */
+export function typeFromSource(
+  schema: TypeSchema,
+  plan: TypePlan,
+  functionOf: (schema: TypeSchema) => Check,
+  evaluate: Evaluate,
+): Check {
   const values = new Map<string, unknown>();
   const names = new Map<unknown, string>();
-  const declarations: string[] = [];
   const types = new Map<TypeSchema, string>();
-  const keep = (key: unknown, value: unknown): string => {
-    const name = names.get(key) ?? `c${String(names.size)}`;
-    names.set(key, name);
-    values.set(name, value);
-    return name;
-  };
-  const file: File = {
-    constant: (value) =>
-      keep(value instanceof Set ? JSON.stringify([...(value as ReadonlySet<unknown>)]) : value, value),
-    declare(source) {
-      declarations.push(`const d${String(declarations.length)} = ${source};\n`);
-      return `d${String(declarations.length - 1)}`;
-    },
-    helper(name) {
-      // Assertion: the names are those of functions.
-      values.set(`$${name}`, helpers[name as keyof typeof helpers]);
-      return `$${name}`;
+  const file: SourceNames = {
+    nameOf(value) {
+      if (value === undefined) return "undefined";
+      const name = names.get(value) ?? `c${String(names.size)}`;
+      names.set(value, name);
+      values.set(name, value);
+      return name;
     },
     typeFunction(type) {
       const name = types.get(type) ?? `t${String(types.size)}`;
       types.set(type, name);
       return name;
     },
-    handWritten: (name) => keep(`function ${name}`, environment.handWritten(name)),
-    pattern: (text) => keep(`pattern ${text}`, environment.pattern(text)),
   };
-  const body = typeSource(file, schema);
-  const parameters = "(op, fldPath, obj, oldObj, errors)";
+  const body = typeSource(file, plan);
   // The first call of the function of another type compiles it.
   const stubs = [...types].map(([type, name]) => {
-    values.set(`${name}_`, () => environment.functionOf(type));
+    values.set(`${name}_`, () => functionOf(type));
     return `let ${name} = ${parameters} => (${name} = ${name}_())${parameters};\n`;
   });
-  const text = `${stubs.join("")}${declarations.join("")}return ${parameters} => {\n${body}};`;
-  const run = (evaluate: Evaluate): Validator<unknown> =>
-    evaluate([...values.keys()], text, [...values.values()], `validate/${schema.name}`) as Validator<unknown>;
-  return { text, run };
+  const text = `${stubs.join("")}return ${parameters} => {\n${body}};`;
+  return evaluate([...values.keys()], text, [...values.values()], `validate/${schema.name}`) as Check;
+}
+
+/** The names of the variables with a value, and what is known of the value. */
+interface Scope {
+  readonly file: SourceNames;
+  readonly of: RuleValue;
+  readonly value: string;
+  readonly oldValue: string;
+  readonly path: string;
+}
+
+function typeSource(file: SourceNames, { of, own, steps, fields, union }: TypePlan): string {
+  const scope: Scope = { file, of, value: "obj", oldValue: "oldObj", path: "fldPath" };
+  const rest = [
+    ...steps.map((step) => stepSource(step, scope)),
+    ...fields.map((field) => fieldSource(file, field)),
+    union === undefined ? "" : `${callOf(file.nameOf(union), scope)};\n`,
+  ];
+  const isUpdate = 'const isUpdate = op.type === "Update" && oldObj !== undefined;\n';
+  return isUpdate + planSource(own, scope, rest.join(""));
+}
+
+/** Returns the statements for the rules of a value. If the rules pass, `rest` runs. */
+function planSource({ gate, steps }: RulePlan, scope: Scope, rest: string): string {
+  const after = stepsSource(steps, scope) + rest;
+  if (gate === undefined) return after;
+  const guard = guardOf(gate.rules, scope.of, scope.value);
+  const passes = callOf(scope.file.nameOf(gate.passes), scope);
+  const test = guard === undefined ? passes : `!(${guard}) || ${passes}`;
+  return after === "" ? `${test};\n` : when(test, after);
+}
+
+function stepsSource(steps: readonly Step[], scope: Scope): string {
+  return steps.map((step) => stepSource(step, scope)).join("");
+}
+
+function stepSource({ rules, check, calls }: Step, scope: Scope): string {
+  const { file, of, value, path } = scope;
+  if (calls === undefined) return when(guardOf(rules, of, value), `${callOf(file.nameOf(check), scope)};\n`);
+  // A direct call of the function of a type is faster than a call by the check.
+  const validate = file.typeFunction(calls.type);
+  if (!calls.isOfItems) return when(of.pointer ? `${value} !== undefined` : undefined, `${callOf(validate, scope)};\n`);
+  const item = { ...scope, value: `${value}[at]`, oldValue: "undefined", path: `${file.nameOf(index)}(${path}, at)` };
+  return `for (let at = 0; at < ${value}?.length; at++) ${callOf(validate, item)};\n`;
+}
+
+/** Returns the statements for a property. */
+function fieldSource(file: SourceNames, field: FieldPlan): string {
+  const { name, of, presence } = field;
+  const block = fieldBlock(file, field);
+  if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
+  const filled = isInherited(name) ? undefined : filledTest(of.shape, access("obj", name));
+  const test = either(filled, presenceCall(file, field, isPresent, "obj, oldObj", "errors"));
+  return block === "" ? `${test};\n` : when(test, block);
+}
+
+/** Returns the statements for the value of a property; empty if it has no rules. */
+function fieldBlock(file: SourceNames, field: FieldPlan): string {
+  const { name, of, presence, own, constraints, ofType } = field;
+  const path = `${file.nameOf(child)}(fldPath, ${JSON.stringify(name)})`;
+  const all = [...(own.gate === undefined ? [] : [own.gate]), ...own.steps, ...constraints, ...ofType];
+  // If all checks have a condition, the path of a valid value is not needed.
+  const isInline = all.every(({ rules }) => guardOf(rules, of, "value") !== undefined);
+  const scope: Scope = { file, of, value: "value", oldValue: "oldValue", path: isInline ? path : "path" };
+  const given = of.nullable === true ? "value" : access("obj", name);
+  const isGiven = `${given} !== undefined`;
+  const rest =
+    when(of.optional ? isGiven : undefined, stepsSource(constraints, scope)) +
+    when(field.isOfPresent ? isGiven : undefined, stepsSource(ofType, scope));
+  const filled = isInherited(name) ? undefined : filledTest(of.shape, "value");
+  const isThere = either(filled, `!${presenceCall(file, field, isMissing, "obj")}`);
+  // The rules of an absent optional property do not run.
+  const statements = planSource(own, scope, when(presence === "optional" ? isThere : undefined, rest));
+  if (statements === "") return "";
+  return [
+    `const value = ${valueSource(field)};\n`,
+    `const oldValue = ${oldValueSource(field)};\n`,
+    when(changeTest(file, field, given), isInline ? statements : `const path = ${path};\n${statements}`),
+  ].join("");
+}
+
+function presenceCall(
+  file: SourceNames,
+  { name, zero, needs }: FieldPlan,
+  fn: unknown,
+  objects: string,
+  ...more: readonly string[]
+): string {
+  const args = ["op", "fldPath", objects, JSON.stringify(name), ...more, file.nameOf(zero), file.nameOf(needs)];
+  return `${file.nameOf(fn)}(${args.join(", ")})`;
+}
+
+/** Returns the condition that a value is validated: an update validates it only if it has changed. */
+function changeTest(file: SourceNames, { of, isEqual, isEmptyValue, skipsAbsent }: FieldPlan, given: string): string {
+  const differs = isComparableValue(of) ? "value !== oldValue" : `!${file.nameOf(isEqual)}(value, oldValue)`;
+  const isOneAbsent = isEmptyValue ? ` || (${given} === undefined) !== (oldValue === undefined)` : "";
+  const isChanged = `!isUpdate || ${differs}${isOneAbsent}`;
+  return skipsAbsent ? `value !== undefined && (${isChanged})` : isChanged;
+}
+
+function valueSource({ name, of, skipsAbsent }: FieldPlan): string {
+  const own = access("obj", name);
+  if (of.nullable === true) return `${own} ?? undefined`;
+  return of.optional && !of.pointer && !skipsAbsent ? `${own} ?? ${zeroSource(of)}` : own;
+}
+
+function oldValueSource({ name, of, isOldRead }: FieldPlan): string {
+  const own = access("oldObj", name, true);
+  if (!isOldRead) return own;
+  return of.nullable === true ? `${own} ?? undefined` : `oldObj && (${own} ?? ${zeroSource(of)})`;
+}
+
+function zeroSource({ kind }: RuleValue): string {
+  return JSON.stringify(zeroOfKind(kind));
+}
+
+function callOf(name: string, { path, value, oldValue }: Scope): string {
+  return `${name}(op, ${path}, ${value}, ${oldValue}, errors)`;
+}
+
+function either(cheap: string | undefined, test: string): string {
+  return cheap === undefined ? test : `${cheap} || ${test}`;
+}
+
+/** Returns statements that run under a condition, if there is one. */
+function when(condition: string | undefined, statements: string): string {
+  return condition === undefined || statements === "" ? statements : `if (${condition}) {\n${statements}}\n`;
 }

@@ -6,11 +6,12 @@ import type { Rule } from "../schema/rule.js";
 import { typeHasRules, typeRules, type AnyRule } from "../rules/type-rules.js";
 import { shapeOf, type Schema, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
-import * as helpers from "../validate/index.js";
-import type { Operation, Validator } from "../validate/index.js";
-import type { RuleEnvironment } from "./place.js";
-import { typeTable } from "./type-table.js";
-import { sourceOf } from "./source.js";
+import { errorsOf } from "../operation/any-path.js";
+import type { Operation } from "../operation/operation.js";
+import type { Check, RuleEnvironment } from "./check.js";
+import { typePlan } from "./plan.js";
+import { typeFromSource } from "./source.js";
+import { typeTable } from "./table.js";
 
 /** A hand-written function `ValidateCustom_<T>` or `ValidateCustom_<T>_<Property>`. */
 export type CustomRule = (op: Operation, fldPath: Path | undefined, value: never, oldValue: never) => ErrorList;
@@ -42,12 +43,12 @@ export function validator<T>(
   custom: CustomRules = none,
   evaluate: Evaluate | null = evaluator() ?? null,
 ): Validate<T> {
-  let compiled: Validator<T> | undefined;
+  let compiled: Check | undefined;
   let other: Validate<T> | undefined;
   const validate: Validate<T> = (op, fldPath, obj, oldObj) => {
-    if (compiled !== undefined) return helpers.errorsOf(compiled, op, fldPath, obj, oldObj);
+    if (compiled !== undefined) return errorsOf(compiled, op, fldPath, obj, oldObj);
     if (other !== undefined) return other(op, fldPath, obj, oldObj);
-    const own: Validator<T> | undefined = typeHasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
+    const own: Check | undefined = typeHasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
     const isPlain =
       !callsHandWritten(schema, new Set()) && (custom.typeRules === undefined || !hasCEL(schema, new Set()));
     if (isPlain && own !== undefined) compiled = own;
@@ -58,23 +59,19 @@ export function validator<T>(
 }
 
 /** Returns the function of a type with hand-written functions or CEL rules, or without rules. */
-function withUsers<T>(
-  schema: TypeSchema,
-  own: Validator<T> | undefined,
-  { typeRules: ofCEL, cel }: CustomRules,
-): Validate<T> {
+function withUsers<T>(schema: TypeSchema, own: Check | undefined, { typeRules: ofCEL, cel }: CustomRules): Validate<T> {
   const rulesOfCEL = hasCEL(schema, new Set()) ? ofCEL : undefined;
   const callsUsers = callsHandWritten(schema, new Set());
   return (op, fldPath, obj, oldObj) => {
     let errors: FieldError[] = [];
     // Hand-written functions need real paths, so a check without paths is useless.
     if (callsUsers) own?.(op, fldPath, obj, oldObj, errors);
-    else if (own !== undefined) errors = helpers.errorsOf(own, op, fldPath, obj, oldObj);
+    else if (own !== undefined) errors = errorsOf(own, op, fldPath, obj, oldObj);
     return rulesOfCEL === undefined ? errors : rulesOfCEL(schema, op, fldPath, obj, oldObj, errors, cel);
   };
 }
 
-type Functions = (schema: TypeSchema) => Validator<unknown>;
+type Functions = (schema: TypeSchema) => Check;
 
 const known = [new WeakMap<CustomRules, Functions>(), new WeakMap<CustomRules, Functions>()] as const;
 
@@ -87,7 +84,7 @@ function functionsOf(custom: CustomRules, evaluate: Evaluate | null): Functions 
 }
 
 function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functions {
-  const compiled = new WeakMap<TypeSchema, Validator<unknown>>();
+  const compiled = new WeakMap<TypeSchema, Check>();
   const patterns = new Map<string, Pattern>();
   const functionOf: Functions = (schema) => {
     let fn = compiled.get(schema);
@@ -96,8 +93,11 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
   };
   const environment: RuleEnvironment = {
     // A type can contain itself, so its function is found at the call.
-    functionOf: (schema) => (op, fldPath, obj, oldObj, errors) => {
-      functionOf(schema)(op, fldPath, obj, oldObj, errors);
+    functionOf(schema) {
+      let fn: Check | undefined;
+      return (op, fldPath, obj, oldObj, errors) => {
+        (fn ??= functionOf(schema))(op, fldPath, obj, oldObj, errors);
+      };
     },
     handWritten(name) {
       const found = custom.functions?.[name];
@@ -112,12 +112,13 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
       return pattern;
     },
   };
-  const compileType = (schema: TypeSchema): Validator<unknown> => {
+  const compileType = (schema: TypeSchema): Check => {
     // The name of a type begins with the name of its folder.
     const folder = schema.name.slice(0, schema.name.lastIndexOf(".") + 1);
     const own: RuleEnvironment = { ...environment, handWritten: (name) => environment.handWritten(folder + name) };
+    const plan = typePlan(schema, own);
     const isTable = evaluate === null || schema.origin === "runtime";
-    const fn = isTable ? typeTable(own, schema) : sourceOf(schema, { ...own, functionOf }).run(evaluate);
+    const fn = isTable ? typeTable(plan) : typeFromSource(schema, plan, functionOf, evaluate);
     return Object.defineProperty(fn, "name", { value: `validate ${schema.name}` });
   };
   return functionOf;

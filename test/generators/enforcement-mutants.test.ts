@@ -8,7 +8,7 @@ import { shapeOf, type TypeSchema } from "../../runtime/schema/schema.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
-import type { Operation } from "../../runtime/validate/operation.js";
+import type { Operation } from "../../runtime/operation/operation.js";
 import { validator } from "../../runtime/validator/validator.js";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
 

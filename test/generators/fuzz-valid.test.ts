@@ -9,7 +9,7 @@ import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
 import type { Options } from "../../runtime/testing/rules/rule.js";
 import type { TypeSchema } from "../../runtime/schema/schema.js";
-import type { Operation } from "../../runtime/validate/operation.js";
+import type { Operation } from "../../runtime/operation/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { sizeOf } from "../sizes.js";
 import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { validateTypeRules } from "../../runtime/rules/rule-errors.js";
 import { pattern } from "../../runtime/pattern/index.js";
-import type { Operation } from "../../runtime/validate/operation.js";
+import type { Operation } from "../../runtime/operation/operation.js";
 import { validator, type CustomRule, type CustomRules, type Validate } from "../../runtime/validator/validator.js";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
 

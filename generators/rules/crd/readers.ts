@@ -203,8 +203,8 @@ function readFormat(input: ConstraintInput): Rule | undefined {
   const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "number" && numberFormats.includes(name)) return undefined;
   if (!isOnKind(input, "text")) return undefined;
-  const fn = namedStringFormat(name);
-  if (fn !== undefined) return fn === "" ? undefined : { kind: "format", format: name, texts };
+  const test = namedStringFormat(name);
+  if (test !== undefined) return test === null ? undefined : { kind: "format", format: name, texts };
   const meant = nearest(name, formatNames);
   const instead = `+${marker.name}=${meant ?? "uri"}`;
   const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;

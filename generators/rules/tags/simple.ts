@@ -2,10 +2,12 @@ import { reportMarker, wrongType, type MarkerReader } from "../context.js";
 import { nativeKind } from "../native.js";
 import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
 import { payloadKind, payloadString } from "../tag.js";
-import { formats } from "./format-names.js";
+import { formats as checks } from "../../../runtime/rules/formats.js";
 import { isOn } from "./limits.js";
 import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
+
+const formats = Object.keys(checks).sort();
 
 export const readFormat: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return noValidations;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { deepCopyJSON } from "../../json/values.js";
 import type { ErrorList } from "../../field/index.js";
 import type { Schema } from "../../schema/schema.js";
-import type { Operation } from "../../validate/operation.js";
+import type { Operation } from "../../operation/operation.js";
 import { activeRules, nestedRules, ruleOptions } from "./active.js";
 import { Retried } from "./retried.js";
 import { fit } from "./fit.js";

@@ -1,4 +1,3 @@
-import { compositeKey } from "../../validate/item-key.js";
 import { rulesOfKind } from "./active.js";
 import type { PickNumber } from "./random.js";
 import type { Rules, ItemKeys } from "./rule.js";
@@ -37,7 +36,7 @@ export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): 
 /** Returns the key of an item: some of its properties, or the whole item. */
 export function itemKey(item: unknown, keys: readonly string[] | undefined): string {
   if (keys === undefined || !isValues(item)) return JSON.stringify(item, withoutEmpty);
-  return compositeKey(...keys.map((name) => item[name] as string | number | boolean | undefined));
+  return JSON.stringify(keys.map((name) => item[name]));
 }
 
 /**

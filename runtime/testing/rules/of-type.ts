@@ -1,4 +1,3 @@
-import { formatFunction } from "../../rules/format-function.js";
 import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
 import {
@@ -108,7 +107,7 @@ class TypeReader {
       case "format":
         return rule.texts === "crd"
           ? [{ kind: "textFormat", format: rule.format.replaceAll("-", "") }]
-          : [{ kind: "format", format: formatFunction(rule.format) }];
+          : [{ kind: "format", format: rule.format }];
       case "custom":
         return [{ kind: "code", name: rule.name }];
       case "cel":

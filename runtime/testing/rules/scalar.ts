@@ -1,8 +1,9 @@
+import { hasFormat } from "../../rules/formats.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../util/text-length.js";
 import { encodeBytes } from "../../values/bytes.js";
-import { isMultipleOf } from "../../validate/multiple-of.js";
+import { isMultipleOf } from "../../crd/multiple-of.js";
 import { limitsOf, rulesOfKind } from "./active.js";
-import { formatErrors, formatSample } from "./format-samples.js";
+import { formatSample } from "./format-samples.js";
 import type { PickNumber } from "./random.js";
 import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
@@ -17,7 +18,7 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
     case "required":
       return !value;
     case "format":
-      return typeof value === "string" && formatErrors(rule.format, value) > 0;
+      return typeof value === "string" && hasFormat(rule.format, value) === false;
     case "textFormat": {
       // These formats cannot be checked here. Only the sample is known to have the format.
       const sample = stringSample(rule.format);

@@ -182,7 +182,7 @@ function ownRules(schema: CRDSchema): readonly RuleData[] {
 
 /** API servers ignore formats that they do not know. */
 function isChecked(format: string): boolean {
-  return (namedStringFormat(format) ?? "") !== "";
+  return typeof namedStringFormat(format) === "function";
 }
 
 /** Items of a set and of a map differ. */

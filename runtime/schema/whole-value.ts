@@ -1,7 +1,7 @@
 import { stringifyJSON } from "../json/write-json.js";
 import { normalizeAmount } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
-import type { ValueShape } from "../schema/schema.js";
+import type { ValueShape } from "./schema.js";
 import { isBranch } from "../json/values.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";

@@ -14,21 +14,37 @@ import {
 } from "../validation/content.js";
 import { hasMoreBytes } from "../util/text-length.js";
 
-/** Adds an error for each problem found in a text that does not have the format. */
+/** Adds an error for each problem found in a string that does not have the format. */
 export type Format = (fldPath: Path | undefined, value: string, errors: FieldError[]) => void;
 
-export const shortName = formatOf("k8s-short-name", shortNameProblems);
-export const longName = formatOf("k8s-long-name", longNameProblems);
-export const longNameCaseless = formatOf("k8s-long-name-caseless", caselessLongNameProblems);
-export const labelKey = formatOf("k8s-label-key", isLabelKey);
-export const prefixedLabelKey = formatOf("k8s-prefixed-label-key", prefixedLabelKeyProblems);
-export const labelValue = formatOf("k8s-label-value", isLabelValue);
-export const pathSegmentName = formatOf("k8s-path-segment-name", pathSegmentProblems);
-export const uuid = formatOf("k8s-uuid", uuidProblems);
-export const extendedResourceName = formatOf("k8s-extended-resource-name", extendedResourceNameProblems);
+const problems: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  "k8s-short-name": shortNameProblems,
+  "k8s-long-name": longNameProblems,
+  "k8s-long-name-caseless": caselessLongNameProblems,
+  "k8s-label-key": isLabelKey,
+  "k8s-prefixed-label-key": prefixedLabelKeyProblems,
+  "k8s-label-value": isLabelValue,
+  "k8s-path-segment-name": pathSegmentProblems,
+  "k8s-uuid": uuidProblems,
+  "k8s-extended-resource-name": extendedResourceNameProblems,
+};
 
-/** Adds errors for a text unless it consists of one or more long names joined by `/`. */
-export function resourcePoolName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
+/** The formats of Kubernetes' validation. */
+export const formats: Readonly<Record<string, Format | undefined>> = {
+  ...Object.fromEntries(Object.entries(problems).map(([name, problemsOf]) => [name, formatOf(name, problemsOf)])),
+  "k8s-resource-pool-name": resourcePoolName,
+  "k8s-resource-fully-qualified-name": resourceFullyQualifiedName,
+};
+
+/** Reports whether a string has a format of Kubernetes' validation; undefined for another format. */
+export function hasFormat(format: string, value: string): boolean | undefined {
+  const errors: FieldError[] = [];
+  formats[format]?.(undefined, value, errors);
+  return formats[format] === undefined ? undefined : errors.length === 0;
+}
+
+/** Adds errors for a string unless it consists of one or more long names joined by `/`. */
+function resourcePoolName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-pool-name"));
   if (hasMoreBytes(value, 253)) add(tooLong(fldPath, 253));
   value.split("/").forEach((part, at) => {
@@ -38,11 +54,11 @@ export function resourcePoolName(fldPath: Path | undefined, value: string, error
   });
 }
 
-/** Adds errors for a text unless it consists of a domain and a C identifier joined by `/`. */
-export function resourceFullyQualifiedName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
+/** Adds errors for a string unless it consists of a domain and a C identifier joined by `/`. */
+function resourceFullyQualifiedName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-fully-qualified-name"));
   const [first = "", second, ...others] = value.split("/");
-  // Kubernetes does not check the parts of a text with several slashes.
+  // Kubernetes does not check the parts of a string with several slashes.
   if (others.length === 0) {
     if (second === undefined) addIdentifierErrors(fldPath, first, add);
     else {

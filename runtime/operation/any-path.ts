@@ -1,10 +1,9 @@
 import type { FieldError } from "../field/error.js";
 import { Path } from "../field/path.js";
-import type { Operation } from "./operation.js";
-import type { Validator } from "./validator.js";
+import type { Check, Operation } from "./operation.js";
 
 /**
- * A path that replaces all paths in an object. Generated functions first check an object with this
+ * A path that replaces all paths in an object. Validators first check an object with this
  * path, because a valid object needs no paths, and building them takes more time than the checks.
  */
 class AnyPath extends Path {
@@ -32,31 +31,31 @@ class AnyPath extends Path {
 const anyPath = new AnyPath();
 
 /**
- * Returns the errors that a validator adds for a value. The validator runs without paths first. It
+ * Returns the errors of a check. It runs without paths first. It
  * runs again with paths if it has found an error, or if its result depends on a path.
  */
-export function errorsOf<T>(
-  validate: Validator<T>,
+export function errorsOf(
+  check: Check,
   op: Operation,
-  fldPath: Path | undefined,
-  value: T,
-  oldValue: T | undefined,
+  path: Path | undefined,
+  value: unknown,
+  oldValue: unknown,
 ): FieldError[] {
   const found: FieldError[] = [];
   const outer = anyPath.isNeeded;
   anyPath.isNeeded = false;
-  validate(op, anyPath, value, oldValue, found);
+  check(op, anyPath, value, oldValue, found);
   const isEnough = found.length === 0 && !anyPath.isNeeded;
   anyPath.isNeeded = outer;
   if (isEnough) return found;
   const errors: FieldError[] = [];
-  validate(op, fldPath, value, oldValue, errors);
+  check(op, path, value, oldValue, errors);
   return errors;
 }
 
 /**
  * Reports whether a path is the real one. If it is not, the check runs again with real paths.
- * Generated code calls a function that can depend on the path only with a real path.
+ * A function that can depend on the path is called only with a real path.
  */
 export function isReal(path: Path | undefined): boolean {
   if (path === anyPath) anyPath.isNeeded = true;

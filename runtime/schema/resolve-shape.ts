@@ -1,4 +1,4 @@
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "./schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 
 /** Shape of a value, in which the fields of an object type replace a reference to the type. */

@@ -1,4 +1,4 @@
-import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { shapeOf, type TypeSchema, type ValueShape } from "./schema.js";
 
 /**
  * Returns the shape of a value for `semanticEqual`. Returns undefined if values are equal only if

@@ -1,4 +1,4 @@
-import { Path } from "../field/path.js";
+import { Path } from "./path.js";
 
 /** Returns the path of a property of the object at `parent`. */
 export function child(parent: Path | undefined, name: string): Path {

@@ -1,3 +1,6 @@
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+
 /** The request for which an object is validated (Go: operation.Operation). */
 export interface Operation {
   readonly type: "Create" | "Update";
@@ -19,3 +22,16 @@ export interface OperationRequest {
 export function subresourcePath({ subresources }: OperationRequest): string {
   return `/${subresources.join("/")}`;
 }
+
+/**
+ * Adds the errors of a value to `errors`. Checks call each other in this form, so lists of errors
+ * are never copied.
+ * @param oldValue the value before the update; undefined if none exists
+ */
+export type Check = (
+  op: Operation,
+  path: Path | undefined,
+  value: unknown,
+  oldValue: unknown,
+  errors: FieldError[],
+) => void;

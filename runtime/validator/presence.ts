@@ -2,13 +2,15 @@ import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch } from "../json/values.js";
-import { notInUnion } from "./enums.js";
-import { leavesOut, markImplied } from "./left-out.js";
-import type { Operation } from "./operation.js";
-import { child } from "./paths.js";
+import { objectFields, isSent } from "../rules/type-rules.js";
+import { valueKindOf, resolved } from "../rules/value.js";
+import type { FieldShape, ValueShape } from "../schema/schema.js";
+import { leavesOut, markImplied } from "../operation/left-out.js";
+import type { Operation } from "../operation/operation.js";
+import { child } from "../field/below.js";
 
 /**
- * The zero of a type that contains a text as a zero, such as `"0s"`: that text, or the zeros of the
+ * The zero of a type that contains a string as a zero, such as `"0s"`: that string, or the zeros of the
  * properties of an object. Other zeros are `""`, `0`, `false`, and empty lists and maps.
  */
 export type Zero = string | { readonly [property: string]: Zero };
@@ -37,7 +39,7 @@ function isComplete(value: unknown, needs: Needs): boolean {
  * Reports whether a property is missing in the JSON of an object and has no value in the decoded
  * object. Defaults, for example, can set a value that the JSON lacks.
  * Otherwise, the JSON must have an object that needs other properties.
- * @param zero zero of the property's type, if it contains a text that is not empty
+ * @param zero zero of the property's type, if it contains a string that is not empty
  */
 export function isMissing(
   op: Operation,
@@ -55,7 +57,7 @@ export function isMissing(
  * Reports whether an object has a property. Adds an error if the property is missing. An update
  * adds no error if the old object does not have the property either. Objects that a server has
  * decoded have all required properties.
- * @param zero zero of the property's type, if it contains a text that is not empty
+ * @param zero zero of the property's type, if it contains a string that is not empty
  */
 export function isPresent(
   op: Operation,
@@ -74,41 +76,20 @@ export function isPresent(
 }
 
 /** Reports whether a property is absent or has the zero of its type. */
-export function isUnset(obj: object, name: string, zero?: Zero): boolean {
+function isUnset(obj: object, name: string, zero?: Zero): boolean {
   return !isFilled(ownValue(obj, name), zero);
 }
 
 /** Returns the value of a property; undefined if the object only inherits the property. */
-function ownValue(obj: object, name: string): unknown {
+export function ownValue(obj: object, name: string): unknown {
   return Object.hasOwn(obj, name) ? Reflect.get(obj, name) : undefined;
 }
 
 /**
- * Adds an error if an object of a union has no discriminator, or if its discriminator does not
- * select a member. An update that does not change the discriminator adds no error.
- */
-export function discriminator(
-  op: Operation,
-  fldPath: Path | undefined,
-  obj: object,
-  oldObj: object | undefined,
-  name: string,
-  values: ReadonlySet<string>,
-  errors: FieldError[],
-): void {
-  const value = ownValue(obj, name);
-  if (typeof value === "string" && values.has(value)) return;
-  if (op.type === "Update" && oldObj !== undefined && ownValue(oldObj, name) === value) return;
-  const path = child(fldPath, name);
-  const isAbsent = isMissing(op, fldPath, obj, name);
-  errors.push(isAbsent ? markImplied(required(path, "")) : notInUnion(op, path, String(value), values));
-}
-
-/**
  * Reports whether a value is neither absent nor the zero of its type. An object of zeros is a zero.
- * @param zero zero of the type, if it contains a text that is not empty
+ * @param zero zero of the type, if it contains a string that is not empty
  */
-export function isFilled(value: unknown, zero?: Zero): boolean {
+function isFilled(value: unknown, zero?: Zero): boolean {
   if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
   const zeros = typeof zero === "object" ? zero : undefined;
@@ -118,17 +99,34 @@ export function isFilled(value: unknown, zero?: Zero): boolean {
 }
 
 /**
- * Reports whether a list has items. Accepts null, which a nullable list can be, and an absent list,
- * because an object that was not decoded can lack a required list.
+ * Returns the properties that an object of a type needs although defaults have made it: required
+ * ones without a default. Returns undefined if there are none.
  */
-export function hasItems(list: readonly unknown[] | null | undefined): boolean {
-  return list !== undefined && list !== null && list.length > 0;
+export function needsOf(shape: ValueShape, around: readonly object[] = []): Needs | undefined {
+  const fields = objectFields(shape);
+  if (fields === undefined || around.includes(fields)) return undefined;
+  const needs = Object.entries(fields).flatMap(([name, field]): [string, Needs | true][] => {
+    if (!(field.required ?? isSent(name, field, false))) return [];
+    if (valueKindOf(field) !== "struct" || objectFields(field) === undefined) return [[name, true]];
+    const inner = needsOf(field, [...around, fields]);
+    return [[name, inner ?? true]];
+  });
+  return needs.length === 0 ? undefined : Object.fromEntries(needs);
 }
 
 /**
- * Returns the value with a type that includes undefined, because an object that was not decoded can
- * lack a required property.
+ * Returns the zero of a type if this zero contains a string that is not empty. For an object, it
+ * contains the zeros of the properties. Returns undefined for all other types.
  */
-export function orAbsent<T>(value: T): T | undefined {
-  return value;
+export function filledZero(shape: ValueShape, around: readonly object[] = []): Zero | undefined {
+  const { type } = resolved(shape);
+  if (type === "Quantity" || type === "Duration") return type === "Quantity" ? "0" : "0s";
+  const fields: Readonly<Record<string, FieldShape>> | undefined = objectFields(shape);
+  if (fields === undefined || around.includes(fields)) return undefined;
+  const zeros = Object.entries(fields).flatMap(([name, field]): [string, Zero][] => {
+    // A zero of an object does not contain its optional properties.
+    const zero = field.optional === true ? undefined : filledZero(field, [...around, fields]);
+    return zero === undefined ? [] : [[name, zero]];
+  });
+  return zeros.length === 0 ? undefined : Object.fromEntries(zeros);
 }

@@ -1,5 +1,5 @@
 import { compareQuantities } from "../quantity/index.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "./schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 

@@ -2,7 +2,7 @@ import type { ErrorList } from "../field/error-list.js";
 import type { TypeSchema, ValueShape } from "../schema/schema.js";
 import { isBranch } from "../json/values.js";
 import { sortedKeys } from "../util/compare-keys.js";
-import { resolveShape, shapeAt } from "./resolve-shape.js";
+import { resolveShape, shapeAt } from "../schema/resolve-shape.js";
 
 /**
  * Returns errors whose values have sorted maps, so that their texts are those of Go's encoder.

@@ -1,0 +1,74 @@
+/** @file Checks of a CRD's schema, with the texts of Kubernetes' validator of custom resources. */
+import { embeddedResource } from "../crd/embedded-resource.js";
+import { namedStringFormat } from "../crd/formats.js";
+import * as field from "../field/constructors.js";
+import { omitValue } from "../field/error.js";
+import { isBranch } from "../json/values.js";
+import { leavesOut, markImplied } from "../operation/left-out.js";
+import type { RuleOf } from "../schema/rule.js";
+import { goQuote } from "../util/go-quote.js";
+import { wholeValue } from "../schema/whole-value.js";
+import { failure, type Check, type RulePlace } from "./check.js";
+import { invalidInBody, withName } from "./crd-error.js";
+
+export const embeddedResourceCheck: Check = (_op, path, value, _old, errors) => {
+  embeddedResource(path, value as object, errors);
+};
+
+export function patternCheck({ text }: RuleOf<"pattern">, { environment }: RulePlace): Check {
+  const pattern = environment.pattern(text);
+  return failure((path, value: unknown) =>
+    typeof value === "string" && !pattern.matches(value)
+      ? invalidInBody(path, value, `should match '${pattern.text}'`)
+      : undefined,
+  );
+}
+
+export function crdFormatCheck({ format }: RuleOf<"format">): Check {
+  const hasFormat = namedStringFormat(format);
+  const origin = `format=${format.replaceAll("-", "")}`;
+  return failure((path, value: unknown) => {
+    if (typeof value !== "string" || hasFormat?.(value) !== false) return undefined;
+    return { ...invalidInBody(path, value, `must be of type ${format}: ${goQuote(value)}`), origin };
+  });
+}
+
+/** Checks that a list has no equal items. */
+export function noDuplicatesCheck(): Check {
+  return failure((path, list: readonly unknown[]) => {
+    // A string differs from the number with the same JSON.
+    const keys = list.map((item) =>
+      isBranch(item) ? `object ${wholeValue(item)}` : typeof item === "string" ? `string ${item}` : item,
+    );
+    return new Set(keys).size === keys.length ? undefined : invalidInBody(path, "", "shouldn't contain duplicates");
+  });
+}
+
+/** Checks that a value is a member of an enumeration, whose members are listed in their order. */
+export function crdEnumCheck({ values }: RuleOf<"enum">): Check {
+  const members: ReadonlySet<unknown> = new Set(values);
+  return failure((path, value) =>
+    members.has(value)
+      ? undefined
+      : markImplied(withName(path, field.notSupported(path, value, [...members].map(String)))),
+  );
+}
+
+/** How many of some properties must be set, and the words of controller-gen's CEL rule. */
+const counts = {
+  zeroOrOneOf: { isRight: (count: number) => count <= 1, words: ["at most", "may"] },
+  union: { isRight: (count: number) => count === 1, words: ["exactly", "must"] },
+  atLeastOneOf: { isRight: (count: number) => count >= 1, words: ["at least", "must"] },
+} as const;
+
+/** Checks how many of some properties are set. As in all CEL rules, the error contains no value. */
+export function countCheck({ kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Check {
+  const { isRight, words } = counts[kind];
+  const names = members.map(({ name }) => name);
+  const message = `${words[0]} one of the fields in [${names.join(" ")}] ${words[1]} be set`;
+  return (op, path, value, _old, errors) => {
+    const obj = value as object;
+    const set = names.filter((name) => Reflect.get(obj, name) !== undefined && !leavesOut(op, path, obj, name));
+    if (!isRight(set.length)) errors.push(field.invalid(path, omitValue, message));
+  };
+}

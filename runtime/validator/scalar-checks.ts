@@ -1,0 +1,133 @@
+import * as field from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { isLiteral } from "../rules/value.js";
+import type { RuleOf } from "../schema/rule.js";
+import { compareByCodePoints } from "../util/compare-keys.js";
+import { goQuote } from "../util/go-quote.js";
+import { formats } from "../rules/formats.js";
+import { isInLeftOut, markImplied } from "../operation/left-out.js";
+import type { Operation } from "../operation/operation.js";
+import { failure, type Check, type RulePlace } from "./check.js";
+import { isUnsetValue } from "./values.js";
+
+export function requiredCheck(_rule: unknown, { of }: RulePlace): Check {
+  return failure((path, value) => (isUnsetValue(value, of) ? field.required(path, "") : undefined));
+}
+
+export function forbiddenCheck(_rule: unknown, { of }: RulePlace): Check {
+  return failure((path, value) => (isUnsetValue(value, of) ? undefined : field.forbidden(path, "")));
+}
+
+/** Checks that a value is not the value of a rule. */
+export function otherCheck({ value: refused }: RuleOf<"neq">): Check {
+  const printed = typeof refused === "string" ? goQuote(refused) : String(refused);
+  const error = (path: Path | undefined) =>
+    field.withOrigin(field.invalid(path, refused, `must not be equal to ${printed}`), "neq");
+  return failure((path, value) => (value === refused ? error(path) : undefined));
+}
+
+export function fixedCheck({ passes, message }: RuleOf<"fixed">): Check {
+  return failure((path, value: unknown) =>
+    passes
+      ? undefined
+      : field.withOrigin(field.invalid(path, value ?? null, `forced failure: ${message}`), "validateFalse"),
+  );
+}
+
+export function formatCheck({ format }: RuleOf<"format">): Check {
+  const check = formats[format];
+  return (_op, path, value, _old, errors) => check?.(path, value as string, errors);
+}
+
+type Values = ReadonlySet<string | number | boolean>;
+type Exclusions = NonNullable<RuleOf<"enum">["exclusions"]>;
+
+/**
+ * Checks that a value is a member of an enumeration. As in Kubernetes, the options of the
+ * exclusions are read in order until an exclusion applies to the value; each of them must be
+ * defined.
+ */
+export function enumCheck(
+  rule: { readonly values: readonly (string | number | boolean)[]; readonly exclusions?: Exclusions },
+  { of }: RulePlace,
+): Check {
+  const { exclusions = [] } = rule;
+  const values: Values = new Set(rule.values);
+  const isUnion = isLiteral(of.shape);
+  return (op, path, value, _old, errors) => {
+    const member = value as string;
+    const isKnown = values.has(member);
+    const excluded = exclusions.length > 0 && findExclusion(op, exclusions, member);
+    if (isKnown && excluded === false) return;
+    const error =
+      typeof excluded === "string"
+        ? undefinedOption(path, excluded)
+        : isUnion && !isKnown
+          ? notInUnion(op, path, member, values, exclusions)
+          : unsupported(op, path, member, values, exclusions);
+    errors.push(isUnion && !isKnown ? markImplied(error) : error);
+  };
+}
+
+/**
+ * Returns the error of `unsupported` for a value that is not in a union of literals, or the error
+ * for a missing property if the request left out the object that contains it. The error is marked
+ * (`isImplied`).
+ */
+export function notInUnion(
+  op: Operation,
+  path: Path | undefined,
+  value: string | number | boolean,
+  values: Values,
+  exclusions: Exclusions = [],
+): FieldError {
+  const isLeftOut = value === "" && isInLeftOut(op, path);
+  return markImplied(isLeftOut ? field.required(path, "") : unsupported(op, path, value, values, exclusions));
+}
+
+/** Returns the error of a value that is not a member. It lists the members in sorted order. */
+function unsupported(
+  op: Operation,
+  path: Path | undefined,
+  value: string | number | boolean,
+  values: Values,
+  exclusions: Exclusions,
+): FieldError {
+  const supported: string[] = [];
+  for (const member of values) {
+    const excluded = findExclusion(op, exclusions, String(member));
+    if (typeof excluded === "string") return undefinedOption(path, excluded);
+    if (!excluded) supported.push(String(member));
+  }
+  return field.notSupported(path, value, supported.sort(compareByCodePoints));
+}
+
+/** Reports whether a member is excluded. If an option is not defined, returns its name instead. */
+function findExclusion(op: Operation, exclusions: Exclusions, member: string): boolean | string {
+  for (const { value, option, whenEnabled } of exclusions) {
+    const enabled = optionOf(op, option);
+    if (enabled === undefined) return option;
+    if (value === member && whenEnabled === enabled) return true;
+  }
+  return false;
+}
+
+/** Reports whether an option is enabled; undefined if the operation does not define it. */
+function optionOf({ options }: Operation, option: string): boolean | undefined {
+  return Object.hasOwn(options, option) ? options[option] : undefined;
+}
+
+/** Returns the error for a reference to an option that the operation does not define. */
+function undefinedOption(path: Path | undefined, option: string): FieldError {
+  return field.internalError(path, new Error(`undefined validation option ${goQuote(option)}`));
+}
+
+/** Runs a check while an option has a state. */
+export function optionCheck({ option, enabled }: RuleOf<"option">, inner: Check): Check {
+  return (op, path, value, oldValue, errors) => {
+    const state = optionOf(op, option);
+    if (state === undefined) errors.push(undefinedOption(path, option));
+    else if (state === enabled) inner(op, path, value, oldValue, errors);
+  };
+}

@@ -1,0 +1,90 @@
+import * as field from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import type { RuleValue } from "../rules/value.js";
+import type { RuleOf, UpdateRule } from "../schema/rule.js";
+import { sortedKeys } from "../util/compare-keys.js";
+import { index, key } from "../field/below.js";
+import type { Check, RulePlace } from "./check.js";
+import { firstByKey } from "./part-checks.js";
+import { isUnsetValue, itemKeyOf, itemOf } from "./values.js";
+
+/** Changes that a rule forbids, by whether the value was set and is set, and the texts of errors. */
+const transitions = {
+  NoSet: [false, true, "field cannot be set once created"],
+  NoUnset: [true, false, "field cannot be cleared once set"],
+  NoModify: [true, true, "field cannot be modified once set"],
+} as const satisfies Partial<Record<UpdateRule, readonly [wasSet: boolean, isSet: boolean, text: string]>>;
+
+/** Checks an update. */
+export function updateCheck({ only }: RuleOf<"update">, place: RulePlace): Check {
+  const check = changeCheck(only, place);
+  return (op, path, value, oldValue, errors) => {
+    if (op.type === "Update") check(op, path, value, oldValue, errors);
+  };
+}
+
+function changeCheck(only: UpdateRule, place: RulePlace): Check {
+  switch (only) {
+    case "immutable":
+      return (_op, path, _value, _old, errors) => errors.push(error(path, null, "field is immutable", "immutable"));
+    case "monotonic":
+      return (_op, path, value, old, errors) => {
+        if (value !== undefined && old !== undefined && (value as number) < (old as number))
+          errors.push(error(path, value, `may not be decreased from ${String(old)}`, "monotonic"));
+      };
+    case "NoAddItem":
+    case "NoRemoveItem":
+      return place.of.kind === "map" ? keysOfUpdate(only) : itemsOfUpdate(only, place);
+    default: {
+      const [wasSet, isSet, text] = transitions[only];
+      return (_op, path, value, old, errors) => {
+        if (isChange(place.of, value, old, wasSet, isSet)) errors.push(error(path, null, text, "update"));
+      };
+    }
+  }
+}
+
+/** Reports whether an update makes a change of a kind. */
+function isChange(of: RuleValue, value: unknown, old: unknown, wasSet: boolean, isSet: boolean): boolean {
+  if (of.pointer) return (old !== undefined) === wasSet && (value !== undefined) === isSet;
+  // A new list item has no old value. Then the update has made no change that could be forbidden.
+  if (of.kind === "struct") return old !== undefined;
+  if (of.kind !== "list" && of.kind !== "map" && old === undefined) return false;
+  return !isUnsetValue(old, of) === wasSet && !isUnsetValue(value, of) === isSet;
+}
+
+/** Checks the items that an update adds, or those that it removes, whose errors have the list's path. */
+function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RulePlace): Check {
+  const keyOf = itemKeyOf(identity?.keys, itemOf(of));
+  const isAdd = only === "NoAddItem";
+  return (_op, path, value, old, errors) => {
+    const [list, others] = (isAdd ? [value, old] : [old, value]) as (readonly unknown[] | undefined)[];
+    const known = firstByKey(others, keyOf);
+    list?.forEach((item, at) => {
+      if (known?.has(keyOf(item)) !== true) errors.push(isAdd ? added(index(path, at)) : removed(path));
+    });
+  };
+}
+
+/** Checks the keys that an update adds, or those that it removes. */
+function keysOfUpdate(only: "NoAddItem" | "NoRemoveItem"): Check {
+  const isAdd = only === "NoAddItem";
+  return (_op, path, value, old, errors) => {
+    const [map = {}, others = {}] = (isAdd ? [value, old] : [old, value]) as (object | undefined)[];
+    for (const name of sortedKeys(map))
+      if (!Object.hasOwn(others, name)) errors.push((isAdd ? added : removed)(key(path, name)));
+  };
+}
+
+function added(path: Path | undefined): FieldError {
+  return field.withOrigin(field.forbidden(path, "item may not be added"), "update");
+}
+
+function removed(path: Path | undefined): FieldError {
+  return field.withOrigin(field.forbidden(path, "item may not be removed"), "update");
+}
+
+function error(path: Path | undefined, value: unknown, text: string, origin: string): FieldError {
+  return field.withOrigin(field.invalid(path, value, text), origin);
+}

@@ -1,0 +1,96 @@
+import { objectFields } from "../rules/type-rules.js";
+import { fieldValue, isPrimitive, presentRuleValue, resolved, type RuleValue } from "../rules/value.js";
+import type { ItemKeys } from "../schema/rule.js";
+import { comparedShape } from "../schema/compared-shape.js";
+import { equalMaps, semanticEqual } from "../schema/semantic-equal.js";
+import { wholeValue } from "../schema/whole-value.js";
+
+/** Returns the value of the items of a list. */
+export function itemOf({ shape }: RuleValue): RuleValue {
+  const under = resolved(shape);
+  return presentRuleValue(under.type === "list" ? under.items : { type: "any" });
+}
+
+/** Returns the value of the values of a map. */
+export function mapValueOf({ shape }: RuleValue): RuleValue {
+  const under = resolved(shape);
+  return presentRuleValue(under.type === "map" ? under.values : { type: "any" });
+}
+
+/** Returns the value of the keys of a map. */
+export function keyValue({ shape }: RuleValue): RuleValue {
+  const under = resolved(shape);
+  const keys = under.type === "map" ? under.keys : undefined;
+  return presentRuleValue(keys === undefined ? { type: "string" } : { type: "ref", to: keys });
+}
+
+/** Returns the value of a property of an object. */
+export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
+  const field = objectFields(shape)?.[name];
+  return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);
+}
+
+/** Reports whether values are compared with `===`: strings, numbers and booleans. */
+export function isComparableValue({ shape, kind }: RuleValue): boolean {
+  return isPrimitive(kind) || compared.has(resolved(shape).type);
+}
+
+const compared: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration", "IntOrString"]);
+
+/** Reports whether a value is unset. */
+export function isUnsetValue(value: unknown, { kind, pointer, isZeroUnset }: RuleValue): boolean {
+  if (isZeroUnset !== true && pointer) return value === undefined;
+  if (isZeroUnset !== true && (kind === "list" || kind === "map" || kind === "interface"))
+    return value === undefined || value === null || (kind !== "interface" && isEmpty(value));
+  return !value;
+}
+
+/** Reports whether a list or map has no content. */
+export function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _key in value as object | undefined) return false;
+  return true;
+}
+
+/** Returns a property's value: undefined for null, and a zero if it is absent and a zero is unset. */
+export function propertyValueOf(obj: object, name: string, { kind, optional, pointer, nullable }: RuleValue): unknown {
+  const value: unknown = Reflect.get(obj, name);
+  if (nullable === true) return value ?? undefined;
+  return optional && !pointer ? (value ?? zeroOfKind(kind)) : value;
+}
+
+/** Returns the zero of a kind of value. */
+export function zeroOfKind(kind: RuleValue["kind"]): unknown {
+  return kind in zeros ? zeros[kind as keyof typeof zeros] : "";
+}
+
+const zeros = { list: [], map: {}, int: 0, float: 0, bool: false } as const;
+
+/** Returns the function that compares two values. */
+export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => boolean {
+  if (isComparableValue(of)) return (left, right) => left === right;
+  const shape = comparedShape(of.shape);
+  // Assertion: a map is an object.
+  if (shape === undefined) return of.kind === "map" ? (equalMaps as typeof semanticEqual) : semanticEqual;
+  return (left, right) => semanticEqual(left, right, shape);
+}
+
+/** Returns a value that identifies an item of a list. Items with equal keys are the same item. */
+export type KeyOf = (item: unknown) => unknown;
+
+/** Returns the function that computes the key of an item from some properties, or from all of it. */
+export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue): KeyOf {
+  if (keys === undefined) {
+    const shape = comparedShape(item.shape);
+    return isPrimitive(item.kind) ? (one) => one : (one) => wholeValue(one, shape);
+  }
+  const [first = ""] = keys;
+  if (keys.length === 1) return (one) => Reflect.get(one as object, first);
+  return (one) => JSON.stringify(keys.map((key) => Reflect.get(one as object, key) as unknown));
+}
+
+/** Returns the test for the item of a list that has some properties. */
+export function itemTest(where: ItemKeys): (item: unknown) => boolean {
+  const terms = Object.entries(where);
+  return (item) => terms.every(([name, value]) => Reflect.get(item as object, name) === value);
+}
