@@ -157,8 +157,8 @@ function allOf(rules: readonly AnyRule[], place: RulePlace): Check {
 export interface Step {
   readonly rules: readonly AnyRule[];
   readonly check: Check;
-  /** The check only calls the function of a type, for the value or for each item. */
-  readonly calls?: { readonly type: TypeSchema; readonly isOfItems: boolean };
+  /** Without an old value, the check only calls the function of a type, for the value or each item. */
+  readonly calls?: { readonly type: TypeSchema; readonly per: "value" | "new item" | "item" };
 }
 
 /** Kinds of rules of strings of a CRD's schema. */
@@ -182,9 +182,9 @@ export function constraintChecks(rules: readonly AnyRule[], place: RulePlace): r
 }
 
 export function stepOf(rule: AnyRule, place: RulePlace): Step {
-  const isPlain = rule.kind === "items" && place.identity === undefined;
-  const type = isPlain ? calledType(rule.rules, itemOf(place.of)) : calledType([rule], place.of);
-  const calls = type && { type, isOfItems: isPlain };
+  const type = rule.kind === "items" ? calledType(rule.rules, itemOf(place.of)) : calledType([rule], place.of);
+  const per = rule.kind !== "items" ? "value" : place.identity === undefined ? "item" : "new item";
+  const calls = type && { type, per };
   return { rules: [rule], check: checkOf(rule, place), ...(calls && { calls }) };
 }
 

@@ -2,7 +2,7 @@ import { isInherited } from "../json/values.js";
 import { objectFields, type AnyRule } from "../rules/type-rules.js";
 import { isLiteral, isPrimitive, valueKindOf, type RuleValue } from "../rules/value.js";
 import type { ValueShape } from "../schema/schema.js";
-import { needsOf } from "./presence.js";
+import { filledZero, needsOf } from "./presence.js";
 
 /** Returns the source of an access to a property. */
 export function access(object: string, name: string, isOptional = false): string {
@@ -31,7 +31,7 @@ function guardOfRule(rule: AnyRule, of: RuleValue, value: string): string | unde
       return `${value} >${equals} ${String(limit)}`;
     // A character has one or two code units, and a code unit has one to three bytes in UTF-8.
     case "minLength":
-      return `!(${value}?.length >= ${String(2 * limit)})`;
+      return `!(${value}?.length >= ${String(2 * limit - 1)})`;
     case "maxLength":
       return `${value}?.length > ${String(limit)}`;
     case "maxBytes":
@@ -55,8 +55,9 @@ function unsetGuard({ kind, pointer, isZeroUnset }: RuleValue, value: string): s
 /**
  * Returns a condition that is true only for a value that is neither absent nor the zero of its
  * type. It can also be false for such a value.
+ * @param isFilled name of the function that decides it for values without a cheaper test
  */
-export function filledTest(shape: ValueShape, value: string): string | undefined {
+export function filledTest(shape: ValueShape, value: string, isFilled: string): string | undefined {
   const own = cheapTest(shape, value);
   if (own !== undefined) return own;
   const fields = Object.entries(objectFields(shape) ?? {});
@@ -67,7 +68,7 @@ export function filledTest(shape: ValueShape, value: string): string | undefined
     return cheapTest(field, access(value, name, true)) ?? [];
   });
   // An object without needs is filled if one of its properties is.
-  if (needs === undefined) return tests[0];
+  if (needs === undefined) return tests[0] ?? (filledZero(shape) === undefined ? `${isFilled}(${value})` : undefined);
   return tests.length === needed.length ? tests.join(" && ") : undefined;
 }
 

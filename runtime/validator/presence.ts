@@ -89,7 +89,7 @@ export function ownValue(obj: object, name: string): unknown {
  * Reports whether a value is neither absent nor the zero of its type. An object of zeros is a zero.
  * @param zero zero of the type, if it contains a string that is not empty
  */
-function isFilled(value: unknown, zero?: Zero): boolean {
+export function isFilled(value: unknown, zero?: Zero): boolean {
   if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
   const zeros = typeof zero === "object" ? zero : undefined;

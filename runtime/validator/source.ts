@@ -2,7 +2,7 @@ import type { RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
 import { child, index } from "../field/below.js";
-import { isMissing, isPresent } from "./presence.js";
+import { isFilled, isMissing, isPresent } from "./presence.js";
 import type { Check } from "./check.js";
 import type { RulePlan, Step } from "./checks.js";
 import { isInherited } from "../json/values.js";
@@ -89,13 +89,16 @@ function stepsSource(steps: readonly Step[], scope: Scope): string {
 }
 
 function stepSource({ rules, check, calls }: Step, scope: Scope): string {
-  const { file, of, value, path } = scope;
-  if (calls === undefined) return when(guardOf(rules, of, value), `${callOf(file.nameOf(check), scope)};\n`);
+  const { file, of, value, oldValue, path } = scope;
+  const checked = when(guardOf(rules, of, value), `${callOf(file.nameOf(check), scope)};\n`);
+  if (calls === undefined) return checked;
   // A direct call of the function of a type is faster than a call by the check.
   const validate = file.typeFunction(calls.type);
-  if (!calls.isOfItems) return when(of.pointer ? `${value} !== undefined` : undefined, `${callOf(validate, scope)};\n`);
+  if (calls.per === "value")
+    return when(of.pointer ? `${value} !== undefined` : undefined, `${callOf(validate, scope)};\n`);
   const item = { ...scope, value: `${value}[at]`, oldValue: "undefined", path: `${file.nameOf(index)}(${path}, at)` };
-  return `for (let at = 0; at < ${value}?.length; at++) ${callOf(validate, item)};\n`;
+  const loop = `for (let at = 0; at < ${value}?.length; at++) ${callOf(validate, item)};\n`;
+  return calls.per === "item" ? loop : `if (${oldValue} === undefined) ${loop}else ${checked}`;
 }
 
 /** Returns the statements for a property. */
@@ -103,7 +106,7 @@ function fieldSource(file: SourceNames, field: FieldPlan): string {
   const { name, of, presence } = field;
   const block = fieldBlock(file, field);
   if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
-  const filled = isInherited(name) ? undefined : filledTest(of.shape, access("obj", name));
+  const filled = filledSource(file, field, access("obj", name));
   const test = either(filled, presenceCall(file, field, isPresent, "obj, oldObj", "errors"));
   return block === "" ? `${test};\n` : when(test, block);
 }
@@ -121,7 +124,7 @@ function fieldBlock(file: SourceNames, field: FieldPlan): string {
   const rest =
     when(of.optional ? isGiven : undefined, stepsSource(constraints, scope)) +
     when(field.isOfPresent ? isGiven : undefined, stepsSource(ofType, scope));
-  const filled = isInherited(name) ? undefined : filledTest(of.shape, "value");
+  const filled = filledSource(file, field, "value");
   const isThere = either(filled, `!${presenceCall(file, field, isMissing, "obj")}`);
   // The rules of an absent optional property do not run.
   const statements = planSource(own, scope, when(presence === "optional" ? isThere : undefined, rest));
@@ -131,6 +134,10 @@ function fieldBlock(file: SourceNames, field: FieldPlan): string {
     `const oldValue = ${oldValueSource(field)};\n`,
     when(changeTest(file, field, given), isInline ? statements : `const path = ${path};\n${statements}`),
   ].join("");
+}
+
+function filledSource(file: SourceNames, { name, of }: FieldPlan, value: string): string | undefined {
+  return isInherited(name) ? undefined : filledTest(of.shape, value, file.nameOf(isFilled));
 }
 
 function presenceCall(

@@ -85,8 +85,9 @@ export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue):
     return isPrimitive(item.kind) ? (one) => one : (one) => wholeValue(one, shape);
   }
   const [first = ""] = keys;
-  if (keys.length === 1) return (one) => Reflect.get(one as object, first);
-  return (one) => JSON.stringify(keys.map((key) => Reflect.get(one as object, key) as unknown));
+  // Assertion: the items of such a list are objects.
+  if (keys.length === 1) return (one) => (one as Readonly<Record<string, unknown>>)[first];
+  return (one) => JSON.stringify(keys.map((key) => (one as Readonly<Record<string, unknown>>)[key]));
 }
 
 /** Returns the test for the item of a list that has some properties. */

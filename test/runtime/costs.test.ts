@@ -1,6 +1,7 @@
 import {
   canonicalQuantity,
   decodeJSON,
+  field,
   leftOutOf,
   leavesOut,
   parseQuantity,
@@ -14,8 +15,11 @@ import {
   type TypeSchema,
   type ValueShape,
 } from "@apimachinery/runtime";
-import { ObjectMetaSchema, restoreLost, validate } from "@apimachinery/runtime/codegen/v1";
+import { ObjectMetaSchema, restoreLost } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
+import { child, index, key } from "../../runtime/field/below.js";
+import { formats } from "../../runtime/rules/formats.js";
+import { semanticEqual } from "../../runtime/schema/semantic-equal.js";
 import { cpuTime } from "../cpu-time.js";
 import { expectLinearTime } from "./linear-time.js";
 import { outcome } from "./vectors.js";
@@ -147,27 +151,13 @@ test.each<[string, ValueShape, string, string]>([
 });
 
 describe("validation", () => {
-  const formats = [
-    validate.shortName,
-    validate.longName,
-    validate.longNameCaseless,
-    validate.labelKey,
-    validate.prefixedLabelKey,
-    validate.labelValue,
-    validate.pathSegmentName,
-    validate.uuid,
-    validate.extendedResourceName,
-    validate.resourcePoolName,
-    validate.resourceFullyQualifiedName,
-  ];
-
   test.each(["a", "-", ".", "/", "a/", "a.", "A", "%", "\ud800"])(
     "formats refuse long strings of %j in linear time",
     (part) => {
-      for (const format of formats) {
+      for (const format of Object.values(formats)) {
         expectLinearTime(100_000, (size) => {
           const errors: FieldError[] = [];
-          format(undefined, `${part.repeat(size)}!`, errors);
+          format?.(undefined, `${part.repeat(size)}!`, errors);
           return errors;
         });
       }
@@ -175,10 +165,8 @@ describe("validation", () => {
   );
 
   test("errors below a long key take linear time", () => {
-    const map = validate.key(undefined, "k".repeat(1_000_000));
-    expectLinearTime(100_000, (size) =>
-      upTo(size).map((at) => validate.required(validate.child(validate.index(map, at), "name"))),
-    );
+    const map = key(undefined, "k".repeat(1_000_000));
+    expectLinearTime(100_000, (size) => upTo(size).map((at) => field.required(child(index(map, at), "name"), "")));
   });
 
   const part: TypeSchema = { name: "v1.Part", fields: { name: { type: "string" }, note: { type: "string" } } };
@@ -189,13 +177,13 @@ describe("validation", () => {
   const missing = (size: number) => ({ parts: upTo(size).map(() => ({ name: "" })) });
 
   test("the left-out properties of many items are found and looked up in linear time", () => {
-    const path = validate.child(undefined, "parts");
+    const path = child(undefined, "parts");
     expectLinearTime(100_000, (size) => {
       const sent = missing(size);
       const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
       setLeftOut(op, () => leftOutOf(parts, sent, { parts: [...sent.parts] }));
       const object = { name: "", note: "" };
-      return upTo(size).filter((at) => !leavesOut(op, validate.index(path, at), object, "note"));
+      return upTo(size).filter((at) => !leavesOut(op, index(path, at), object, "note"));
     });
   });
 
@@ -214,7 +202,7 @@ describe("validation", () => {
     const nested = (depth: number, end: string): unknown =>
       upTo(depth).reduce<unknown>((next) => ({ labels: {}, next }), { labels: { end } });
     expectLinearTime(500, (depth) =>
-      validate.semanticEqual(nested(depth, "a"), nested(depth, "b"), { type: "ref", to: () => node }),
+      semanticEqual(nested(depth, "a"), nested(depth, "b"), { type: "ref", to: () => node }),
     );
   });
 

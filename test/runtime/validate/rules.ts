@@ -6,7 +6,12 @@ import {
   type FieldPath,
   type Operation,
 } from "@apimachinery/runtime";
-import { validate } from "@apimachinery/runtime/codegen/v1";
+import type { AnyRule, Identity } from "../../../runtime/rules/type-rules.js";
+import { fieldValue } from "../../../runtime/rules/value.js";
+import type { LimitKind } from "../../../runtime/schema/rule.js";
+import type { FieldShape, TypeSchema } from "../../../runtime/schema/schema.js";
+import { semanticEqual } from "../../../runtime/schema/semantic-equal.js";
+import { checkOf } from "../../../runtime/validator/checks.js";
 import { outcome } from "../vectors.js";
 
 export interface Pair {
@@ -38,41 +43,50 @@ export interface Case {
   readonly Exclude: readonly { readonly Value: string; readonly Option: string; readonly WhenEnabled: boolean }[];
 }
 
-interface Members {
-  readonly set: readonly boolean[];
-  readonly mode: string;
-}
-
 type Errors = ErrorList[number][];
 type Rule = (op: Operation, path: FieldPath, input: Case, errors: Errors) => void;
 
-const format =
-  (check: validate.Format): Rule =>
-  (_op, path, { Text }, errors) => {
-    check(path, Text, errors);
-  };
+const text = { type: "string" } as const;
+const number = { type: "int32" } as const;
+const texts = { type: "list", items: text } as const;
+const map = { type: "map", values: text } as const;
+const pair: TypeSchema = { name: "Pair", fields: { name: text, port: { ...number, optional: true }, note: text } };
+const pairs = { type: "list", items: { type: "ref", to: () => pair } } as const;
+const flag = { type: "boolean", optional: true } as const;
+const object: TypeSchema = { name: "Object", fields: { a: flag, b: flag, c: flag, mode: text } };
+const objects = { type: "ref", to: () => object } as const;
+const keys = { keys: ["name", "port"] };
+
+const visit = (_op: unknown, path: unknown) => [field.invalid(path as FieldPath, null, "visited")];
+const visited = [{ kind: "custom", name: "visit" }] as const;
+
+/** A rule, the type of its value, the value, and the value before an update. */
+type Applied = readonly [rule: AnyRule, of: FieldShape, value: unknown, old?: unknown, identity?: Identity];
+
+/** Applies rules as a validator does. */
 const checked =
-  (error: (path: FieldPath, input: Case) => ErrorList[number] | false): Rule =>
-  (_op, path, input, errors) => {
-    const found = error(path, input);
-    if (found !== false) errors.push(found);
+  (applied: (input: Case) => readonly Applied[]): Rule =>
+  (op, path, input, errors) => {
+    const environment = {
+      functionOf: () => () => undefined,
+      handWritten: () => visit as never,
+      pattern: () => ({}) as never,
+    };
+    for (const [rule, of, value, old, identity] of applied(input))
+      checkOf(rule, { of: fieldValue(of), identity, environment })(op, path, value, old, errors);
   };
-const visit: validate.Validator<unknown> = (_op, path, _value, _old, errors) => {
-  errors.push(field.invalid(path, null, "visited"));
-};
-const isSame = (left: string, right: string) => left === right;
-const pairKey = ({ name, port }: Pair) => validate.compositeKey(name, port);
-const isSet = (at: number) => (obj: Members) => obj.set[at] === true;
-const members: readonly validate.UnionMember<Members>[] = ["a", "b", "c"].map((name, at) => ({
-  name,
-  value: name.toUpperCase(),
-  isSet: isSet(at),
-}));
-const dependency = { name: "a", isSet: isSet(0), dependent: { name: "b", isSet: isSet(1) } };
-const objects = ({ Set, OldSet, Mode, OldMode }: Case): readonly [Members, Members | undefined] => [
-  { set: Set, mode: Mode },
-  OldSet === null ? undefined : { set: OldSet, mode: OldMode },
-];
+const format = (name: string): Rule => checked(({ Text }) => [[{ kind: "format", format: name }, text, Text]]);
+const limit = (kind: LimitKind, of: FieldShape, value: (input: Case) => unknown): Rule =>
+  checked((input) => [[{ kind, limit: input.Limit }, of, value(input)]]);
+const members = ["a", "b", "c"].map((name) => ({ name, value: name.toUpperCase() }));
+const objectOf = (set: readonly boolean[], mode: string) => ({
+  ...Object.fromEntries(["a", "b", "c"].flatMap((name, at) => (set[at] === true ? [[name, true]] : []))),
+  mode,
+});
+const ofObjects = (rule: AnyRule): Rule =>
+  checked(({ Set, OldSet, Mode, OldMode }) => [
+    [rule, objects, objectOf(Set, Mode), OldSet === null ? undefined : objectOf(OldSet, OldMode)],
+  ]);
 
 /** Checks of names, in the order of the Go program. */
 const names: readonly ((value: string) => readonly string[])[] = [
@@ -90,116 +104,82 @@ const names: readonly ((value: string) => readonly string[])[] = [
   validation.isConfigMapKey,
 ];
 
-/** Functions that call the library's rules in the same way as generated code. */
+/** Rules as they are in schemas, by their names in the Go program. */
 export const rules: Readonly<Record<string, Rule>> = {
-  shortName: format(validate.shortName),
-  longName: format(validate.longName),
-  longNameCaseless: format(validate.longNameCaseless),
-  labelKey: format(validate.labelKey),
-  prefixedLabelKey: format(validate.prefixedLabelKey),
-  labelValue: format(validate.labelValue),
-  pathSegmentName: format(validate.pathSegmentName),
-  uuid: format(validate.uuid),
-  extendedResourceName: format(validate.extendedResourceName),
-  resourcePoolName: format(validate.resourcePoolName),
-  resourceFullyQualifiedName: format(validate.resourceFullyQualifiedName),
-  minLength: checked(
-    (path, { Text, Limit }) => validate.isShorter(Text, Limit) && validate.minLength(path, Text, Limit),
-  ),
-  maxLength: checked((path, { Text, Limit }) => validate.isLonger(Text, Limit) && validate.maxLength(path, Limit)),
-  maxBytes: checked((path, { Text, Limit }) => validate.hasMoreBytes(Text, Limit) && validate.maxBytes(path, Limit)),
-  minItems: checked((path, { List, Limit }) => List.length < Limit && validate.minItems(path, List.length, Limit)),
-  maxItems: checked((path, { List, Limit }) => List.length > Limit && validate.maxItems(path, List.length, Limit)),
-  minProperties: checked(
-    (path, { Map, Limit }) => validate.sizeOf(Map) < Limit && validate.minProperties(path, validate.sizeOf(Map), Limit),
-  ),
-  maxProperties: checked(
-    (path, { Map, Limit }) => validate.sizeOf(Map) > Limit && validate.maxProperties(path, validate.sizeOf(Map), Limit),
-  ),
-  minimum: checked((path, { Number, Limit }) => Number < Limit && validate.minimum(path, Number, Limit)),
-  maximum: checked((path, { Number, Limit }) => Number > Limit && validate.maximum(path, Number, Limit)),
-  monotonic: (op, path, { Number, Old }, errors) => {
-    if (op.type === "Update" && Old !== null && Number < Old) errors.push(validate.monotonic(path, Number, Old));
-  },
-  neq: (_op, path, { Text, Mode, Number, Limit }, errors) => {
-    if (Text === Mode) errors.push(validate.neq(path, Text));
-    if (Number === Limit) errors.push(validate.neq(path, Number));
-  },
-  enum: (op, path, { Text, Values, Exclude }, errors) => {
+  shortName: format("k8s-short-name"),
+  longName: format("k8s-long-name"),
+  longNameCaseless: format("k8s-long-name-caseless"),
+  labelKey: format("k8s-label-key"),
+  prefixedLabelKey: format("k8s-prefixed-label-key"),
+  labelValue: format("k8s-label-value"),
+  pathSegmentName: format("k8s-path-segment-name"),
+  uuid: format("k8s-uuid"),
+  extendedResourceName: format("k8s-extended-resource-name"),
+  resourcePoolName: format("k8s-resource-pool-name"),
+  resourceFullyQualifiedName: format("k8s-resource-fully-qualified-name"),
+  minLength: limit("minLength", text, ({ Text }) => Text),
+  maxLength: limit("maxLength", text, ({ Text }) => Text),
+  maxBytes: limit("maxBytes", text, ({ Text }) => Text),
+  minItems: limit("minItems", texts, ({ List }) => List),
+  maxItems: limit("maxItems", texts, ({ List }) => List),
+  minProperties: limit("minProperties", map, ({ Map }) => Map),
+  maxProperties: limit("maxProperties", map, ({ Map }) => Map),
+  minimum: limit("minimum", number, ({ Number }) => Number),
+  maximum: limit("maximum", number, ({ Number }) => Number),
+  monotonic: checked(({ Number, Old }) => [[{ kind: "update", only: "monotonic" }, number, Number, Old ?? undefined]]),
+  neq: checked(({ Text, Mode, Number, Limit }) => [
+    [{ kind: "neq", value: Mode }, text, Text],
+    [{ kind: "neq", value: Limit }, number, Number],
+  ]),
+  enum: checked(({ Text, Values, Exclude }) => {
     const exclusions = Exclude.map(({ Value, Option, WhenEnabled }) => ({
       value: Value,
       option: Option,
       whenEnabled: WhenEnabled,
     }));
-    validate.enumeration(op, path, Text, new Set(Values), exclusions, errors);
-  },
-  uniqueTexts: (_op, path, { List }, errors) => {
-    validate.unique(path, List, validate.itself, errors);
-  },
-  uniquePairs: (_op, path, { Pairs }, errors) => {
-    validate.unique(path, Pairs, pairKey, errors);
-  },
-  uniqueWhole: (_op, path, { Pairs }, errors) => {
-    validate.unique(path, Pairs, validate.wholeValue, errors);
-  },
-  eachText: (op, path, { List, OldList }, errors) => {
-    validate.eachItem(op, path, List, OldList, { keyOf: validate.itself }, visit, errors);
-  },
-  eachPair: (op, path, { Pairs, OldPairs }, errors) => {
-    const correlation = { keyOf: pairKey, equal: validate.semanticEqual };
-    validate.eachItem(op, path, Pairs, OldPairs, correlation, visit, errors);
-  },
-  eachUncorrelated: (op, path, { Pairs, OldPairs }, errors) => {
-    validate.eachItem(op, path, Pairs, OldPairs, undefined, visit, errors);
-  },
-  eachValue: (op, path, { Map, OldMap }, errors) => {
-    validate.eachValue(op, path, Map, OldMap, isSame, visit, errors);
-  },
-  eachKey: (op, path, { Map, OldMap }, errors) => {
-    validate.eachKey(op, path, Map, OldMap, visit, errors);
-  },
-  item: (op, path, { Pairs, OldPairs, Text }, errors) => {
-    validate.item(op, path, Pairs, OldPairs, ({ name }) => name === Text, validate.semanticEqual, visit, errors);
-  },
-  updateList: (op, path, { List, OldList }, errors) => {
-    if (op.type !== "Update") return;
-    validate.noAddItem(path, List, OldList, validate.itself, errors);
-    validate.noRemoveItem(path, List, OldList, validate.itself, errors);
-  },
-  updateMap: (op, path, { Map, OldMap }, errors) => {
-    if (op.type !== "Update") return;
-    validate.noAddKey(path, Map, OldMap, errors);
-    validate.noRemoveKey(path, Map, OldMap, errors);
-  },
-  union: (op, path, input, errors) => {
-    validate.union(op, path, ...objects(input), members, errors);
-  },
-  zeroOrOneOf: (op, path, input, errors) => {
-    validate.zeroOrOneOf(op, path, ...objects(input), members, errors);
-  },
-  discriminatedUnion: (op, path, input, errors) => {
-    const discriminator = { name: "mode", of: (obj: Members) => obj.mode };
-    validate.discriminatedUnion(op, path, ...objects(input), discriminator, members, errors);
-  },
-  dependentRequired: (op, path, input, errors) => {
-    validate.dependentRequired(op, path, ...objects(input), dependency, errors);
-  },
-  dependentForbidden: (op, path, input, errors) => {
-    validate.dependentForbidden(op, path, ...objects(input), dependency, errors);
-  },
-  immutable: (op, path, { Pairs, OldPairs, Map, OldMap }, errors) => {
-    if (op.type !== "Update") return;
-    if (!validate.semanticEqual(Pairs, OldPairs)) errors.push(validate.immutable(path));
-    if (!validate.equalMaps(Map, OldMap)) errors.push(validate.immutable(path));
-  },
-  mode: (op, path, input, errors) => {
-    const [obj, old] = objects(input);
-    const check: validate.ModeValidator<boolean> = (_op, at, _value, _old, found, mode) => {
-      if (mode === "A") visit(op, at, undefined, undefined, found);
-      else if (mode !== "B") found.push(validate.forbidden(at));
-    };
-    validate.mode(op, path, obj, old, "a", isSet(0), validate.directEqual, ({ mode }) => mode, check, errors);
-  },
+    return [[{ kind: "enum", values: Values, exclusions }, text, Text]];
+  }),
+  uniqueTexts: checked(({ List }) => [[{ kind: "unique" }, texts, List]]),
+  uniquePairs: checked(({ Pairs }) => [[{ kind: "unique", ...keys }, pairs, Pairs]]),
+  uniqueWhole: checked(({ Pairs }) => [[{ kind: "unique" }, pairs, Pairs]]),
+  eachText: checked(({ List, OldList }) => [[{ kind: "items", rules: visited }, texts, List, OldList, {}]]),
+  eachPair: checked(({ Pairs, OldPairs }) => [[{ kind: "items", rules: visited }, pairs, Pairs, OldPairs, keys]]),
+  eachUncorrelated: checked(({ Pairs, OldPairs }) => [[{ kind: "items", rules: visited }, pairs, Pairs, OldPairs]]),
+  eachValue: checked(({ Map, OldMap }) => [[{ kind: "values", rules: visited }, map, Map, OldMap]]),
+  eachKey: checked(({ Map, OldMap }) => [[{ kind: "keys", rules: visited }, map, Map, OldMap]]),
+  item: checked(({ Pairs, OldPairs, Text }) => [
+    [{ kind: "item", where: { name: Text }, rules: visited }, pairs, Pairs, OldPairs],
+  ]),
+  updateList: checked(({ List, OldList }) => [
+    [{ kind: "update", only: "NoAddItem" }, texts, List, OldList],
+    [{ kind: "update", only: "NoRemoveItem" }, texts, List, OldList],
+  ]),
+  updateMap: checked(({ Map, OldMap }) => [
+    [{ kind: "update", only: "NoAddItem" }, map, Map, OldMap],
+    [{ kind: "update", only: "NoRemoveItem" }, map, Map, OldMap],
+  ]),
+  union: ofObjects({ kind: "union", members }),
+  zeroOrOneOf: ofObjects({ kind: "zeroOrOneOf", members }),
+  discriminatedUnion: ofObjects({ kind: "union", members, discriminator: "mode" }),
+  dependentRequired: ofObjects({ kind: "dependentRequired", trigger: "a", dependent: "b" }),
+  dependentForbidden: ofObjects({ kind: "dependentForbidden", trigger: "a", dependent: "b" }),
+  immutable: checked(({ Pairs, OldPairs, Map, OldMap }) => {
+    const rule = { kind: "update", only: "immutable" } as const;
+    const isSame = [semanticEqual(Pairs, OldPairs), semanticEqual(Map, OldMap, map)];
+    return isSame.flatMap((same): Applied[] => (same ? [] : [[rule, pairs, Pairs, OldPairs]]));
+  }),
+  mode: checked(({ Set, OldSet, Mode, OldMode }) => {
+    const cases = [
+      { value: "A", rules: visited },
+      { value: "B", rules: [] },
+    ];
+    // A string that is never empty, so that a mode without a case always forbids it.
+    const objectIn = (set: readonly boolean[], mode: string) => ({ a: String(set[0] === true), mode });
+    const type: TypeSchema = { name: "Object", fields: { a: text, mode: text } };
+    const old = OldSet === null ? undefined : objectIn(OldSet, OldMode);
+    const rule = { kind: "mode", name: "a", discriminator: "mode", cases } as const;
+    return [[rule, { type: "ref", to: () => type }, objectIn(Set, Mode), old]];
+  }),
   names: (_op, path, { Text }, errors) => {
     for (const problem of names.flatMap((check) => check(Text))) errors.push(field.invalid(path, null, problem));
   },
@@ -207,7 +187,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const [result, error] = outcome(() => canonicalQuantity(Text));
     errors.push(field.invalid(path, null, result ?? error ?? ""));
   },
-  option: (op, path, { Mode, Number, Text }, errors) => {
-    if (validate.hasOption(op, path, Mode, Number === 1, errors)) visit(op, path, Text, undefined, errors);
-  },
+  option: checked(({ Mode, Number, Text }) => [
+    [{ kind: "option", option: Mode, enabled: Number === 1, rules: visited }, text, Text],
+  ]),
 };

@@ -1,5 +1,5 @@
 import { field, Scheme, type ErrorList, type FieldPath, type Operation, type TypeMeta } from "@apimachinery/runtime";
-import { validate, type Schema } from "@apimachinery/runtime/codegen/v1";
+import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import { expect, test } from "vitest";
 
 interface Box extends TypeMeta {
@@ -19,9 +19,9 @@ const BoxSchema: Schema<Box> = {
 const box = (size: number) => ({ apiVersion: "shop.example.com/v1", kind: "Box", size });
 
 function Validate_Box(op: Operation, fldPath: FieldPath | undefined, obj: Box, oldObj: Box | undefined): ErrorList {
-  const path = validate.child(fldPath, "size");
+  const path = fldPath?.child("size") ?? field.newPath("size");
   if (op.options["Large"] === true || obj.size < 10) return [];
-  return oldObj?.size === obj.size ? [] : [validate.maximum(path, obj.size, 9)];
+  return oldObj?.size === obj.size ? [] : [field.invalid(path, obj.size, "must be less than or equal to 9")];
 }
 
 function schemeWithRules(): Scheme {

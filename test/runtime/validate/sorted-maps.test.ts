@@ -1,5 +1,5 @@
 import { field, Scheme, type FieldError, type FieldPath, type Operation, type TypeMeta } from "@apimachinery/runtime";
-import { validate, type Schema } from "@apimachinery/runtime/codegen/v1";
+import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import { expect, test } from "vitest";
 
 interface Part {
@@ -33,9 +33,9 @@ const MachineSchema: Schema<Machine> = {
 };
 
 function Validate_Machine(_op: Operation, fldPath: FieldPath | undefined, { parts }: Machine): FieldError[] {
-  const errors: FieldError[] = [];
-  validate.unique(validate.child(fldPath, "parts"), parts, ({ name }) => name, errors);
-  return errors;
+  const path = fldPath?.child("parts") ?? field.newPath("parts");
+  const isRepeated = ({ name }: Part, at: number) => parts.findIndex((other) => other.name === name) < at;
+  return parts.flatMap((part, at) => (isRepeated(part, at) ? field.duplicate(path.index(at), part) : []));
 }
 
 test("a value in an error has sorted maps and the fields of an object in their order", () => {

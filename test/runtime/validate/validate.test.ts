@@ -6,16 +6,29 @@ import {
   type Schema,
   type TypeSchema,
 } from "@apimachinery/runtime";
-import { validate } from "@apimachinery/runtime/codegen/v1";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { child, index, key } from "../../../runtime/field/below.js";
+import type { AnyRule, Identity } from "../../../runtime/rules/type-rules.js";
+import { fieldValue } from "../../../runtime/rules/value.js";
+import type { ValueShape } from "../../../runtime/schema/schema.js";
+import { equalIn, equalMaps, semanticEqual } from "../../../runtime/schema/semantic-equal.js";
+import { wholeValue } from "../../../runtime/schema/whole-value.js";
+import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../../runtime/util/text-length.js";
+import { checkOf } from "../../../runtime/validator/checks.js";
 
 const create: Operation = { type: "Create", options: {}, request: { subresources: [] } };
 const update: Operation = { ...create, type: "Update" };
-type Errors = ErrorList[number][];
-const fail: validate.Validator<unknown> = (_op, path, value, _old, errors) => {
-  errors.push(validate.forcedFailure(path, value, "x"));
-};
+const fails = { kind: "fixed", passes: false, message: "x" } as const;
+
+/** Returns the errors of a rule for a value at the root. */
+function errorsOf(rule: AnyRule, of: ValueShape, value: unknown, old?: unknown, identity?: Identity): ErrorList {
+  const environment = { functionOf: () => () => undefined, handWritten: () => () => [], pattern: () => ({}) as never };
+  const errors: ErrorList[number][] = [];
+  const check = checkOf(rule, { of: fieldValue(of), identity, environment });
+  check(old === undefined ? create : update, undefined, value, old, errors);
+  return errors;
+}
 
 describe("paths", () => {
   test("an error without a path is at the root, whether the path is null or undefined", () => {
@@ -24,9 +37,9 @@ describe("paths", () => {
   });
 
   test("a path can start with a property, an item or a key", () => {
-    expect(String(validate.child(undefined, "spec"))).toBe("spec");
-    expect(String(validate.index(undefined, 3))).toBe("[3]");
-    expect(String(validate.key(validate.index(undefined, 3), "a"))).toBe("[3][a]");
+    expect(String(child(undefined, "spec"))).toBe("spec");
+    expect(String(index(undefined, 3))).toBe("[3]");
+    expect(String(key(index(undefined, 3), "a"))).toBe("[3][a]");
   });
 });
 
@@ -38,9 +51,9 @@ describe("strings", () => {
         const value = parts.join("");
         const characters = Array.from(value).length;
         const bytes = new TextEncoder().encode(value).length;
-        expect(validate.isLonger(value, limit)).toBe(characters > limit);
-        expect(validate.isShorter(value, limit)).toBe(characters < limit);
-        expect(validate.hasMoreBytes(value, limit)).toBe(bytes > limit);
+        expect(isLonger(value, limit)).toBe(characters > limit);
+        expect(isShorter(value, limit)).toBe(characters < limit);
+        expect(hasMoreBytes(value, limit)).toBe(bytes > limit);
       }),
     );
   });
@@ -49,7 +62,7 @@ describe("strings", () => {
 test("bytes are counted without decoding", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 12 }), (data) => {
-      expect(validate.byteCount(encodeBytes(data))).toBe(data.length);
+      expect(byteCount(encodeBytes(data))).toBe(data.length);
     }),
   );
 });
@@ -65,14 +78,14 @@ describe("equality of values", () => {
   })).value;
 
   test("an absent list and an empty one are the same, but not in an object", () => {
-    expect(validate.semanticEqual([], undefined)).toBe(true);
-    expect(validate.semanticEqual(undefined, [])).toBe(true);
-    expect(validate.semanticEqual({ a: [] }, {})).toBe(false);
-    expect(validate.semanticEqual({}, { a: [] })).toBe(false);
-    expect(validate.semanticEqual({ a: undefined }, {})).toBe(true);
-    expect(validate.semanticEqual({}, undefined)).toBe(false);
-    expect(validate.equalMaps({}, undefined)).toBe(true);
-    expect(validate.semanticEqual([1], [1, 2])).toBe(false);
+    expect(semanticEqual([], undefined)).toBe(true);
+    expect(semanticEqual(undefined, [])).toBe(true);
+    expect(semanticEqual({ a: [] }, {})).toBe(false);
+    expect(semanticEqual({}, { a: [] })).toBe(false);
+    expect(semanticEqual({ a: undefined }, {})).toBe(true);
+    expect(semanticEqual({}, undefined)).toBe(false);
+    expect(equalMaps({}, undefined)).toBe(true);
+    expect(semanticEqual([1], [1, 2])).toBe(false);
   });
 
   test("with the type, quantities are compared by value", () => {
@@ -104,20 +117,20 @@ describe("equality of values", () => {
       [{ unknown: 1 }, { unknown: 2 }, false],
     ];
     for (const [left, right, isEqual] of rows) {
-      expect(validate.semanticEqual(left, right, shape), JSON.stringify([left, right])).toBe(isEqual);
-      expect(validate.semanticEqual(right, left, shape), JSON.stringify([right, left])).toBe(isEqual);
-      expect(validate.wholeValue(left, shape) === validate.wholeValue(right, shape)).toBe(isEqual);
-      expect(validate.equalIn(left, right, Object.keys({ ...left, ...right }) as never[], schema)).toBe(isEqual);
+      expect(semanticEqual(left, right, shape), JSON.stringify([left, right])).toBe(isEqual);
+      expect(semanticEqual(right, left, shape), JSON.stringify([right, left])).toBe(isEqual);
+      expect(wholeValue(left, shape) === wholeValue(right, shape)).toBe(isEqual);
+      expect(equalIn(left, right, Object.keys({ ...left, ...right }) as never[], schema)).toBe(isEqual);
     }
   });
 
   test("two values are equal exactly if their strings are the same", () => {
     fc.assert(
       fc.property(value, value, (left, right) => {
-        expect(validate.semanticEqual(left, left)).toBe(true);
-        const isSameText = validate.wholeValue(left) === validate.wholeValue(right);
-        expect(validate.semanticEqual(left, right)).toBe(isSameText);
-        expect(validate.semanticEqual(right, left)).toBe(isSameText);
+        expect(semanticEqual(left, left)).toBe(true);
+        const isSameText = wholeValue(left) === wholeValue(right);
+        expect(semanticEqual(left, right)).toBe(isSameText);
+        expect(semanticEqual(right, left)).toBe(isSameText);
       }),
       { numRuns: 2000 },
     );
@@ -127,46 +140,44 @@ describe("equality of values", () => {
 describe("large values", () => {
   const size = 1_000_000;
   const list = Array.from({ length: size }, (_, at) => ({ name: `n${at % (size / 2)}`, other: [] }));
+  const item: TypeSchema = { name: "v1.Item", fields: { name: { type: "string" } } };
+  const items: ValueShape = { type: "list", items: { type: "ref", to: () => item } };
+  const identity = { keys: ["name"] };
 
   test("a list of a million items is compared in linear time, and its errors do not overflow the stack", () => {
-    const errors: Errors = [];
-    validate.unique(undefined, list, ({ name }) => name, errors);
+    const errors = errorsOf({ kind: "unique", ...identity }, items, list);
     expect(errors).toHaveLength(size / 2);
     expect(errors[0]?.field).toBe(`[${size / 2}]`);
-    const more: Errors = [];
-    validate.append(more, errors);
-    expect(more).toHaveLength(size / 2);
   });
 
   test("items without a key are compared in linear time", () => {
-    const errors: Errors = [];
-    validate.unique(undefined, [...list.slice(0, 50_000), ...list.slice(0, 50_000)], validate.wholeValue, errors);
-    expect(errors).toHaveLength(50_000);
+    const twice = [...list.slice(0, 50_000), ...list.slice(0, 50_000)];
+    expect(errorsOf({ kind: "unique" }, items, twice)).toHaveLength(50_000);
   });
 
   test("the items of a million are found in the old list in linear time", () => {
-    const errors: Errors = [];
-    const correlation = { keyOf: ({ name }: { readonly name: string }) => name, equal: validate.semanticEqual };
-    validate.eachItem(update, undefined, list, list.slice(0, 10), correlation, fail, errors);
+    const errors = errorsOf({ kind: "items", rules: [fails] }, items, list, list.slice(0, 10), identity);
     expect(errors).toHaveLength(size - 20);
   });
 });
 
 test("keys of maps are visited in the order of their UTF-8 bytes", () => {
-  const errors: Errors = [];
   const map = { "\uffff": 1, "\u{10000}": 1, b: 1, a: 1, "": 1 };
-  validate.eachValue(create, undefined, map, undefined, Object.is, fail, errors);
+  const errors = errorsOf({ kind: "values", rules: [fails] }, { type: "map", values: { type: "int32" } }, map);
   expect(errors.map((error) => error.field)).toEqual(["[]", "[a]", "[b]", "[\uffff]", "[\u{10000}]"]);
 });
 
 test("options with the names of inherited properties are not defined", () => {
-  const errors: Errors = [];
-  expect(validate.hasOption(create, undefined, "toString", true, errors)).toBe(false);
+  const errors = errorsOf(
+    { kind: "option", option: "toString", enabled: true, rules: [fails] },
+    { type: "string" },
+    "",
+  );
   expect(errors.map(field.errorText)).toEqual(['<nil>: Internal error: undefined validation option "toString"']);
 });
 
-test("stability is set on the errors from an index on", () => {
-  const errors = [validate.required(undefined), validate.required(undefined)];
-  validate.markStability(errors, 1, "alpha");
-  expect(errors.map(({ stability }) => stability)).toEqual([undefined, "alpha"]);
+test("errors have the stability of the rule that adds them", () => {
+  const rules = [{ ...fails, stability: "alpha" }, fails] as const;
+  const errors = errorsOf({ kind: "items", rules }, { type: "list", items: { type: "string" } }, ["a"]);
+  expect(errors.map(({ stability }) => stability)).toEqual(["alpha", undefined]);
 });
