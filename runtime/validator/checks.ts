@@ -184,7 +184,7 @@ export function constraintChecks(rules: readonly AnyRule[], place: RulePlace): r
 export function stepOf(rule: AnyRule, place: RulePlace): Step {
   const type = rule.kind === "items" ? calledType(rule.rules, itemOf(place.of)) : calledType([rule], place.of);
   const per = rule.kind !== "items" ? "value" : place.identity === undefined ? "item" : "new item";
-  const calls = type && { type, per };
+  const calls = type && ({ type, per } as const);
   return { rules: [rule], check: checkOf(rule, place), ...(calls && { calls }) };
 }
 

@@ -69,9 +69,10 @@ export function limitCheck(rule: RuleOf<LimitKind>, { of }: RulePlace): Check {
   const measure = measureOf(rule, of);
   return (op, path, value, _old, errors) => {
     // Assertion: a rule applies only to values of its type.
-    const found = measure(value as never, op, path) as never;
+    const found = measure(value as never, op, path);
     if (found === undefined) return;
-    if (fails(found, limit) || (exclusive === true && found === limit)) errors.push(errorOf(rule, path, found));
+    if (fails(found as never, limit) || (exclusive === true && found === limit))
+      errors.push(errorOf(rule, path, found as never));
   };
 }
 

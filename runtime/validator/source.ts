@@ -103,7 +103,7 @@ function stepSource({ rules, check, calls }: Step, scope: Scope): string {
 
 /** Returns the statements for a property. */
 function fieldSource(file: SourceNames, field: FieldPlan): string {
-  const { name, of, presence } = field;
+  const { name, presence } = field;
   const block = fieldBlock(file, field);
   if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
   const filled = filledSource(file, field, access("obj", name));

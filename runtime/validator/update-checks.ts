@@ -30,8 +30,9 @@ function changeCheck(only: UpdateRule, place: RulePlace): Check {
       return (_op, path, _value, _old, errors) => errors.push(error(path, null, "field is immutable", "immutable"));
     case "monotonic":
       return (_op, path, value, old, errors) => {
-        if (value !== undefined && old !== undefined && (value as number) < (old as number))
-          errors.push(error(path, value, `may not be decreased from ${String(old)}`, "monotonic"));
+        const before = old as number | undefined;
+        if (value !== undefined && before !== undefined && (value as number) < before)
+          errors.push(error(path, value, `may not be decreased from ${before}`, "monotonic"));
       };
     case "NoAddItem":
     case "NoRemoveItem":

@@ -67,6 +67,11 @@ const removed: readonly Removed[] = [
     instead: () => "fuzzer reads the schema of a type; for other values, combine the functions of fast-check",
   },
   {
+    name: /^validate$/,
+    from: /^@apimachinery\/runtime\/codegen\/v1$/,
+    instead: () => 'make errors with the functions of field, from "@apimachinery/runtime"',
+  },
+  {
     name: /^RegisterProtobuf$/,
     instead: () => "remove the call: AddToScheme registers the schemas, which have the numbers",
   },
