@@ -1,5 +1,4 @@
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
-import { formats } from "../rules/tags/format-names.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { hasFormat } from "../../runtime/rules/formats.js";
 import { valueErrors } from "../../runtime/crd/index.js";
@@ -104,9 +103,11 @@ export function accepts(
       return value !== limit || isUnset(value);
     case "maxBytes":
       return (limitedSize(value, keyword) ?? 0) <= Number(limit);
-    case "format":
+    case "format": {
       if (typeof value !== "string" || (marker.name.startsWith("k8s:") && isUnset(value))) return true;
-      if (formats.includes(String(limit))) return hasFormat(String(limit), value) !== false;
+      const isKept = hasFormat(String(limit), value);
+      if (isKept !== undefined) return isKept;
+    }
   }
   const exclusive = group.filter((one) => one.keyword.startsWith("exclusive")).map((one) => [one.keyword, one.value]);
   const schema = { [keyword]: limit, ...(Object.fromEntries(exclusive) as object) };

@@ -17,18 +17,17 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns `required` if an object must contain a property without `?`, otherwise `optional`.
- * Returns undefined for a property with `?`, because its type already allows absence.
+ * Returns `required` if an object must contain a property, otherwise `optional`. Returns undefined
+ * for a property with `?` without `+required`, because its type already allows absence.
  */
 export function presenceOf(
   universe: Universe,
   owner: TypeDeclaration,
   field: Field,
 ): "required" | "optional" | undefined {
-  if (field.optional) return undefined;
-  const isMetadata = field.name === "metadata" && field.type.kind === "ref";
-  const isFree = isMetadata || hasDefault(field) || hasOther(field);
-  return !isFree && isRequiredInRequests(universe, owner, field) ? "required" : "optional";
+  const isFree = hasDefault(field) || hasOther(field);
+  if (!isFree && isRequiredInRequests(universe, owner, field)) return "required";
+  return field.optional ? undefined : "optional";
 }
 
 /**

@@ -67,7 +67,8 @@ export class SchemaRules {
     if (node === undefined || own === undefined) return redeclared;
     const stated = dataOf(own.validations.rules);
     const path = `${node.declaration.id}.${field.name}`;
-    const mustBePresent = own.presence === "required" && (field.optional || !this.#infers(type));
+    const isStated = stated.some(({ kind, stability }) => kind === "required" && stability !== "alpha");
+    const mustBePresent = own.presence === "required" && !isStated && (field.optional || !this.#infers(type));
     const rules: readonly Rule[] = [
       ...(mustBePresent ? [{ kind: "required", texts: "crd" } as const] : []),
       ...this.#identified(type, stated, path, field.markers),

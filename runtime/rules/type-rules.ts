@@ -145,7 +145,7 @@ function presenceOf(
   field: FieldShape,
   own: readonly Rule[],
 ): FieldRules["presence"] {
-  const isKind = gvk !== undefined || (Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion"));
+  const isKind = gvk !== undefined || hasKindProperties(fields);
   const mustBeSent = (field.required ?? isSent(name, field, isKind)) && !isFilledByDefaults(field);
   if (infer !== "none" && field.optional !== true) return mustBeSent ? "required" : "optional";
   if (field.rules?.some(({ kind, texts }) => kind === "required" && texts === "crd") === true) return "required";
@@ -162,11 +162,16 @@ export function isSent(
   }: { readonly optional?: boolean; readonly default?: unknown; readonly type: string },
   isKind: boolean,
 ): boolean {
-  const isServersOwn = type === "ref" && (name === "metadata" || (isKind && name === "status"));
+  const isServersOwn = isKind && type === "ref" && (name === "metadata" || name === "status");
   return optional !== true && given === undefined && !isServersOwn;
 }
 
 type Fields = Readonly<Record<string, FieldShape>>;
+
+/** Reports whether an object has the properties of a kind. */
+export function hasKindProperties(fields: Fields): boolean {
+  return Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
+}
 
 /**
  * Reports whether defaults give each required property of an object a value. A request can leave
@@ -177,11 +182,12 @@ function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): 
   if (fields === undefined || around.includes(fields)) return false;
   const isGiven = (one: FieldShape): boolean =>
     one.default !== undefined || isFilledByDefaults(one, [...around, fields]);
+  const isKind = hasKindProperties(fields);
+  const isNeeded = (name: string, { rules = [], ...one }: FieldShape): boolean =>
+    (one.required ?? isSent(name, one, isKind)) ||
+    rules.some(({ kind, stability }) => kind === "required" && stability !== "alpha");
   const all = Object.entries(fields);
-  return (
-    all.some(([, one]) => isGiven(one)) &&
-    all.every(([name, one]) => isGiven(one) || !(one.required ?? isSent(name, one, false)))
-  );
+  return all.some(([, one]) => isGiven(one)) && all.every(([name, one]) => isGiven(one) || !isNeeded(name, one));
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };

@@ -2,7 +2,7 @@ import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch } from "../json/values.js";
-import { objectFields, isSent } from "../rules/type-rules.js";
+import { hasKindProperties, isSent, objectFields } from "../rules/type-rules.js";
 import { valueKindOf, resolved } from "../rules/value.js";
 import type { FieldShape, ValueShape } from "../schema/schema.js";
 import { leavesOut, markImplied } from "../operation/left-out.js";
@@ -106,7 +106,7 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
   const fields = objectFields(shape);
   if (fields === undefined || around.includes(fields)) return undefined;
   const needs = Object.entries(fields).flatMap(([name, field]): [string, Needs | true][] => {
-    if (!(field.required ?? isSent(name, field, false))) return [];
+    if (!(field.required ?? isSent(name, field, hasKindProperties(fields)))) return [];
     if (valueKindOf(field) !== "struct" || objectFields(field) === undefined) return [[name, true]];
     const inner = needsOf(field, [...around, fields]);
     return [[name, inner ?? true]];
