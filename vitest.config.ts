@@ -11,7 +11,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  * each takes more than some seconds. Only `make test-all` runs them.
  */
 const long = [
-  "test/agreement/{judge,known-crds}.test.ts",
+  "test/agreement/{judge,known-crds,kubernetes}.test.ts",
   "test/docs/pages.test.ts",
   "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
   "test/cmd/retire/chaos.test.ts",

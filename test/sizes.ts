@@ -64,8 +64,10 @@ const sizes = {
   AGREEMENT_OBJECTS: { quick: 60, long: 500, soak: 5000 },
   /** Random objects of each of these types whose answers by Kubernetes' validator are compared. */
   JUDGED_OBJECTS: { long: 60, soak: 1000 },
-  /** Random objects of each known project's CRD that a server and the CRD answer. */
+  /** Random objects of each kind of known projects and of Kubernetes, as AGREEMENT_OBJECTS. */
   KNOWN_CRD_OBJECTS: { long: 30, soak: 300 },
+  /** Those of them that Kubernetes' validator answers, too. */
+  JUDGED_CRD_OBJECTS: { long: 10, soak: 100 },
   /** Objects by which an edit that is not reported as breaking is judged. */
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */

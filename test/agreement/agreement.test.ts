@@ -9,10 +9,10 @@ import { workFolder } from "../generators/run-generated.js";
 import { repository } from "../interop/repository.js";
 import { seedOf, sizeOf } from "../sizes.js";
 import { Server, type BothForms } from "./answers.js";
-import { hasCanonicalForm } from "./canonical.js";
 import { compare, lineOf, sentSamples, shortest, rows, type Comparison, type Samples } from "./compare.js";
 import { formsOf } from "./forms.js";
 import { generatedTypes } from "./generated-types.js";
+import { idleRows } from "./part-rows.js";
 import { group, version } from "./small-types.js";
 import { cel, examples, ruleOutputs, tableText, type RuleName } from "./rule-outputs.js";
 import { knownDifferences } from "./known-differences.js";
@@ -40,11 +40,8 @@ function expectAgreement(result: Comparison, { schema, kind }: BothForms, mayExc
   else expect(found, `${kind} agrees: remove it from known-differences.ts`).not.toEqual([]);
   const { excused, objects, accepted } = result;
   if (!mayExcuse) expect(accepted, "objects that are stored").toBeGreaterThan(0);
-  if (hasCanonicalForm(schema)) return;
-  const most = 0.01 * objects;
-  if (!mayExcuse)
-    for (const row of ["canonical", "handWritten", "reported", "added"] as const)
-      expect(excused.get(row) ?? 0, row).toBeLessThanOrEqual(most);
+  const idle = [...idleRows(schema), ...(mayExcuse ? [] : (["handWritten", "reported", "added"] as const))];
+  for (const row of idle) expect(excused.get(row) ?? 0, row).toBeLessThanOrEqual(0.01 * objects);
 }
 
 test.each(kinds.map((form) => [form.kind, form] as const))(

@@ -26,6 +26,12 @@ export interface Answer {
   readonly errors?: readonly string[];
 }
 
+/** The answers of a cluster and of a server to the same request. */
+export interface Both {
+  readonly cluster: Answer;
+  readonly server: Answer;
+}
+
 /** A server of this project with all kinds of a group, besides the pizza API. */
 export class Server {
   readonly #server: InProcessServer;

@@ -6,6 +6,12 @@ export interface Request {
 
 /** Requests for small types to which a server and a cluster once gave different answers. */
 export const fixedRequests: Readonly<Record<string, readonly Request[]>> = {
+  Marked: [{ body: {} }, { body: { spec: { a: "" } } }, { body: { spec: { a: "", b: "x", c: "" } } }],
+  Metadata: [
+    { body: { spec: { required: {}, free: {} } } },
+    { body: { spec: { required: { metadata: null } } } },
+    { body: { spec: { required: { metadata: {} }, free: {} } } },
+  ],
   Counts: [{ old: { spec: {} }, body: { spec: { a: [], b: {} } } }],
   Parts: [
     { old: { spec: { o: { a: "" } } }, body: { spec: { o: { a: "", l: [] } } } },

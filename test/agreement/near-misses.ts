@@ -50,13 +50,8 @@ const remove: Form = ({ parent, key }) => {
   else Reflect.deleteProperty(parent, key);
 };
 
-/** Returns a number for which a server has the same integer as a cluster. */
-function inSafeRange(value: number): number {
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
-}
-
 const near: Form = ({ parent, key }, value, random) => {
-  if (typeof value === "number") parent[key] = inSafeRange(value + (random(2) === 0 ? 1 : -1));
+  if (typeof value === "number") parent[key] = value + (random(2) === 0 ? 1 : -1);
   else if (typeof value === "string") parent[key] = random(2) === 0 ? `${value}x` : Array.from(value).slice(1).join("");
   else if (typeof value === "boolean") parent[key] = !value;
   else if (Array.isArray(value) && value.length > 0) value.push(structuredClone(value[random(value.length)]));

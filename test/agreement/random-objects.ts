@@ -18,7 +18,7 @@ export function sentValues(schema: TypeSchema): fc.Arbitrary<unknown> {
 }
 
 const integers = [0, 0, 1, 1, 2, 2, 3, 3, 5, 9, 10, -1, 127, 128, -129, 255, 256, 65535, 65536];
-const edges = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32 - 1, 2 ** 32];
+const edges = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32 - 1, 2 ** 32, 2 ** 53];
 const strings = ["", "", "a", "ab", "abc", "abcd", "é", "ééé", "b", "x y"];
 const scalars: Readonly<Partial<Record<ValueShape["type"], readonly unknown[]>>> = {
   boolean: [true, false],

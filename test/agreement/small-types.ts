@@ -17,6 +17,8 @@ const marked = (marker: string, member: string): string =>
 /** Types of values, without rules. */
 const shapes: Readonly<Record<string, string | SmallType>> = {
   Scalars: "s: string; n: int32; b: boolean; f: float64; l: int64; os?: string; on?: int32; ob?: boolean;",
+  Marked:
+    '/** +required */\na?: string;\n/**\n * +required\n * +k8s:required\n */\nb?: string;\n/**\n * +default=""\n * +omitzero\n */\nc?: string;',
   Narrow: "a?: int8; b?: int16; c?: uint8; d?: uint16; e?: uint32; f: float32;",
   Times: "t?: Time; m?: MicroTime; d?: Duration; q?: Quantity; p?: IntOrString; y?: bytes;",
   Lists: "l: string[]; ol?: int32[]; ll?: string[][]; m: Record<string, string>; om?: Record<string, int32>;",
@@ -52,8 +54,10 @@ export interface $DeepA { a: string; }
 export interface $DeepB { b: int32; }`,
   },
   Metadata: {
-    members: "template?: $Template;",
-    more: "export interface $Template { metadata?: ObjectMeta; image?: string; }",
+    members: "template?: $Template; required?: $Required; free?: $Free;",
+    more: `export interface $Template { metadata?: ObjectMeta; image?: string; }
+export interface $Required { metadata: ObjectMeta; image?: string; }
+export interface $Free { /** +optional */ metadata: ObjectMeta; image?: string; }`,
   },
   Inherited: {
     members: "/** Its own declaration. */\nlevel?: int32;\nown?: string;",

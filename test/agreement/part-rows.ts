@@ -1,0 +1,142 @@
+import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
+import type { Answer, Both } from "./answers.js";
+import type { Row } from "./compare.js";
+import { hasPart, isObject, withChanges, type Change, type Part } from "./parts.js";
+
+/** A valid value of each type whose values a server rewrites to their canonical form. */
+const values: Readonly<Partial<Record<ValueShape["type"], string>>> = {
+  Quantity: "1",
+  Duration: "1h0m0s",
+  Time: "2026-01-02T03:04:05Z",
+  MicroTime: "2026-01-02T03:04:05.000001Z",
+  bytes: "YWJj",
+};
+
+/** Reports whether the values of a part have a canonical form. */
+function isRewritten({ type }: Part): boolean {
+  return type in values;
+}
+
+/** Replaces the value of a part with a canonical form by a valid value in this form. */
+const toCanonical: Change = ({ type }, value) => values[type] ?? value;
+
+/** Types with large integers. In JSON of any form, they are refused, too. */
+const withLargeIntegers: ReadonlySet<ValueShape["type"]> = new Set(["int64", "uint64", "any", "RawExtension"] as const);
+
+/** Reports whether a part can have an integer that JavaScript rounds. */
+function canBeRounded({ type }: Part): boolean {
+  return withLargeIntegers.has(type);
+}
+
+/** Replaces integers that JavaScript rounds. */
+const toSafe: Change = (part, value) =>
+  canBeRounded(part) ? (JSON.parse(JSON.stringify(value), safe) as unknown) : value;
+
+const safe = (_name: string, value: unknown) => (Number.isInteger(value) && !Number.isSafeInteger(value) ? 0 : value);
+
+/** Reports whether a server ignores zeros of a property, for which a default replaces them. */
+function ignoresZero(part: Part): boolean {
+  return "omitZero" in part && part.default !== undefined;
+}
+
+/** Removes zeros that a server ignores. */
+const toUnset: Change = (part, value) => (ignoresZero(part) && isZero(value) ? undefined : value);
+
+/** Types of the runtime that have rules in a CRD only, and how values of them become valid. */
+const runtimeTypes: Readonly<Record<string, (value: unknown) => object>> = {
+  LabelSelector: () => ({}),
+  GroupVersionKind: () => ({ group: "", version: "", kind: "" }),
+  Condition: (value) => {
+    // The type is the key of lists.
+    const { type } = isObject(value) ? value : {};
+    const valid = `T${Buffer.from(String(type)).toString("hex").slice(0, 300)}`;
+    return { type: valid, status: "True", lastTransitionTime: "2026-01-02T03:04:05Z", reason: "A", message: "" };
+  },
+};
+
+/** Reports whether a part is of a type of the runtime that has rules in a CRD only. */
+function isOfRuntime(part: Part): boolean {
+  return ofRuntime(part) !== undefined;
+}
+
+/** Makes the value of a part valid that is of a type of the runtime. */
+const toValid: Change = (part, value) => ofRuntime(part)?.(value) ?? value;
+
+function ofRuntime(part: Part): ((value: unknown) => object) | undefined {
+  if (part.type !== "ref") return undefined;
+  const { model = "" } = shapeOf(part.to());
+  return runtimeTypes[/^io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(\w+)$/.exec(model)?.[1] ?? ""];
+}
+
+/** Reports whether requests can leave out a property of which a server always stores a value. */
+function isFilledUp(part: Part, name: string): boolean {
+  const isFree = ("required" in part && part.required === false) || name === "status";
+  return isFree && !("optional" in part);
+}
+
+/** Returns a stored value without zeros of properties that the other value does not have. */
+function withoutZeros(schema: TypeSchema, value: unknown, other: unknown): unknown {
+  const { fields = {}, value: of } = shapeOf(schema);
+  if (of !== undefined) return withoutZerosIn(of, value, other);
+  if (!isObject(value) || !isObject(other)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (field === undefined) return [[name, one]];
+      if (isFilledUp(field, name) && isZero(one) && !Object.hasOwn(other, name)) return [];
+      return [[name, withoutZerosIn(field, one, other[name])]];
+    }),
+  );
+}
+
+function withoutZerosIn(part: Part, value: unknown, other: unknown): unknown {
+  if (part.type === "list" && Array.isArray(value) && Array.isArray(other))
+    return value.map((item, index) => withoutZerosIn(part.items, item, other[index]));
+  if (part.type === "map" && isObject(value) && isObject(other))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, withoutZerosIn(part.values, one, other[key])]),
+    );
+  return part.type === "ref" || part.type === "embedded" ? withoutZeros(part.to(), value, other) : value;
+}
+
+/** Reports whether a value is a zero, an empty list, or an object of zeros. */
+function isZero(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) ? Object.values(value).every(isZero) : zeros.has(value);
+}
+
+const zeros: ReadonlySet<unknown> = new Set(["", 0, false, null, "0", "0s"]);
+
+/** How a row excuses a difference by the parts of a type. */
+interface PartRow {
+  readonly row: Row;
+  /** Reports whether the row applies to a part. */
+  readonly isWanted: (part: Part, name: string) => boolean;
+  /** Changes the sent objects. */
+  readonly change?: Change;
+  /** Returns the answers without what may differ. */
+  readonly view: (schema: TypeSchema, both: Both) => Both;
+}
+
+/** The rows that excuse differences of parts, in the order in which they are tried. */
+export const partRows: readonly PartRow[] = [
+  { row: "canonical", isWanted: isRewritten, change: toCanonical, view: (_schema, both) => both },
+  { row: "rounded", isWanted: canBeRounded, change: toSafe, view: (_schema, both) => both },
+  { row: "zero", isWanted: isFilledUp, view: zerosLeftOut },
+  { row: "omitZero", isWanted: ignoresZero, change: toUnset, view: ignoredLeftOut },
+  { row: "runtime", isWanted: isOfRuntime, change: toValid, view: ignoredLeftOut },
+];
+
+/** Returns the rows that excuse no difference of a type, since it lacks their parts. */
+export function idleRows(schema: TypeSchema): readonly Row[] {
+  return partRows.filter(({ isWanted }) => !hasPart(schema, isWanted)).map(({ row }) => row);
+}
+
+function zerosLeftOut(schema: TypeSchema, { cluster, server }: Both): Both {
+  return { cluster, server: { ...server, stored: withoutZeros(schema, server.stored, cluster.stored) } };
+}
+
+function ignoredLeftOut(schema: TypeSchema, { cluster, server }: Both): Both {
+  const view = (one: Answer): Answer => ({ ...one, stored: withChanges(schema, one.stored, toUnset) });
+  return zerosLeftOut(schema, { cluster: view(cluster), server: view(server) });
+}
