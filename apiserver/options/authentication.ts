@@ -8,7 +8,7 @@ export const authenticationFlags = {
   flags: {
     "authentication-kubeconfig": stringFlag(
       "",
-      "kubeconfig of the cluster that reviews bearer tokens and names the authorities of client certificates; empty authenticates without a cluster",
+      "kubeconfig of the cluster that reviews bearer tokens and names the authorities of client certificates; if empty, no cluster takes part in authentication",
       "file",
     ),
     "authentication-skip-lookup": boolFlag(

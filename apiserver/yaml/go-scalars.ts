@@ -52,7 +52,7 @@ function integerOf(plain: string): ResolvedScalar | undefined {
   if (text.length > maxIntegerLength || !integer.test(text)) return undefined;
   const digits = text.replace(/^[-+]/, "").replace(/^0(?=[0-7]+$)/, "0o");
   const value = text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
-  // Go's numbers without a sign have 64 bits.
+  // Go also reads integers up to 2^64 - 1, as unsigned ones.
   const fits = BigInt.asIntN(64, value) === value || (BigInt.asUintN(64, value) === value && !text.startsWith("+"));
   const number = Number(value);
   return fits ? { type: "int", value: Number.isSafeInteger(number) ? number : value } : undefined;

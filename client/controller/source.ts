@@ -117,7 +117,7 @@ export function watch<T extends APIObject>(
         },
         {
           onError: (error) => {
-            context.onError(`a predicate or the map of the ${description} failed`, error);
+            context.onError(`a predicate or the function map of the ${description} failed`, error);
           },
         },
       );

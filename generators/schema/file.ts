@@ -28,7 +28,7 @@ interface FieldView {
   readonly name: string;
   readonly value: ValueView;
   readonly optional: boolean;
-  /** Requests must contain the property. */
+  /** True if requests must contain the property. */
   readonly isSent: boolean;
   /** Properties that do not follow from the type. */
   readonly facts: readonly FactView[];

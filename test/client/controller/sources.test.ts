@@ -151,7 +151,7 @@ describe("EnqueueRequestsFromMapFunc", () => {
     await kitchen.pizzas.create(pizza("bad"));
     await kitchen.pizzas.create(pizza("good"));
     await expect.poll(() => requests.map(({ name }) => name)).toEqual(["good"]);
-    expect(errors).toEqual(["a predicate or the map of the kind source: Pizza failed: Error: no map"]);
+    expect(errors).toEqual(["a predicate or the function map of the kind source: Pizza failed: Error: no map"]);
     stop.abort();
   });
 });
