@@ -212,6 +212,10 @@ export const examples: { readonly [code: string]: Example } = {
     message: "Convert_v1_Thing_To_g_Thing is not complete: it still uses TODO_size",
     hint: "replace each of these names by your own code",
   },
+  "conversion/unknown-fields": {
+    message: "v1.Open keeps unknown fields, and v1beta1.Open does not: their conversion drops these fields",
+    hint: "add to v1beta1.Open: +kubebuilder:pruning:PreserveUnknownFields",
+  },
   "conversion/unmentioned-field": {
     message:
       "Convert_g_ByHelper_To_v1_ByHelper does not read input.kept, so its value is lost: g.ByHelper.kept has no peer in v1.ByHelper",
@@ -859,6 +863,11 @@ export const examples: { readonly [code: string]: Example } = {
     message:
       "Order.names is string with the number 5 in generated/proto/shop.example.com/v1/generated.proto, and map now: stored objects would become unreadable",
     hint: "restore the type, or give the property another name: it then gets a new number",
+  },
+  "protobuf/unknown-fields": {
+    message:
+      "Base keeps unknown fields, and protobuf does not: a client that updates the object in protobuf removes them",
+    hint: "let clients use JSON, or move the fields to a property of the type RawExtension or JSONValue",
   },
   "protobuf/unused-marker": {
     message: "+protobuf.extends has no effect: Extended does not extend Other",

@@ -4,6 +4,7 @@ import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { checkDeclaredFields } from "../pairs/declared-fields.js";
 import { checkConversionMarkers } from "./diagnostics/marked-functions.js";
+import { unknownFieldMarkers } from "../markers/extensions.js";
 import { conversionGen, conversionMarkers } from "../markers/conversion.js";
 import { planFile } from "./plan/file.js";
 import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marker.js";
@@ -19,6 +20,7 @@ export const conversion: Generator = {
   after: ["schema"],
   markers: conversionMarkers,
   problems: [conversionProblems],
+  alsoReads: unknownFieldMarkers,
   options: {},
   templates: new URL("../../templates/conversion/", import.meta.url),
   plan,

@@ -1,7 +1,8 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { propertyAccess } from "../../engine/print/render.js";
-import { copyExpression, type Copy, type CopyScope } from "./copy.js";
+import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields.js";
+import { copyExpression, copyOfJSON, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
 /** Statements of a copy function. `kind` is the name of the partial that prints them. */
@@ -50,7 +51,9 @@ export interface CopiedProperty {
  */
 const manyOptional = 12;
 
-export function copyBodyOf(scope: CopyScope, { shape }: TypeDeclaration): CopyBody {
+export function copyBodyOf(scope: CopyScope, type: TypeDeclaration): CopyBody {
+  const { shape } = type;
+  if (keepsUnknown(scope.universe, type)) return { kind: "value", copy: copyOfJSON(scope, "input") };
   switch (shape.kind) {
     case "object":
       return objectBody(scope, propertiesOf(shape));
@@ -62,12 +65,12 @@ export function copyBodyOf(scope: CopyScope, { shape }: TypeDeclaration): CopyBo
           value,
           copy: copyExpression(scope, { kind: "ref", to: type }, "input"),
         })),
-        other: { kind: "call", value: "input", fn: scope.deepCopyJSON },
+        other: copyOfJSON(scope, "input"),
       };
     case "alias":
       return copyValueBody(scope, shape.of);
     case "opaque":
-      return { kind: "value", copy: { kind: "call", value: "input", fn: scope.deepCopyJSON } };
+      return { kind: "value", copy: copyOfJSON(scope, "input") };
   }
 }
 
@@ -79,11 +82,13 @@ export function copyValueBody(scope: CopyScope, type: Type): CopyBody {
 }
 
 /** Returns the body that copies `Embedded<T>`. `shape` is the shape of T. */
-export function embeddedBody(scope: CopyScope, shape: ObjectShape): CopyBody {
+export function embeddedBody(scope: CopyScope, of: TypeDeclaration, shape: ObjectShape): CopyBody {
+  if (keepsUnknown(scope.universe, of)) return { kind: "value", copy: copyOfJSON(scope, "input") };
   return objectBody(scope, [...typeMeta(true), ...shape.fields]);
 }
 
-type CopiedField = Pick<Field, "name" | "optional" | "nullable" | "type"> & Partial<Pick<Field, "position">>;
+type CopiedField = Pick<Field, "name" | "optional" | "nullable" | "type"> &
+  Partial<Pick<Field, "position" | "markers">>;
 
 function propertiesOf(shape: ObjectShape): readonly CopiedField[] {
   return shape.typeMeta === undefined ? shape.fields : [...typeMeta(false), ...shape.fields];
@@ -105,9 +110,10 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): CopyBody 
   };
 }
 
-function propertyOf(scope: CopyScope, { name, type, nullable, position }: CopiedField): CopiedProperty {
+function propertyOf(scope: CopyScope, { name, type, nullable, position, markers = [] }: CopiedField): CopiedProperty {
   const value: Printable = ["input", propertyAccess(name)];
   if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
+  if (markersKeepUnknown(type, markers)) return { name, copy: copyOfJSON(scope, value), nullable: nullable === true };
   const copy = copyExpression(position === undefined ? scope : scope.at(position), type, value);
   if (isJSON(scope.universe, type) || nullable !== true) return { name, copy, nullable: isJSON(scope.universe, type) };
   return { name, copy: { kind: "nullable", value, copy }, nullable: true };

@@ -2,6 +2,7 @@ import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Position } from "../../engine/base/problem.js";
+import { keepsUnknown } from "../type-schemas/unknown-fields.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
 /** An expression that copies one value. `kind` is the name of the partial that prints it. */
@@ -33,7 +34,7 @@ export interface CopyScope {
  * @param depth number of `map` callbacks around the expression
  */
 export function copyExpression(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
-  if (isJSON(scope.universe, type)) return { kind: "call", value, fn: scope.deepCopyJSON };
+  if (isJSON(scope.universe, type)) return copyOfJSON(scope, value);
   if (!isDeep(scope.universe, type)) return { kind: "same", value };
   switch (type.kind) {
     case "list":
@@ -54,13 +55,20 @@ export function copyExpression(scope: CopyScope, type: Type, value: Printable, d
     case "ref": {
       const fn = scope.functionOf(type.to);
       if (fn !== undefined) return { kind: "call", value, fn };
-      const shape = typeById(scope.universe, type.to)?.shape;
-      return shape?.kind === "alias" ? copyExpression(scope, shape.of, value, depth) : { kind: "same", value };
+      const declared = typeById(scope.universe, type.to);
+      if (declared?.shape.kind !== "alias") return { kind: "same", value };
+      if (keepsUnknown(scope.universe, declared)) return copyOfJSON(scope, value);
+      return copyExpression(scope, declared.shape.of, value, depth);
     }
     case "scalar":
     case "literals":
       return { kind: "same", value };
   }
+}
+
+/** Returns the copy of a value with all of its fields, also those that its type does not have. */
+export function copyOfJSON({ deepCopyJSON }: CopyScope, value: Printable): Copy {
+  return { kind: "call", value, fn: deepCopyJSON };
 }
 
 function copyOfList(scope: CopyScope, element: Type, value: Printable, depth: number): Copy {

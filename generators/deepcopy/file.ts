@@ -61,7 +61,7 @@ export function planFile(
   function helperBody(type: Type, scope: CopyScope): CopyBody {
     if (type.kind !== "embedded") return copyValueBody(scope, type);
     const of = typeById(universe, type.of);
-    if (of?.shape.kind === "object" && isGenerated(copies, pkg.id, of)) return embeddedBody(scope, of.shape);
+    if (of?.shape.kind === "object" && isGenerated(copies, pkg.id, of)) return embeddedBody(scope, of, of.shape);
     const fn = scope.functionOf(type.of);
     if (of === undefined || fn === undefined) return { kind: "flat" };
     return { kind: "embedded", fn, of: printDeclaration(universe, of) };

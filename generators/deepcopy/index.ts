@@ -5,6 +5,7 @@ import { activate } from "./activation.js";
 import { planFile } from "./file.js";
 import { findCopyFunctions } from "./hand-written.js";
 import type { PackageCopies } from "./lookup.js";
+import { unknownFieldMarkers } from "../markers/extensions.js";
 import { deepcopyMarkers } from "../markers/deepcopy.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
@@ -15,6 +16,7 @@ export const deepcopy: Generator = {
   outputs: { deepcopy: "zz_generated.deepcopy.ts" },
   markers: deepcopyMarkers,
   problems: [deepcopyProblems],
+  alsoReads: unknownFieldMarkers,
   options: {},
   templates: new URL("../../templates/deepcopy/", import.meta.url),
   plan,

@@ -49,7 +49,7 @@ function isAccepted({ certainty, reason }: OwnLoss): boolean {
 }
 
 /**
- * Reasons for which tests accept losses. The first three reasons result from markers. The fourth
- * reason is normal: an absent value becomes the zero of a required field.
+ * Reasons for which tests accept losses. The first three result from markers, and codegen warns of
+ * the last. The fourth is normal: an absent value becomes the zero of a required field.
  */
-const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence"]);
+const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence", "unknown-fields"]);

@@ -39,11 +39,21 @@ export function extensionsOf(markers: readonly Marker[]): readonly MarkerKeyword
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];
 }
 
+/** Names of the markers that keep the unknown fields of a value, or of the items of a list. */
+export const unknownFieldMarkers: readonly string[] = [
+  "kubebuilder:pruning:PreserveUnknownFields",
+  "kubebuilder:validation:XPreserveUnknownFields",
+  "kubebuilder:validation:items:XPreserveUnknownFields",
+];
+
+/** Reports whether a marker of a type or field keeps the unknown fields of its objects. */
+export function hasUnknownFieldMarker(markers: readonly Marker[]): boolean {
+  return markers.some(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
+}
+
 /** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
 function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {
-  const preserves = markers.some(
-    ({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false",
-  );
+  const preserves = hasUnknownFieldMarker(markers);
   const embeds = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?EmbeddedResource$/.test(name) && value !== "false");
   return [
     ...(preserves ? [{ key: "x-kubernetes-preserve-unknown-fields", value: true }] : []),

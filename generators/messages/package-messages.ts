@@ -65,7 +65,10 @@ export function packageMessages(
     const message = withoutSameNames(found, known, problems);
     return { ...message, numbers: numbersOf(message, known) };
   });
-  problems.push(...unusedMarkers(input.universe, pkg), ...messages.flatMap(({ numbers }) => numbers.problems));
+  problems.push(
+    ...unusedMarkers(input.universe, pkg, messages),
+    ...messages.flatMap(({ numbers }) => numbers.problems),
+  );
   return {
     pkg,
     groupVersion,

@@ -3,11 +3,42 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "../markers/protobuf.js";
+import { hasUnknownFieldMarker } from "../markers/extensions.js";
+import { markersKeepUnknown } from "../type-schemas/unknown-fields.js";
+import type { ProtobufMessage } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** Reports markers of types that have no effect. */
-export function unusedMarkers(universe: Universe, pkg: Package): readonly Problem[] {
-  return Object.values(pkg.types).flatMap((type) => [...unusedExtends(universe, type), ...unusedNullable(type)]);
+/** Reports markers of types that have no effect, or none in protobuf. */
+export function unusedMarkers(
+  universe: Universe,
+  pkg: Package,
+  messages: readonly ProtobufMessage[],
+): readonly Problem[] {
+  return [
+    ...Object.values(pkg.types).flatMap((type) => [...unusedExtends(universe, type), ...unusedNullable(type)]),
+    ...messages.flatMap(lostUnknown),
+  ];
+}
+
+/** Reports markers that keep unknown fields, which a message cannot have. */
+function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
+  const properties = fields.flatMap(({ source }) =>
+    source.kind === "property" && source.property.from === undefined ? [source.property] : [],
+  );
+  const places = [
+    ...(hasUnknownFieldMarker(type.markers) ? [{ label: type.name, position: type.position }] : []),
+    ...properties.flatMap((property) =>
+      markersKeepUnknown(property.type, property.markers)
+        ? [{ label: `${type.name}.${property.name}`, position: property.position }]
+        : [],
+    ),
+  ];
+  return places.map(({ label, position }) => ({
+    ...protobufProblems.is("protobuf/unknown-fields"),
+    message: `${label} keeps unknown fields, and protobuf does not: a client that updates the object in protobuf removes them`,
+    hint: "let clients use JSON, or move the fields to a property of the type RawExtension or JSONValue",
+    position,
+  }));
 }
 
 function unusedExtends(universe: Universe, type: TypeDeclaration): readonly Problem[] {

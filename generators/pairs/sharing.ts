@@ -1,10 +1,11 @@
-import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { handWrittenBases, findConversionFunction } from "./discovery/hand-written.js";
 import { fieldsByName } from "./links.js";
 import { conversionFn, optedOut, rename } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
 import { pairKey, typeKey } from "./types.js";
 import type { ConversionContext } from "./context.js";
+import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 
 /**
  * Reports whether a value of the first type can be used as a value of the second type without a
@@ -101,10 +102,12 @@ class Comparison {
   #compareDeclared(from: TypeDeclaration, to: TypeDeclaration, nested: OnNested): boolean {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
+    const { universe } = this.#context;
+    if (keepsUnknown(universe, from) && !keepsUnknown(universe, to)) return false;
     if (a.kind === "object" && b.kind === "object") {
       return (
         handWrittenBases(this.#context, this.#target, a, b).length === 0 &&
-        compareFields(a, b, (x, y) => this.#compare(x, y, nested))
+        compareFields(universe, a, b, (x, y) => this.#compare(x, y, nested))
       );
     }
     if (a.kind === "union" && b.kind === "union") {
@@ -135,7 +138,7 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
  * Reports whether two object types have the same fields. Two kinds never have, because their
  * apiVersions differ.
  */
-function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
+function compareFields(universe: Universe, from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
   const peers = fieldsByName(to);
   return from.fields.every((field) => {
@@ -146,6 +149,7 @@ function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): 
       peer.nullable === field.nullable &&
       !isMarked(field) &&
       !isMarked(peer) &&
+      !losesUnknown(universe, field, peer) &&
       compare(field.type, peer.type)
     );
   });

@@ -8,6 +8,7 @@ import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
 import { findConversionFunction, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
+import { fieldNamesOf, keepsUnknown } from "../type-schemas/unknown-fields.js";
 import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 /**
@@ -39,7 +40,21 @@ export type ValueExpression =
       readonly element: ValueExpression;
       readonly helper: SymbolRef;
     }
-  | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] };
+  | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] }
+  /** A value with the unknown fields of `source`, or without unknown fields. */
+  | (UnknownFields & {
+      readonly kind: "keep-unknown" | "drop-unknown";
+      readonly source: string;
+      readonly value: ValueExpression;
+    });
+
+/** What adds or removes unknown fields. */
+export interface UnknownFields {
+  /** The function of the runtime that adds or removes them. */
+  readonly helper: SymbolRef;
+  /** The names of all fields that one of the types has. */
+  readonly names: readonly string[];
+}
 
 export type PlannedConversion =
   /**
@@ -65,6 +80,13 @@ export interface ValueScope {
   readonly open?: readonly string[];
   /** True if a literal that the peer's union does not have is converted unchanged. */
   readonly takesUnknownMembers?: boolean;
+  /** The sides whose markers keep the unknown fields of objects in the value. */
+  readonly keepsUnknown?: KeepsUnknown;
+}
+
+export interface KeepsUnknown {
+  readonly from: boolean;
+  readonly to: boolean;
 }
 
 /**
@@ -83,11 +105,15 @@ export function convertValue(
   const { types } = outer.context;
   const handWritten = convertByHand(outer, from, to, source);
   if (handWritten !== undefined) return handWritten;
-  if (outer.identical(from, to)) return handedOn(source);
+  const isIdentical = outer.identical(from, to);
+  if (isIdentical && !isDropping(outer)) return handedOn(source);
   const a = types.unwrap(from);
   const b = types.unwrap(to);
-  if (a.kind === "ref" && b.kind === "ref")
-    return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
+  if (a.kind === "ref" && b.kind === "ref") {
+    const pair = [types.declaration(a.to), types.declaration(b.to)] as const;
+    const converted = isIdentical ? handedOn(source) : convertDeclared(outer, ...pair, source);
+    return through(converted, (inner) => withUnknown(outer, ...pair, source, inner));
+  }
   let scope = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
@@ -107,7 +133,15 @@ export function convertValue(
   }
   if (a.kind === "map" && b.kind === "map") {
     const item = variable("value", taken);
-    const element = convertValue(scope, a.value, b.value, item, [name, "[string]"], [...taken, item]);
+    const inMap = { from: false, to: false };
+    const element = convertValue(
+      { ...scope, keepsUnknown: inMap },
+      a.value,
+      b.value,
+      item,
+      [name, "[string]"],
+      [...taken, item],
+    );
     const helper = runtimeValue("mapValues");
     return through(element, (inner) =>
       inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
@@ -117,10 +151,12 @@ export function convertValue(
     return convertTuple(scope, a.elements, b.elements, source, name, taken);
   }
   if (a.kind === "embedded" && b.kind === "embedded") {
-    const inner = convertDeclared(scope, types.declaration(a.of), types.declaration(b.of), source);
+    const pair = [types.declaration(a.of), types.declaration(b.of)] as const;
     const helper = runtimeValue("convertEmbedded");
-    return through(inner, (call) =>
-      call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call,
+    return through(convertDeclared(scope, ...pair, source), (call) =>
+      call.kind === "call"
+        ? withUnknown(scope, ...pair, source, { kind: "embedded", source, function: call.function, helper })
+        : call,
     );
   }
   if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
@@ -171,6 +207,31 @@ function convertDeclared(
     source,
     function: { symbol: generated.convert, from: context.path(generated.target.output.id) },
   });
+}
+
+function isDropping({ keepsUnknown }: ValueScope): boolean {
+  return keepsUnknown?.from === true && !keepsUnknown.to;
+}
+
+/**
+ * Returns a converted object with the unknown fields of the input, or without them if only the
+ * input may have some. Functions for two types that both keep them do so themselves.
+ */
+function withUnknown(
+  { context: { universe }, keepsUnknown: place }: ValueScope,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  source: string,
+  value: ValueExpression,
+): ValueExpression {
+  if (place === undefined) return value;
+  const [fromType, toType] = [keepsUnknown(universe, from), keepsUnknown(universe, to)];
+  if (!(place.from || fromType) || (fromType && toType)) return value;
+  const names = fieldNamesOf(universe, from, to);
+  if (place.to || toType) return { kind: "keep-unknown", source, value, helper: runtimeValue("keepUnknown"), names };
+  // The function of a type that keeps unknown fields drops them itself.
+  if (!place.from || names.length === 0) return value;
+  return { kind: "drop-unknown", source, value, helper: runtimeValue("dropUnknown"), names };
 }
 
 function convertTuple(
@@ -253,6 +314,8 @@ function variable(name: string, taken: readonly string[]): string {
 export function usesScope(found: ValueExpression): boolean {
   switch (found.kind) {
     case "nullable":
+    case "keep-unknown":
+    case "drop-unknown":
       return usesScope(found.value);
     case "call":
     case "embedded":

@@ -183,6 +183,13 @@ export const conversionProblems = defineProblems({
       repair: "Replace each of these names by your own code.",
       page: "docs/generators/conversion.md#functions-to-paste",
     },
+    "conversion/unknown-fields": {
+      severity: "warning",
+      place: ["field", "type"],
+      meaning: "Objects keep unknown fields, and the other side has no marker for it, so that a conversion drops them.",
+      repair: "Add `+kubebuilder:pruning:PreserveUnknownFields` to the other side.",
+      page: "docs/rules.md#unknown-fields",
+    },
     "conversion/unmentioned-field": {
       severity: "warning",
       place: "field",

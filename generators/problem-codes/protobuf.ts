@@ -81,6 +81,13 @@ export const protobufProblems = defineProblems({
       repair: "Restore the type, or give the property another name.",
       page: "docs/generators/protobuf.md#numbers",
     },
+    "protobuf/unknown-fields": {
+      severity: "warning",
+      place: ["field", "type"],
+      meaning: "Objects of a message keep unknown fields, and protobuf has no place for them.",
+      repair: "Use JSON in clients, or move the fields to a property of the type `RawExtension` or `JSONValue`.",
+      page: "docs/rules.md#unknown-fields",
+    },
     "protobuf/unused-marker": {
       severity: "warning",
       place: "marker",

@@ -11,6 +11,7 @@ import { linkFields } from "../pairs/links.js";
 import { optedOut } from "../markers/conversion.js";
 import { referenceTo, typeKey } from "../pairs/types.js";
 import { convertValue, type PlannedConversion, type ValueScope } from "../pairs/value.js";
+import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 import { absence, unknownMembers } from "./value-losses.js";
 
 /** Reason why a round trip changes a field. */
@@ -23,6 +24,7 @@ export type Reason =
   | "no-conversion"
   | "no-member"
   | "absence"
+  | "unknown-fields"
   | "declared";
 
 /**
@@ -107,7 +109,13 @@ function objectLosses(
       .filter(({ name }) => !inherited.has(name))
       .map((field) => fieldLosses(scope, { hub, version, handWritten }, field, links.byInput.get(field))),
   ];
-  return { own: losses.flatMap(({ own }) => own), nested: losses.flatMap(({ nested }) => nested) };
+  const { types, universe } = context;
+  const ofType: OwnLoss[] = [];
+  if (handWritten.out === undefined && keepsUnknown(universe, hub) && !keepsUnknown(universe, version)) {
+    const because = `${types.label(version)} does not keep unknown fields`;
+    ofType.push({ path: "", type: types.label(hub), reason: "unknown-fields", certainty: "lost", because });
+  }
+  return { own: [...ofType, ...losses.flatMap(({ own }) => own)], nested: losses.flatMap(({ nested }) => nested) };
 }
 
 /** Returns the losses of one field. `peer` is the version's field, if it has one. */
@@ -140,6 +148,14 @@ function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Fi
   const same = isSame(scope, field.type, peer.type);
   if (!same && addObstacle(scope, pair, field, peer, lose)) return omitted;
   if (!same) addUnknownMembers(scope, pair, field, peer, lose);
+  if (losesUnknown(context.universe, field, peer))
+    addLoss(
+      field,
+      `${types.label(version)}.${peer.name} does not keep unknown fields`,
+      "unknown-fields",
+      handWritten,
+      lose,
+    );
   const absent = absence(types, field, version, peer);
   if (absent !== undefined) addLoss(field, absent, "absence", handWritten, lose);
   return { own, nested: nestedPairs(scope, field.type, peer.type, segment(field.name)) };

@@ -19,7 +19,8 @@ import { presenceOf } from "../rules/implied.js";
 import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { openAPIFactsOfField, factsOfType, rulesIn, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
 import { scalarDefault, type ScalarDefault } from "./stated-default.js";
-import { valueView, type ValueView } from "../type-schemas/value.js";
+import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields.js";
+import { valueView, type SchemaReferences, type ValueView } from "../type-schemas/value.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 const schema = runtimeType("Schema");
@@ -93,6 +94,7 @@ export function planFile(
       model: facts.models?.[type.id] ?? null,
       gvk: gvkOf(universe, type),
       markers: [
+        ...(type.shape.kind !== "alias" && keepsUnknown(universe, type) ? [preserveUnknown] : []),
         ...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
         ...ruleFacts(facts.rules[type.id]?.type, type.markers),
         ...openAPIFacts(factsOfType(openapi, type, sentIn(shape))),
@@ -145,10 +147,7 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
     case "alias":
       return {
         kind: "value",
-        value: valueView(shape.of, {
-          schemaOf: (id) => schemaOf(scope, id, position),
-          keyOf: (id) => keyOf(scope, id),
-        }),
+        value: valueView(shape.of, referencesAt(scope, position), markersKeepUnknown(shape.of, type.markers)),
         facts: numberFacts(numberAt(scope, type, itemsPlace)),
       };
     case "opaque":
@@ -160,10 +159,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
   const { name, type, optional, markers, position } = field;
   const { universe } = scope.input;
   const given = scalarDefault(universe, field, of);
-  const value = valueView(type, {
-    schemaOf: (id) => schemaOf(scope, id, position),
-    keyOf: (id) => keyOf(scope, id),
-  });
+  const value = valueView(type, referencesAt(scope, position), markersKeepUnknown(type, markers));
   const isSentByDefault = isSent(name, { optional, default: given, type: value.type }, isKind(of));
   const required = optional ? isSentByDefault : presenceOf(universe, of, field) === "required";
   return {
@@ -182,6 +178,12 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
       ...openAPIFacts(openAPIFactsOfField(scope.openapi, of, field, given)),
     ],
   };
+}
+
+const preserveUnknown: FactView = { name: "preserveUnknown", value: true };
+
+function referencesAt(scope: FileScope, position: Position): SchemaReferences {
+  return { schemaOf: (id) => schemaOf(scope, id, position), keyOf: (id) => keyOf(scope, id) };
 }
 
 function openAPIFacts(entries: readonly OpenAPIEntry[] | false): readonly FactView[] {

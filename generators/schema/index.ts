@@ -9,6 +9,7 @@ import { activeTypes } from "../type-schemas/activation.js";
 import { checkMergeMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
 import { schemaLookup } from "../type-schemas/lookup.js";
+import { unknownFieldMarkers } from "../markers/extensions.js";
 import { schemaMarkers } from "../markers/schema.js";
 import { schemaProblems } from "../problem-codes/schema.js";
 
@@ -22,6 +23,7 @@ export const schema: Generator = {
   outputs: { schema: "zz_generated.schema.ts" },
   markers: schemaMarkers,
   problems: [schemaProblems],
+  alsoReads: unknownFieldMarkers,
   options: {},
   templates: new URL("../../templates/schema/", import.meta.url),
   plan,

@@ -76,7 +76,7 @@ export class TypeSchemas {
   }
 
   #value(type: Type): ValueShape {
-    return this.#shapeOf(valueView(type, { schemaOf: (id) => id, keyOf: () => undefined }));
+    return this.#shapeOf(valueView(type, { schemaOf: (id) => id, keyOf: () => undefined }, false));
   }
 
   #shapeOf(view: ValueView): ValueShape {

@@ -12,7 +12,12 @@ export type ValueView =
   | { readonly kind: "list"; readonly type: "list"; readonly value: ValueView }
   | { readonly kind: "map"; readonly type: "map"; readonly value: ValueView; readonly keys: Printable | null }
   | { readonly kind: "tuple"; readonly type: "tuple"; readonly elements: readonly ValueView[] }
-  | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };
+  | {
+      readonly kind: "reference";
+      readonly type: "ref" | "embedded";
+      readonly schema: Printable;
+      readonly preserveUnknown: boolean;
+    };
 
 /** Functions that return the constants with the schemas of declared types. */
 export interface SchemaReferences {
@@ -21,8 +26,11 @@ export interface SchemaReferences {
   readonly keyOf: (type: TypeId) => Printable | undefined;
 }
 
-/** Returns the schema of a value. */
-export function valueView(type: Type, references: SchemaReferences): ValueView {
+/**
+ * Returns the schema of a value.
+ * @param preserveUnknown true if its objects keep unknown fields, except those in a map
+ */
+export function valueView(type: Type, references: SchemaReferences, preserveUnknown: boolean): ValueView {
   const { schemaOf, keyOf } = references;
   switch (type.kind) {
     case "scalar":
@@ -30,17 +38,21 @@ export function valueView(type: Type, references: SchemaReferences): ValueView {
     case "literals":
       return literalsView(type.values);
     case "list":
-      return { kind: "list", type: "list", value: valueView(type.element, references) };
+      return { kind: "list", type: "list", value: valueView(type.element, references, preserveUnknown) };
     case "map": {
       const keys = type.key === undefined ? undefined : keyOf(type.key);
-      return { kind: "map", type: "map", value: valueView(type.value, references), keys: keys ?? null };
+      return { kind: "map", type: "map", value: valueView(type.value, references, false), keys: keys ?? null };
     }
     case "tuple":
-      return { kind: "tuple", type: "tuple", elements: type.elements.map((element) => valueView(element, references)) };
+      return {
+        kind: "tuple",
+        type: "tuple",
+        elements: type.elements.map((element) => valueView(element, references, preserveUnknown)),
+      };
     case "ref":
-      return { kind: "reference", type: "ref", schema: schemaOf(type.to) };
+      return { kind: "reference", type: "ref", schema: schemaOf(type.to), preserveUnknown };
     case "embedded":
-      return { kind: "reference", type: "embedded", schema: schemaOf(type.of) };
+      return { kind: "reference", type: "embedded", schema: schemaOf(type.of), preserveUnknown };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { SchemaShape, TypeSchema, ValueShape } from "../schema/schema.js";
 import { getOwn, setOwn } from "../json/values.js";
 import { mayBeInteger, planDecode, type DecodePlan } from "./plan.js";
-import { recordFailure, type ValueDecoder } from "./run.js";
-import { scalarDecoder } from "./scalars.js";
+import { recordFailure, type DecodeRun, type ValueDecoder } from "./run.js";
+import { targetOf } from "../schema/preserve-unknown.js";
+import { decodeAny, scalarDecoder } from "./scalars.js";
 
 /** Returns the decoder of a type. `embedded` is true for an object that is the value of a field. */
 export type DecoderOf = (schema: TypeSchema, embedded: boolean) => ValueDecoder;
@@ -28,6 +29,7 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   // The object is a copy of a blank object, because copying is faster than adding one property
   // after the other.
   const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
+  const known = new Set([...required, ...optional].map(({ name }) => name));
 
   return (value, run) => {
     if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
@@ -52,9 +54,21 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
     }
     const keys = Object.keys(source).length;
     run.keys += keys;
-    if (found !== keys) run.unknown = true;
+    if (found !== keys) {
+      if (plan.keepsUnknown) keepUnknown(source, known, target, run);
+      else run.unknown = true;
+    }
     return target;
   };
+}
+
+function keepUnknown(
+  source: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+  target: Record<string, unknown>,
+  run: DecodeRun,
+): void {
+  for (const name of Object.keys(source)) if (!known.has(name)) setOwn(target, name, decodeAny(source[name], run));
 }
 
 function set(target: Record<string, unknown>, field: Field, value: unknown): void {
@@ -81,9 +95,8 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): ValueDeco
     case "map":
       return mapOf(valueDecoder(shape.values, decoderOf));
     case "ref":
-      return deferred(() => decoderOf(shape.to(), false));
     case "embedded":
-      return deferred(() => decoderOf(shape.to(), true));
+      return deferred(() => decoderOf(targetOf(shape), shape.type === "embedded"));
     default:
       return scalarDecoder(shape);
   }

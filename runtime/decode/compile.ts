@@ -1,5 +1,6 @@
 import { getOwn } from "../json/values.js";
 import { shapeOf, type SchemaShape, type TypeSchema } from "../schema/schema.js";
+import { unionMembersOf } from "../schema/preserve-unknown.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
 import { recordFailure, type ValueDecoder } from "./run.js";
@@ -35,7 +36,7 @@ function build(
 ): ValueDecoder {
   const shape = shapeOf(schema);
   if (shape.value === undefined && shape.discriminator !== undefined) {
-    return unionDecoder(shape.discriminator, shape.members ?? {}, decoderOf);
+    return unionDecoder(shape.discriminator, unionMembersOf(shape), decoderOf);
   }
   if (evaluate === undefined || shape.origin === "runtime") {
     return shape.value === undefined ? objectDecoder(shape, embedded, decoderOf) : valueDecoder(shape.value, decoderOf);

@@ -1,4 +1,5 @@
 import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { unionMembersOf, targetOf } from "../schema/preserve-unknown.js";
 import type { LargeIntegers } from "./decode.js";
 import { LargeNumberError, rootPlace, typeErrorText, UnmarshalError, type JSONPlace } from "../json/errors.js";
 import { DecodeFindings, joinPath, pathBelow } from "./findings.js";
@@ -77,7 +78,7 @@ class Walk {
         return;
       case "ref":
       case "embedded":
-        this.type(shape.to(), place);
+        this.type(targetOf(shape), place);
         return;
       default:
         this.#number(() => this.#numberProblem(shape.type, type, place));
@@ -105,12 +106,16 @@ class Walk {
     const seen = new Set<string>();
     this.#keys((key) => {
       const field = shape.fields !== undefined && Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
-      if (field === undefined) {
+      if (field === undefined && shape.preserveUnknown !== true) {
         this.#findings.strict("unknown field", place, key);
         this.#cursor.readValue();
         return;
       }
       this.#noteRepeat(seen, key, place);
+      if (field === undefined) {
+        this.#anything({ ...place, path: pathBelow(place.path, key) });
+        return;
+      }
       // An optional property with the value null is absent, and a nullable one may be null.
       if ((field.optional === true || field.nullable === true) && this.#cursor.peek() === "n") {
         this.#cursor.readValue();
@@ -194,8 +199,8 @@ class Walk {
     }
     const text = this.#cursor.lookFor(shape.discriminator ?? "");
     const tag: unknown = text === undefined ? undefined : JSON.parse(text);
-    const member =
-      shape.members !== undefined && Object.hasOwn(shape.members, String(tag)) ? shape.members[String(tag)] : undefined;
+    const members = unionMembersOf(shape);
+    const member = Object.hasOwn(members, String(tag)) ? members[String(tag)] : undefined;
     if (member !== undefined) {
       this.type(member(), place);
       return;

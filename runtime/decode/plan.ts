@@ -9,6 +9,8 @@ import { typeMetaConstant } from "./type-meta.js";
 export interface ObjectPlan {
   readonly required: readonly DecodePlan[];
   readonly optional: readonly DecodePlan[];
+  /** The object keeps fields that its type does not have. */
+  readonly keepsUnknown: boolean;
 }
 
 export interface DecodePlan {
@@ -47,7 +49,7 @@ export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
       absent: value.type === "Duration" && value.nullable !== true ? "0s" : null,
     });
   }
-  return { required, optional };
+  return { required, optional, keepsUnknown: shape.preserveUnknown === true };
 }
 
 /**

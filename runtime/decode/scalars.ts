@@ -36,7 +36,7 @@ function shared(kind: StringFormat | NumberKind): ValueDecoder {
   return decoder;
 }
 
-const decodeAny: ValueDecoder = (value, run) => {
+export const decodeAny: ValueDecoder = (value, run) => {
   countKeys(value, run);
   return value;
 };

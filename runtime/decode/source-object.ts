@@ -4,6 +4,7 @@ import { printLiteral } from "../source/source-text.js";
 import { setOwn } from "../json/values.js";
 import { planDecode, type DecodePlan } from "./plan.js";
 import { recordFailure } from "./run.js";
+import { decodeAny } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
@@ -37,21 +38,31 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
       : `target[${printLiteral(name)}] = ${decoded}`;
     return `if (${found} !== ${isNullable ? "undefined" : "null"}) ${add};`;
   });
+  // Most types have no unknown fields, so nothing else is added to their source.
+  const unknown = plan.keepsUnknown
+    ? {
+        declared: "let unknown = null;",
+        noted: "(unknown ??= []).push(key);",
+        kept: `if (unknown !== null) for (const key of unknown) ${unit.constant(setOwn)}(target, key, ${unit.constant(decodeAny)}(value[key], run));`,
+      }
+    : { declared: "", noted: "run.unknown = true;", kept: "" };
   return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(recordFailure)}(run);
 let keys = 0;
+${unknown.declared}
 ${required.map(({ found, absent }) => `let ${found} = ${JSON.stringify(absent)};`).join("\n")}
 ${optional.map(({ found, isNullable }) => `let ${found} = ${isNullable ? "undefined" : "null"};`).join("\n")}
 for (const key in value) {
 keys++;
 switch (key) {
 ${cases.join("\n")}
-default: run.unknown = true;
+default: ${unknown.noted}
 }
 }
 run.keys += keys;
 ${checks.join("\n")}
 const target = { ${properties.join(", ")} };
 ${additions.join("\n")}
+${unknown.kept}
 return target;`;
 }
 

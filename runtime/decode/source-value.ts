@@ -1,5 +1,6 @@
 import type { NumberKind, ValueShape } from "../schema/schema.js";
 import { type DecoderOf, valueDecoder } from "./closures.js";
+import { targetOf } from "../schema/preserve-unknown.js";
 import { boundsOfKind, isFloat } from "./number-kinds.js";
 import { setOwn } from "../json/values.js";
 import { mayBeInteger } from "./plan.js";
@@ -37,7 +38,7 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
       return call(unit.constant(valueDecoder(shape, decoderOf)));
     case "ref":
     case "embedded":
-      return call(unit.link(shape.to, shape.type === "embedded", decoderOf));
+      return call(unit.link(() => targetOf(shape), shape.type === "embedded", decoderOf));
     default:
       return `(${isOfKind(shape.type, name)} ? ${name} + 0 : ${call(unit.constant(scalarDecoder(shape)))})`;
   }

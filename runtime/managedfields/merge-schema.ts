@@ -1,4 +1,12 @@
-import { shapeOf, type FieldShape, type StructureMarkers, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import {
+  shapeOf,
+  type FieldShape,
+  type SchemaShape,
+  type StructureMarkers,
+  type TypeSchema,
+  type ValueShape,
+} from "../schema/schema.js";
+import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { JSONObject } from "../values/types.js";
 import { setOwn } from "../json/values.js";
 
@@ -47,16 +55,15 @@ class Translation {
   #typeOf(schema: TypeSchema): JSONObject {
     const shape = shapeOf(schema);
     if (shape.value !== undefined) return this.#valueOf(shape.value, shape);
-    if (shape.members !== undefined) return this.#unionOf(Object.values(shape.members));
-    const fields = Object.entries(shape.fields ?? {});
+    const fields = shape.members === undefined ? Object.entries(shape.fields ?? {}) : unionFields(shape.members);
     return { map: this.#structOf(shape.gvk === undefined ? fields : fields.map(withOptionalKind), shape) };
   }
 
-  #structOf(fields: readonly (readonly [string, FieldShape])[], markers: StructureMarkers): JSONObject {
+  #structOf(fields: readonly (readonly [string, FieldShape])[], shape: SchemaShape): JSONObject {
     const map: JSONObject = { fields: fields.map(([name, field]) => this.#fieldOf(name, field)) };
-    // In the schema of an object without properties, any property is allowed.
-    if (fields.length === 0) map["elementType"] = { namedType: deduced };
-    const relationship = mapRelationship(markers);
+    // An object without properties can have any properties.
+    if (fields.length === 0 || preservesUnknown(shape)) map["elementType"] = { namedType: deduced };
+    const relationship = mapRelationship(shape);
     if (relationship !== undefined) map["elementRelationship"] = relationship;
     return map;
   }
@@ -66,21 +73,9 @@ class Translation {
     return { name, type: this.#refOf(field, field), ...(value !== undefined && { default: value }) };
   }
 
-  /**
-   * Returns the schema of a union: it has the fields of all members, and a field with several types
-   * has no type.
-   */
-  #unionOf(members: readonly (() => TypeSchema)[]): JSONObject {
-    const fields: Record<string, FieldShape> = {};
-    for (const member of members)
-      for (const [name, field] of Object.entries(shapeOf(member()).fields ?? {}))
-        setOwn(fields, name, Object.hasOwn(fields, name) ? sharedField(fields[name] as FieldShape, field) : field);
-    return { map: this.#structOf(Object.entries(fields), {}) };
-  }
-
   #refOf(value: ValueShape, markers: StructureMarkers): JSONObject {
     if (value.type !== "ref" && value.type !== "embedded") return this.#valueOf(value, markers);
-    const ref: JSONObject = { namedType: this.nameOf(value.to()) };
+    const ref: JSONObject = { namedType: this.nameOf(targetOf(value)) };
     const relationship = this.#overridden(value.to(), markers);
     if (relationship !== undefined) ref["elementRelationship"] = relationship;
     return ref;
@@ -105,11 +100,20 @@ class Translation {
       }
       case "ref":
       case "embedded":
-        return this.#typeOf(value.to());
+        return this.#typeOf(targetOf(value));
       default:
         return scalarOf(value);
     }
   }
+}
+
+/** A union has the fields of all members. A field that has several types is untyped. */
+function unionFields(members: NonNullable<SchemaShape["members"]>): readonly (readonly [string, FieldShape])[] {
+  const fields: Record<string, FieldShape> = {};
+  for (const member of Object.values(members))
+    for (const [name, field] of Object.entries(shapeOf(member()).fields ?? {}))
+      setOwn(fields, name, Object.hasOwn(fields, name) ? sharedField(fields[name] as FieldShape, field) : field);
+  return Object.entries(fields);
 }
 
 interface Patched {

@@ -21,6 +21,8 @@ export interface ObjectSchema<T> extends TypeFacts {
   readonly bases?: readonly Base[];
   /** Schema of each field: the type of its value, and facts that the type does not show. */
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
+  /** Fields that the type does not have are kept, as any JSON. */
+  readonly preserveUnknown?: true;
 }
 
 /** Schema of a union of interfaces with a discriminator, a property whose type is a literal. */
@@ -31,6 +33,8 @@ export interface UnionSchema<T> extends TypeFacts {
   readonly members: { readonly [value: string]: () => TypeSchema };
   /** Protobuf numbers of the members. */
   readonly numbers?: { readonly [value: string]: number };
+  /** Objects of all members keep fields that their type does not have. */
+  readonly preserveUnknown?: true;
 }
 
 /**
@@ -216,7 +220,7 @@ export interface MapSchema<V> {
  * Reference to a type that has a separate schema. `to` is a function because types can refer to
  * each other and to themselves.
  */
-export interface NamedSchema<V> {
+export interface NamedSchema<V> extends ReferenceFacts {
   readonly type: "ref";
   readonly to: () => Schema<V>;
 }
@@ -224,9 +228,14 @@ export interface NamedSchema<V> {
  * Schema of `Embedded<T>`, an object that is the value of a field. Its apiVersion and kind are
  * optional.
  */
-export interface EmbeddedSchema {
+export interface EmbeddedSchema extends ReferenceFacts {
   readonly type: "embedded";
   readonly to: () => TypeSchema;
+}
+
+export interface ReferenceFacts {
+  /** Objects in this place keep fields that their type does not have. */
+  readonly preserveUnknown?: true;
 }
 
 /**
@@ -237,6 +246,7 @@ export interface TypeSchema extends TypeFacts {
   readonly gvk?: GroupVersionKind;
   readonly bases?: readonly Base[];
   readonly fields?: unknown;
+  readonly preserveUnknown?: true;
   readonly discriminator?: string;
   readonly members?: { readonly [value: string]: () => TypeSchema };
   readonly numbers?: { readonly [value: string]: number };
@@ -262,7 +272,11 @@ export type ValueShape =
   | { readonly type: "list"; readonly items: ValueShape }
   | { readonly type: "tuple"; readonly items: readonly ValueShape[] }
   | { readonly type: "map"; readonly keys?: () => TypeSchema; readonly values: ValueShape }
-  | { readonly type: "ref"; readonly to: () => TypeSchema }
+  | ReferenceShape;
+
+/** Reference to a type that has a separate schema. */
+export type ReferenceShape =
+  | (ReferenceFacts & { readonly type: "ref"; readonly to: () => TypeSchema })
   | EmbeddedSchema;
 
 /**

@@ -1,5 +1,6 @@
 import { goQuote } from "../util/go-quote.js";
 import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema/schema.js";
+import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
 
@@ -31,7 +32,7 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
   switch (value.type) {
     case "ref":
     case "embedded":
-      return lookupIn(shapeOf(value.to()), key, object);
+      return lookupIn(shapeOf(targetOf(value)), key, object);
     case "map":
       return plain(value.values);
     case "any":
@@ -90,6 +91,7 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMe
   if (shape.value !== undefined) return lookup(shape.value, key, object);
   const field = fieldOf(shape, key, object);
   if (field === undefined) {
+    if (preservesUnknown(shape)) return plain({ type: "any" });
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
     throw new StrategicMergePatchError(
       `unable to find api field in struct ${struct} for the json field ${goQuote(key)}`,

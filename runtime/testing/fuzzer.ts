@@ -8,10 +8,12 @@ import {
   type FieldShape,
   type Schema,
   type NumberKind,
+  type ReferenceShape,
   type SchemaShape,
   type TypeSchema,
   type ValueShape,
 } from "../schema/schema.js";
+import { targetOf } from "../schema/preserve-unknown.js";
 import { cycleOf, schemasInValue, type Cycle } from "./cycles.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 import { metaFuzzers } from "./meta-fuzzers.js";
@@ -106,25 +108,33 @@ class SchemaFuzzer {
     const fields = Object.entries(shape.fields ?? {});
     const required = fields.filter(([, { optional }]) => optional !== true);
     const optional = fields.filter((entry) => !required.includes(entry));
-    return new ObjectArbitrary([
+    const objects = new ObjectArbitrary([
       ...required.map(([name, field]) => this.#requiredField(shape, name, field, cycle)),
       ...optional.map(([name, field]) => this.#optionalField(shape, name, field, cycle)),
     ]);
+    return shape.preserveUnknown === true ? withUnknown(objects, shape) : objects;
+  }
+
+  /** Returns the objects in the place of a reference, which says if they have unknown fields. */
+  #inPlace(value: ReferenceShape): fc.Arbitrary<unknown> {
+    const shape = shapeOf(value.to());
+    if (value.preserveUnknown !== true || shape.preserveUnknown === true) return this.#referenced(value.to());
+    if (shape.fields === undefined) return this.#referenced(targetOf(value));
+    return withUnknown(this.#referenced(value.to()), shape);
   }
 
   #rulesOf({ rules = [] }: Pick<FieldShape, "rules">): NonNullable<FieldShape["rules"]> {
     return this.#options.validated === true ? rules : [];
   }
 
-  #union({ members = {} }: SchemaShape, cycle: Cycle | undefined): fc.Arbitrary<unknown> {
+  #union({ members = {}, preserveUnknown }: SchemaShape, cycle: Cycle | undefined): fc.Arbitrary<unknown> {
     const types = [...new Set(Object.values(members).map((member) => member()))];
-    if (cycle === undefined) return fc.oneof(...types.map((type) => this.#referenced(type)));
+    const valuesOf = (type: TypeSchema) =>
+      this.#inPlace({ type: "ref", to: () => type, ...(preserveUnknown === true && { preserveUnknown }) });
+    if (cycle === undefined) return fc.oneof(...types.map(valuesOf));
     const flat = types.filter((type) => !cycle.types.has(type));
     const deep = types.filter((type) => cycle.types.has(type));
-    return oneOfNested(cycle.depth, [
-      ...flat.map((type) => this.#referenced(type)),
-      ...deep.map((type) => lazy(() => this.#referenced(type))),
-    ]);
+    return oneOfNested(cycle.depth, [...flat.map(valuesOf), ...deep.map((type) => lazy(() => valuesOf(type)))]);
   }
 
   #requiredField({ gvk }: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
@@ -172,13 +182,22 @@ class SchemaFuzzer {
         return mapOf(this.#value(value.values, 0), keys as fc.Arbitrary<string>, limits);
       }
       case "ref":
-        return this.#referenced(value.to());
+        return this.#inPlace(value);
       case "embedded":
-        return embeddedOf(this.#referenced(value.to()) as fc.Arbitrary<TypeMeta>);
+        return embeddedOf(this.#inPlace(value) as fc.Arbitrary<TypeMeta>);
       default:
         return scalar(value);
     }
   }
+}
+
+const unknownNames = ["unknown", "x-unknown"];
+
+/** Adds fields that the type of the objects does not have. */
+function withUnknown(objects: fc.Arbitrary<unknown>, { fields = {} }: SchemaShape): fc.Arbitrary<unknown> {
+  const names = unknownNames.filter((name) => !Object.hasOwn(fields, name));
+  const unknown = fc.record(Object.fromEntries(names.map((name) => [name, Fuzz_any()])), { requiredKeys: [] });
+  return fc.tuple(objects, unknown).map(([object, more]) => ({ ...(object as object), ...more }));
 }
 
 type Scalar = Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>;

@@ -237,8 +237,18 @@ ${marked("+nullable", "j?: JSONValue;")}${marked("+nullable", 'e: "a" | "b" | nu
     members: marked("+nullable", "a?: int32 | null;"),
   },
   Preserved: {
-    members: marked("+kubebuilder:pruning:PreserveUnknownFields", "q?: $Q;"),
-    more: "export interface $Q { a?: string; n?: int32; }",
+    members: `${marked("+kubebuilder:pruning:PreserveUnknownFields", "q?: $Q;")}${marked("+kubebuilder:validation:XPreserveUnknownFields", "l?: $Q[];")}
+${marked("+kubebuilder:validation:items:XPreserveUnknownFields=true", "i?: $Q[];")}${marked("+kubebuilder:pruning:PreserveUnknownFields", "m?: Record<string, $Q>;")}
+${marked("+kubebuilder:pruning:PreserveUnknownFields\n+kubebuilder:validation:EmbeddedResource", "e?: $E;")}
+${marked("+kubebuilder:pruning:PreserveUnknownFields\n+kubebuilder:validation:MaxProperties=2", "c?: $Q;")}a?: $Names; o?: $Open; p?: $Child; plain?: $Q;`,
+    more: `export interface $Q { a?: string; n?: int32; in?: $In; }
+export interface $In { x?: string; }
+export interface $E { apiVersion: string; kind: string; a?: string; }
+/** +kubebuilder:pruning:PreserveUnknownFields */
+export type $Names = $Q[];
+/** +kubebuilder:pruning:PreserveUnknownFields */
+export interface $Open { a?: string; }
+export interface $Child extends $Open { b?: string; }`,
   },
   Embedded: marked(
     "+kubebuilder:validation:EmbeddedResource\n+kubebuilder:pruning:PreserveUnknownFields",

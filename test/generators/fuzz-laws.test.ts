@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the generated tests of six golden cases pass", async () => {
+test("the generated tests of seven golden cases pass", async () => {
   for (const name of [
     "fuzz/shapes",
     "fuzz/recursion",
@@ -20,6 +20,7 @@ test("the generated tests of six golden cases pass", async () => {
     "fuzz/served-hub",
     "fuzz/texts-with-syntax",
     "all/nullable",
+    "all/unknown-fields",
   ]) {
     cpSync(join(golden, name, "input"), join(work, name), { recursive: true });
   }
@@ -35,6 +36,7 @@ test("the generated tests of six golden cases pass", async () => {
     "fuzz/served-hub/apis/shop/v1",
     "fuzz/texts-with-syntax/apis/shop/v1",
     "all/nullable/apis/shop/v1",
+    "all/unknown-fields/apis/shop/v1",
   ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }

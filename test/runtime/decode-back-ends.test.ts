@@ -6,7 +6,7 @@ import { decoders } from "../../runtime/decode/compile.js";
 import { evaluator } from "../../runtime/source/evaluate.js";
 import { newRun } from "../../runtime/decode/run.js";
 import { isSurelyPlain, scanString } from "../../runtime/json/scan.js";
-import { ThingSchema, zeroSpec } from "./thing.js";
+import { SpecSchema, ThingSchema, zeroSpec } from "./thing.js";
 
 const fromSource = decoders(evaluator());
 const fromClosures = decoders(undefined);
@@ -40,6 +40,17 @@ test("both back ends decode every document alike", () => {
   fc.assert(
     fc.property(nested.object, (spec) => {
       const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec }));
+      deepStrictEqual(source, closures);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("both back ends keep unknown fields alike", () => {
+  const kept = { name: "v1.Kept", fields: { spec: { type: "ref", to: () => SpecSchema, preserveUnknown: true } } };
+  fc.assert(
+    fc.property(nested.object, (spec) => {
+      const [source, closures] = outcomes(kept, JSON.stringify({ spec }));
       deepStrictEqual(source, closures);
     }),
     { numRuns: 2000 },

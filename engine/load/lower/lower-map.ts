@@ -18,13 +18,7 @@ export function lowerIndexSignature(
   const signature = node.members.find(compiler.isIndexSignatureDeclaration);
   if (signature === undefined) return undefined;
   if (node.members.length > 1) {
-    reportAt(
-      scope,
-      signature,
-      "load/index-signature",
-      "an object can have named fields or an index signature, but not both",
-      "move the map into a separate field: Record<string, T>",
-    );
+    reportMixed(signature, scope);
     return undefined;
   }
   const key = signature.parameters[0]?.type;
@@ -33,6 +27,14 @@ export function lowerIndexSignature(
     return undefined;
   }
   return lowerMap(key, signature.type, scope);
+}
+
+/** Reports an index signature beside named fields. */
+export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: LowerScope): void {
+  const message = "an object can have named fields or an index signature, but not both";
+  const hint =
+    "move the map into a separate field: Record<string, T>\nor remove the index signature: +kubebuilder:pruning:PreserveUnknownFields keeps fields without it";
+  reportAt(scope, signature, "load/index-signature", message, hint);
 }
 
 /** Lowers a map, given the types of its keys and values. */

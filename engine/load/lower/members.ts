@@ -4,6 +4,7 @@ import { remedy } from "../../base/fix.js";
 import { isNullable } from "../../markers/nullable.js";
 import type { Field, Type } from "../../model/universe.js";
 import { positionInSource } from "../syntax/parse.js";
+import { reportMixed } from "./lower-map.js";
 import { allowsNull } from "./lower-union.js";
 import { replaceNode } from "./repairs.js";
 import { reportAt, type LowerScope } from "./scope.js";
@@ -51,8 +52,7 @@ function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
     const advice = remedy({ text: `declare a property: ${property}`, edits: [replaceNode(scope, member, property)] });
     reportAt(scope, member, "load/accessor", "a getter or setter is not data", advice);
   } else if (compiler.isIndexSignatureDeclaration(member)) {
-    const message = "an object can have named fields or an index signature, but not both";
-    reportAt(scope, member, "load/index-signature", message, "move the map into a separate field: Record<string, T>");
+    reportMixed(member, scope);
   } else {
     const message = "an object that can be called is not data";
     reportAt(scope, member, "load/function", message, "put behaviour into functions beside the types");

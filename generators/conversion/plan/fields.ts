@@ -4,6 +4,7 @@ import { propertyAccess } from "../../../engine/print/render.js";
 import { omitZero } from "../../markers/defaults.js";
 import { optedOut } from "../../markers/conversion.js";
 import { convertValue, type PlannedConversion, type ValueExpression, type ValueScope } from "../../pairs/value.js";
+import { propertyKeepsUnknown } from "../../type-schemas/unknown-fields.js";
 import { notZeroCondition, zeroValue } from "./zero.js";
 
 /**
@@ -115,7 +116,10 @@ function convertField(
   source: string,
   output: Printable,
 ): PlannedConversion {
-  const converted = convertValue(scope, input.type, field.type, source, present(output, field));
+  const { universe } = scope.context;
+  const keepsUnknown = { from: propertyKeepsUnknown(universe, input), to: propertyKeepsUnknown(universe, field) };
+  const inPlace = keepsUnknown.from || keepsUnknown.to ? { ...scope, keepsUnknown } : scope;
+  const converted = convertValue(inPlace, input.type, field.type, source, present(output, field));
   if (input.nullable !== true || converted.kind !== "value") return converted;
   if (field.nullable !== true) return { kind: "differ", from: input.type, to: field.type };
   const { value } = converted;

@@ -17,12 +17,15 @@ import {
 import { linkFields } from "../../pairs/links.js";
 import { optedOut } from "../../markers/conversion.js";
 import { referenceTo } from "../../pairs/types.js";
-import { usesScope, type ValueExpression, type ValueScope } from "../../pairs/value.js";
+import { usesScope, type UnknownFields, type ValueExpression, type ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import { declaredTypeMeta } from "./zero.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
+import { fieldNamesOf, keepsUnknown } from "../../type-schemas/unknown-fields.js";
+import { runtimeValue } from "../../../engine/base/runtime-symbol.js";
+import { unknownFieldProblems } from "../diagnostics/unknown-field-problems.js";
 
 /** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {
@@ -35,6 +38,8 @@ export interface ObjectBody {
   readonly bases: readonly { readonly variable: string; readonly value: ValueExpression }[];
   readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
+  /** Set if objects of both types keep unknown fields. */
+  readonly unknown: UnknownFields | null;
 }
 
 export interface PlannedBody<Body> {
@@ -54,6 +59,9 @@ export function planConversion(
   handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<ObjectBody | CloneBody> {
   const links = linkFields(from, to);
+  const { universe } = scope.context;
+  const hasUnknown = keepsUnknown(universe, direction.from);
+  const keeps = hasUnknown && keepsUnknown(universe, direction.to);
   const bases = planBases(scope, from, to);
   const fields = to.fields.map((field) => planOutput(scope, direction, links.byOutput.get(field.name), field, bases));
   const body: ObjectBody = {
@@ -61,19 +69,27 @@ export function planConversion(
     bases: bases.calls,
     properties: [...typeMeta(scope, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])],
     optional: fields.flatMap(({ optional }) => optional ?? []),
+    unknown: keeps
+      ? { helper: runtimeValue("keepUnknown"), names: fieldNamesOf(universe, direction.from, direction.to) }
+      : null,
   };
   const values = valuesOf(body);
-  const clone = bases.calls.length === 0 ? planClone(from, to, links, fields) : undefined;
+  const isCloned = bases.calls.length === 0 && hasUnknown === keeps;
+  const clone = isCloned ? planClone(from, to, links, fields) : undefined;
   const unmatched = links.unmatched.filter(({ name }) => !bases.inputs.has(name));
   return {
     body: clone ?? body,
     manual: fields.flatMap(({ manual }) => manual ?? []),
     usesInput:
       clone !== undefined ||
+      keeps ||
       values.some(readsInput) ||
       body.properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
-    problems: problemsOf(scope, direction, from, unmatched, fields, handWritten),
+    problems: [
+      ...problemsOf(scope, direction, from, unmatched, fields, handWritten),
+      ...(handWritten === undefined ? unknownFieldProblems(scope, direction, to, links) : []),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
+import { keepsUnknown } from "../../type-schemas/unknown-fields.js";
 import { limitKeywords } from "../../../runtime/schema/limits.js";
 import { causeOf, setCause } from "../rules/causes.js";
 import type { JSONSchema, SchemaRule } from "./json-schema.js";
@@ -22,7 +23,10 @@ export function unionSchema(
 ): JSONSchema {
   const all = members.flatMap(({ value, type }): Member[] => {
     const declared = typeById(builder.universe, type);
-    return declared === undefined ? [] : [{ value, schema: builder.declared(declared) }];
+    if (declared === undefined) return [];
+    if (keepsUnknown(builder.universe, declared))
+      builder.warn(declared.position, `the unknown fields of ${declared.name}, a member of a union`);
+    return [{ value, schema: builder.declared(declared) }];
   });
   const names = new Set(all.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties: Record<string, JSONSchema> = {};
