@@ -1,23 +1,33 @@
 import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
+import { names } from "../../engine/base/names.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import { referencesInType } from "../../engine/model/type-references.js";
 import type { TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { openapiGen } from "../markers/openapi.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { getDefinitions, isDefined, modelPackageConstant } from "./file.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
+type ReferenceInput = Pick<PlanInput, "universe" | "load">;
+
 /** Reports the references of a type to types without a definition. */
 export function checkReferences(
-  universe: Universe,
+  input: ReferenceInput,
   documented: ReadonlySet<TypeDeclaration>,
   { shape, position }: TypeDeclaration,
 ): readonly Problem[] {
+  const { universe } = input;
   const check = (ids: readonly TypeId[], at: Position): readonly Problem[] =>
     ids.flatMap((id) => {
       const type = typeById(universe, id);
-      return type === undefined || isKnown(universe, documented, type) ? [] : [noDefinition(universe, type, at)];
+      if (type === undefined) return [];
+      if (!isKnown(universe, documented, type)) return [noDefinition(universe, type, at)];
+      const exported = schemasWithoutModel(input, type);
+      return exported.length === 0 ? [] : [withoutModel(type, exported.some(hasModel), at)];
     });
   switch (shape.kind) {
     case "object":
@@ -42,6 +52,22 @@ function isKnown(universe: Universe, documented: ReadonlySet<TypeDeclaration>, t
   const from = packageById(universe, type.package);
   // A missing schema is an error of the generator of schemas.
   return from?.kind === "folder" && !activeTypes(from).has(type);
+}
+
+/**
+ * Returns the schemas that another npm package exports, if that of a type has no name of a
+ * definition. Other definitions refer to a type by this name, so the type is any JSON in them.
+ */
+function schemasWithoutModel({ universe, load }: ReferenceInput, type: TypeDeclaration): readonly unknown[] {
+  const { package: id, name } = type;
+  if (id === runtimePackage || packageById(universe, id)?.kind !== "module") return [];
+  const exported = (load(id) ?? {}) as Readonly<Record<string, TypeSchema | undefined>>;
+  const schema = exported[names.schema(name)];
+  return schema === undefined || hasModel(schema) || schema.value !== undefined ? [] : Object.values(exported);
+}
+
+function hasModel(exported: unknown): boolean {
+  return typeof exported === "object" && exported !== null && "model" in exported;
 }
 
 /**
@@ -71,6 +97,22 @@ function noDefinition(universe: Universe, type: TypeDeclaration, position: Posit
     ...openapiProblems.is("openapi/no-definition"),
     message: `${type.name} has no OpenAPI definition: ${reason}`,
     ...advice,
+    position,
+  };
+}
+
+/** Returns the problem of a reference to a type whose package does not name its definition. */
+function withoutModel({ package: id, name }: TypeDeclaration, isCurrent: boolean, position: Position): Problem {
+  const [reason, hint] = isCurrent
+    ? [`it opts out in ${id}`, `declare the type in this project`]
+    : [
+        `an earlier release of codegen has generated ${names.schema(name)} in ${id}`,
+        `generate the code of ${id} again with this release, and install it`,
+      ];
+  return {
+    ...openapiProblems.is("openapi/no-definition"),
+    message: `${name} has no OpenAPI definition: ${reason}`,
+    hint,
     position,
   };
 }

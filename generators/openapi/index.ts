@@ -69,7 +69,7 @@ interface Scope {
 function planPackage({ input, documented, accept }: Scope, pkg: Package, types: readonly TypeDeclaration[]) {
   const problems = types.flatMap((type) => [
     ...checkTypedMarkers(accept, type),
-    ...checkReferences(input.universe, documented, type),
+    ...checkReferences(input, documented, type),
   ]);
   const schemas = types.map(({ name }) => input.emitted(pkg.id, names.schema(name))?.from).find(isPath);
   if (schemas === undefined) return { files: [], problems };
