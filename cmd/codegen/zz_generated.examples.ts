@@ -865,9 +865,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "restore the type, or give the property another name: it then gets a new number",
   },
   "protobuf/unknown-fields": {
-    message:
-      "Base keeps unknown fields, and protobuf does not: a client that updates the object in protobuf removes them",
-    hint: "let clients use JSON, or move the fields to a property of the type RawExtension or JSONValue",
+    message: "Base keeps unknown fields, and protobuf does not: an update in protobuf removes them",
+    hint: "use JSON, or a property of the type RawExtension for these fields",
   },
   "protobuf/unused-marker": {
     message: "+protobuf.extends has no effect: Extended does not extend Other",

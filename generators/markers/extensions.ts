@@ -46,14 +46,14 @@ export const unknownFieldMarkers: readonly string[] = [
   "kubebuilder:validation:items:XPreserveUnknownFields",
 ];
 
-/** Reports whether a marker of a type or field keeps the unknown fields of its objects. */
-export function hasUnknownFieldMarker(markers: readonly Marker[]): boolean {
-  return markers.some(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
+/** Returns the marker of a type or field that keeps the unknown fields of its objects. */
+export function unknownFieldMarker(markers: readonly Marker[]): Marker | undefined {
+  return markers.find(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
 }
 
 /** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
 function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {
-  const preserves = hasUnknownFieldMarker(markers);
+  const preserves = unknownFieldMarker(markers) !== undefined;
   const embeds = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?EmbeddedResource$/.test(name) && value !== "false");
   return [
     ...(preserves ? [{ key: "x-kubernetes-preserve-unknown-fields", value: true }] : []),

@@ -3,7 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "../markers/protobuf.js";
-import { hasUnknownFieldMarker } from "../markers/extensions.js";
+import { unknownFieldMarker } from "../markers/extensions.js";
 import { markersKeepUnknown } from "../type-schemas/unknown-fields.js";
 import type { ProtobufMessage } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
@@ -26,7 +26,7 @@ function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
     source.kind === "property" && source.property.from === undefined ? [source.property] : [],
   );
   const places = [
-    ...(hasUnknownFieldMarker(type.markers) ? [{ label: type.name, position: type.position }] : []),
+    ...(unknownFieldMarker(type.markers) !== undefined ? [{ label: type.name, position: type.position }] : []),
     ...properties.flatMap((property) =>
       markersKeepUnknown(property.type, property.markers)
         ? [{ label: `${type.name}.${property.name}`, position: property.position }]
@@ -35,8 +35,8 @@ function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
   ];
   return places.map(({ label, position }) => ({
     ...protobufProblems.is("protobuf/unknown-fields"),
-    message: `${label} keeps unknown fields, and protobuf does not: a client that updates the object in protobuf removes them`,
-    hint: "let clients use JSON, or move the fields to a property of the type RawExtension or JSONValue",
+    message: `${label} keeps unknown fields, and protobuf does not: an update in protobuf removes them`,
+    hint: "use JSON, or a property of the type RawExtension for these fields",
     position,
   }));
 }

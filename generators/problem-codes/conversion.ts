@@ -186,7 +186,7 @@ export const conversionProblems = defineProblems({
     "conversion/unknown-fields": {
       severity: "warning",
       place: ["field", "type"],
-      meaning: "Objects keep unknown fields, and the other side has no marker for it, so that a conversion drops them.",
+      meaning: "Only one side keeps unknown fields, so that a conversion drops them.",
       repair: "Add `+kubebuilder:pruning:PreserveUnknownFields` to the other side.",
       page: "docs/rules.md#unknown-fields",
     },

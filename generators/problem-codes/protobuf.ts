@@ -84,8 +84,8 @@ export const protobufProblems = defineProblems({
     "protobuf/unknown-fields": {
       severity: "warning",
       place: ["field", "type"],
-      meaning: "Objects of a message keep unknown fields, and protobuf has no place for them.",
-      repair: "Use JSON in clients, or move the fields to a property of the type `RawExtension` or `JSONValue`.",
+      meaning: "A message keeps unknown fields, and protobuf does not.",
+      repair: "Use JSON, or a property of the type `RawExtension`.",
       page: "docs/rules.md#unknown-fields",
     },
     "protobuf/unused-marker": {

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { markersOfPart } from "../markers/constraints.js";
-import { hasUnknownFieldMarker } from "../markers/extensions.js";
+import { unknownFieldMarker } from "../markers/extensions.js";
 
 /**
  * Reports whether the objects of a type keep unknown fields in all places. As in a
@@ -10,7 +10,7 @@ import { hasUnknownFieldMarker } from "../markers/extensions.js";
  */
 export function keepsUnknown(universe: Universe, { markers, shape }: TypeDeclaration): boolean {
   if (shape.kind === "alias") return markersKeepUnknown(shape.of, markers);
-  if (hasUnknownFieldMarker(markers)) return true;
+  if (unknownFieldMarker(markers) !== undefined) return true;
   const bases = shape.kind === "object" ? shape.bases : [];
   return bases.some((id) => {
     const base = typeById(universe, id);
@@ -24,7 +24,7 @@ export function keepsUnknown(universe: Universe, { markers, shape }: TypeDeclara
  */
 export function markersKeepUnknown(type: Type, markers: readonly Marker[]): boolean {
   if (markers.length === 0) return false;
-  if (hasUnknownFieldMarker(markers)) return hasObjects(type);
+  if (unknownFieldMarker(markers) !== undefined) return hasObjects(type);
   return type.kind === "list" && markersKeepUnknown(type.element, markersOfPart(markers, "items"));
 }
 

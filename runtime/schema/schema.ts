@@ -21,7 +21,7 @@ export interface ObjectSchema<T> extends TypeFacts {
   readonly bases?: readonly Base[];
   /** Schema of each field: the type of its value, and facts that the type does not show. */
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
-  /** Fields that the type does not have are kept, as any JSON. */
+  /** Objects keep unknown fields. */
   readonly preserveUnknown?: true;
 }
 
@@ -33,7 +33,7 @@ export interface UnionSchema<T> extends TypeFacts {
   readonly members: { readonly [value: string]: () => TypeSchema };
   /** Protobuf numbers of the members. */
   readonly numbers?: { readonly [value: string]: number };
-  /** Objects of all members keep fields that their type does not have. */
+  /** Objects of all members keep unknown fields. */
   readonly preserveUnknown?: true;
 }
 

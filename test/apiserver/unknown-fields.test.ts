@@ -108,7 +108,9 @@ describe("unknown fields are kept where markers say so", () => {
     expect(first.json["metadata"]?.["managedFields"]).toContainEqual(
       expect.objectContaining({
         manager: "me",
-        fieldsV1: { "f:spec": { "f:name": {}, "f:part": { "f:mine": { "f:list": {}, "f:x": {} }, "f:size": {} } } },
+        fieldsV1: {
+          "f:spec": { "f:name": {}, "f:part": { "f:mine": { ".": {}, "f:list": {}, "f:x": {} }, "f:size": {} } },
+        },
       }),
     );
     const second = await patch("apply-patch+yaml", applied({}), query);

@@ -126,7 +126,7 @@ test("each unknown field has its own manager; the lists in it are atomic", () =>
   const { document, nameOf } = mergeSchemaOf([machine]);
   const types = document["types"] as readonly JSONObject[];
   const mapsOf = (name: string) =>
-    types.filter((type) => String(type["name"]).startsWith(`${name}#`)).map(({ map }) => map);
+    types.filter(({ name: found }) => JSON.stringify(found).startsWith(`"${name}#`)).map(({ map }) => map);
   const deduced = { namedType: "__untyped_deduced_" };
   expect(mapsOf("v1.Open")).toMatchObject([{ elementType: deduced }]);
   const [keeping, plain] = mapsOf("v1.Part");

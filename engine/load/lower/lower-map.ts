@@ -33,7 +33,7 @@ export function lowerIndexSignature(
 export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: LowerScope): void {
   const message = "an object can have named fields or an index signature, but not both";
   const hint =
-    "move the map into a separate field: Record<string, T>\nor remove the index signature: +kubebuilder:pruning:PreserveUnknownFields keeps fields without it";
+    "move the map into a separate field: Record<string, T>\nor remove it: +kubebuilder:pruning:PreserveUnknownFields keeps fields without it";
   reportAt(scope, signature, "load/index-signature", message, hint);
 }
 

@@ -1,7 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
-import { keepsUnknown } from "../../type-schemas/unknown-fields.js";
+import { unknownFieldMarker } from "../../markers/extensions.js";
 import { limitKeywords } from "../../../runtime/schema/limits.js";
 import { causeOf, setCause } from "../rules/causes.js";
 import type { JSONSchema, SchemaRule } from "./json-schema.js";
@@ -24,8 +24,9 @@ export function unionSchema(
   const all = members.flatMap(({ value, type }): Member[] => {
     const declared = typeById(builder.universe, type);
     if (declared === undefined) return [];
-    if (keepsUnknown(builder.universe, declared))
-      builder.warn(declared.position, `the unknown fields of ${declared.name}, a member of a union`);
+    const marker = unknownFieldMarker(declared.markers);
+    if (marker !== undefined)
+      builder.warn(marker.position, `the unknown fields of ${declared.name}, a member of a union`);
     return [{ value, schema: builder.declared(declared) }];
   });
   const names = new Set(all.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));

@@ -145,6 +145,8 @@ export const PartsSchema: Schema<Parts> = {
 export const RemoteSchema: Schema<Remote> = {
   name: "v1.Remote",
   model: "com.example.unknown.v1.Remote",
+  preserveUnknown: true,
+  openapi: { "x-kubernetes-preserve-unknown-fields": true },
   fields: {
     type: { type: "string", enum: ["Remote"], number: 1 },
     host: { type: "string", optional: true, number: 2 },

@@ -299,7 +299,7 @@ export function Convert_v1beta1_Remote_To_v1_Remote(input: v1beta1.Remote, _scop
     type: input.type,
   };
   if (input.host !== undefined) out.host = input.host;
-  return out;
+  return keepUnknown(input, out, ["type", "host"]);
 }
 
 /** Converts v1.Remote to v1beta1.Remote. */
@@ -308,7 +308,7 @@ export function Convert_v1_Remote_To_v1beta1_Remote(input: v1.Remote, _scope: Co
     type: input.type,
   };
   if (input.host !== undefined) out.host = input.host;
-  return out;
+  return keepUnknown(input, out, ["type", "host"]);
 }
 
 // These conversions need no hand-written code: both names refer to the same function.

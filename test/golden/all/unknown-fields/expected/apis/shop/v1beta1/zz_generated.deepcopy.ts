@@ -71,7 +71,5 @@ export function DeepCopy_Parts(input: Parts): Parts {
 
 /** Returns a deep copy of the given Remote. */
 export function DeepCopy_Remote(input: Remote): Remote {
-  const out: Remote = { type: input.type };
-  if (input.host !== undefined) out.host = input.host;
-  return out;
+  return deepCopyJSON(input);
 }

@@ -33,9 +33,6 @@ export interface MachineSpec extends Base {
   aliased?: Parts;
   /** +kubebuilder:pruning:PreserveUnknownFields */
   disk?: Disk;
-  /** +kubebuilder:pruning:PreserveUnknownFields
-   * +kubebuilder:validation:MaxProperties=2 */
-  limited?: Part;
   plain?: Part;
   only?: Part;
   open?: Open;

@@ -32,9 +32,6 @@ export interface MachineSpec extends Base {
   aliased?: Parts;
   /** +kubebuilder:pruning:PreserveUnknownFields */
   disk?: Disk;
-  /** +kubebuilder:pruning:PreserveUnknownFields
-   * +kubebuilder:validation:MaxProperties=2 */
-  limited?: Part;
   plain?: Part;
   /** +kubebuilder:pruning:PreserveUnknownFields */
   only?: Part;
