@@ -1,5 +1,7 @@
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
+import { innermost } from "../../engine/model/type-parts.js";
+import { referencesInType } from "../../engine/model/type-references.js";
 import type { MarkerContext, Reader } from "./context.js";
 import { mapKeyType, presentValue, propertyValue } from "./native.js";
 import { constrainedPresence, listsValues } from "./crd/presence.js";
@@ -124,9 +126,7 @@ export class Discovery {
     if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) node.types.push(key.to);
     if (opaqueValue) return;
     // The items and values can be lists and maps again.
-    let element: Type = type;
-    while (element.kind === "list" || element.kind === "map")
-      element = element.kind === "list" ? element.element : element.value;
+    const element = innermost(type);
     if (element.kind === "ref" && this.nodes.has(element.to)) node.types.push(element.to);
     if (element.kind === "literals" && infers) node.hasImplied = true;
   }
@@ -145,26 +145,8 @@ export class Discovery {
 
   /** Reads the declared types that occur in a type expression. */
   #visit(type: Type, from: TypeDeclaration, field: Field | undefined): void {
-    switch (type.kind) {
-      case "ref":
-        this.#child(type.to, from, field);
-        return;
-      case "embedded":
-        this.#child(type.of, from, field);
-        return;
-      case "list":
-        this.#visit(type.element, from, field);
-        return;
-      case "map":
-        if (type.key !== undefined) this.#child(type.key, from, field);
-        this.#visit(type.value, from, field);
-        return;
-      case "tuple":
-        for (const element of type.elements) this.#visit(element, from, field);
-        return;
-      case "scalar":
-      case "literals":
-    }
+    const { keys, values } = referencesInType(type);
+    for (const id of [...keys, ...values]) this.#child(id, from, field);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
 import { typeById } from "../../../engine/model/lookup.js";
+import { innermost } from "../../../engine/model/type-parts.js";
+import { referencesInType, referencesOfType } from "../../../engine/model/type-references.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { hasCEL, ruleData } from "../../type-schemas/rules.js";
@@ -39,7 +41,7 @@ export class CELRules {
     if (shape.kind === "union") return this.#uncheckedOfUnion(name, position, shape.members);
     const fields = shape.kind === "object" ? shape.fields : [];
     return fields
-      .filter(({ from, type: of }) => from === undefined && tuplesIn(of).some((each) => this.#isRuled(each, [])))
+      .filter(({ from, type: of }) => from === undefined && this.#hasRuledTuple(of))
       .map((field) => unchecked(`of the elements of ${name}.${field.name} are not checked`, field.position));
   }
 
@@ -61,8 +63,13 @@ export class CELRules {
     );
   }
 
+  #hasRuledTuple(type: Type): boolean {
+    const inner = innermost(type);
+    return inner.kind === "tuple" && this.#isRuled(inner, []);
+  }
+
   #isRuled(type: Type, markers: Field["markers"]): boolean {
-    return hasCEL(ruleData(markers)) || typesIn(type).some((id) => this.has(id));
+    return hasCEL(ruleData(markers)) || referencesInType(type).values.some((id) => this.has(id));
   }
 
   #hasOwn(id: TypeId): boolean {
@@ -92,48 +99,10 @@ function formOf({ type, markers }: Field): string {
   return JSON.stringify([type, ruleData(markers)]);
 }
 
+/** Returns the types to which a type refers, except for the keys of maps. */
 function partsOf(type: TypeDeclaration | undefined): TypeId[] {
-  switch (type?.shape.kind) {
-    case "object":
-      return [...type.shape.bases, ...type.shape.fields.flatMap((field) => typesIn(field.type))];
-    case "union":
-      return type.shape.members.map((member) => member.type);
-    case "alias":
-      return typesIn(type.shape.of);
-    default:
-      return [];
-  }
-}
-
-/** Returns the declared types in a type. */
-function typesIn(type: Type): TypeId[] {
-  switch (type.kind) {
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-    case "list":
-      return typesIn(type.element);
-    case "map":
-      return typesIn(type.value);
-    case "tuple":
-      return type.elements.flatMap(typesIn);
-    default:
-      return [];
-  }
-}
-
-function tuplesIn(type: Type): readonly Type[] {
-  switch (type.kind) {
-    case "tuple":
-      return [type];
-    case "list":
-      return tuplesIn(type.element);
-    case "map":
-      return tuplesIn(type.value);
-    default:
-      return [];
-  }
+  const { bases, values } = type === undefined ? { bases: [], values: [] } : referencesOfType(type);
+  return [...bases, ...values];
 }
 
 /** Returns the warning for a folder without schemas, at its first type with CEL rules. */
