@@ -3,7 +3,7 @@ import type { Field, TypeDeclaration, Universe } from "../../engine/model/univer
 import { orderStrings } from "../../engine/base/problem.js";
 import { hasDefault } from "../markers/defaults.js";
 import { isRequiredInRequests } from "../presence/required.js";
-import { alwaysRun, type StatedRule } from "./rule.js";
+import { newRule, type StatedRule } from "./rule.js";
 
 /**
  * Markers that determine whether a property must be set. If a property has one of them, no such
@@ -39,7 +39,7 @@ export function impliedByAlias(universe: Universe, { shape, markers }: TypeDecla
   const under = shape.of.kind === "ref" ? undefined : underlying(universe, shape.of);
   if (under?.kind !== "literals") return undefined;
   const values = [...under.values].sort((a, b) => orderStrings(String(a), String(b)));
-  return alwaysRun({ kind: "enum", values });
+  return newRule({ kind: "enum", values });
 }
 
 function hasOther({ markers }: Field): boolean {

@@ -1,4 +1,5 @@
 import type { FunctionDeclaration } from "../../engine/model/universe.js";
+import { stops } from "../../runtime/rules/stops.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import type { NativeValue } from "./native.js";
 
@@ -98,29 +99,24 @@ export function isNothing(validations: Validations): boolean {
   return !isEmitted(validations) && !validations.opaque && !validations.opaqueKey && !validations.opaqueValue;
 }
 
-/** Returns a rule that always runs, and whose failure is an error. */
-export function alwaysRun(...data: readonly Rule[]): StatedRule {
-  return { data, shortCircuit: false, nonError: false };
-}
-
-/** Returns a short circuit: if it fails, the other rules of its cohort do not run. */
-export function shortCircuit(...data: readonly Rule[]): StatedRule {
-  return { ...alwaysRun(...data), shortCircuit: true };
+/** Returns a rule of data. `optional` reports no error: it stops the rules after it. */
+export function newRule(...data: readonly Rule[]): StatedRule {
+  return { data, shortCircuit: data.some(stops), nonError: data.some(({ kind }) => kind === "optional") };
 }
 
 /** Returns a rule that contains another one. Only the flags of the outer rule have an effect. */
 export function wrapRule(inner: StatedRule, around: (rules: readonly Rule[]) => Rule): StatedRule {
-  const { data, stability, shortCircuit: stops, nonError } = inner;
-  const rules = dataOf([{ ...alwaysRun(...data), ...(stability !== undefined && { stability }) }]);
-  return { data: rules.length === 0 ? [] : [around(rules)], shortCircuit: stops, nonError };
+  const { data, stability, shortCircuit, nonError } = inner;
+  const rules = dataOf([{ ...newRule(...data), ...(stability !== undefined && { stability }) }]);
+  return { data: rules.length === 0 ? [] : [around(rules)], shortCircuit, nonError };
 }
 
 /** Returns rules as data, as a schema has them. */
 export function dataOf(rules: readonly StatedRule[]): readonly Rule[] {
-  return rules.flatMap(({ data, shortCircuit: stops, cohort, stability, nonError }) =>
+  return rules.flatMap(({ data, shortCircuit, cohort, stability, nonError }) =>
     data.map((one): Rule => ({
       ...one,
-      ...(one.kind === "fixed" && stops && { stops }),
+      ...(one.kind === "fixed" && shortCircuit && { stops: shortCircuit }),
       ...(one.kind === "fixed" && cohort !== undefined && { cohort }),
       ...(stability !== undefined && { stability }),
       ...(nonError && one.kind !== "optional" && { silent: nonError }),

@@ -6,11 +6,11 @@ import {
   later,
   mapRules,
   noValidations,
-  alwaysRun,
   dataOf,
   rulesOnly,
   together,
   wrapRule,
+  newRule,
   type StatedRule,
   type Validations,
 } from "../rule.js";
@@ -47,7 +47,7 @@ function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly 
   });
   const parts = new Set(stated.flatMap(({ parts: [first] }) => first ?? []));
   return together(
-    ofCRD(rulesOnly(...read.map((rule) => alwaysRun(rule)))),
+    ofCRD(rulesOnly(...read.map((rule) => newRule(rule)))),
     ...[...parts].map((part) => constraintsOfPart(reader, context, part, withoutPart(stated, part))),
   );
 }
@@ -113,7 +113,7 @@ function constraintsOfProperty(
  */
 function grouped({ rules, deferred }: Validations): Validations | undefined {
   if (rules.length === 0 && deferred.length === 0) return undefined;
-  const group = rules.length === 0 ? [] : [alwaysRun(...dataOf(rules))];
+  const group = rules.length === 0 ? [] : [newRule(...dataOf(rules))];
   return { ...noValidations, rules: group, deferred };
 }
 

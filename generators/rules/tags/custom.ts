@@ -3,7 +3,7 @@ import { appendTo, remedy, replaceSignature } from "../../../engine/base/fix.js"
 import { packageById } from "../../../engine/model/lookup.js";
 import { printType, typeString } from "../../../engine/print/type.js";
 import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
-import { noValidations, alwaysRun, rulesOnly } from "../rule.js";
+import { noValidations, rulesOnly, newRule } from "../rule.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
@@ -35,7 +35,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
   const problem = problemOf(fn, signature);
   if (problem !== undefined) reader.report(problem);
-  return problem === undefined ? { ...rulesOnly(alwaysRun({ kind: "custom", name })), functions: [fn] } : noValidations;
+  return problem === undefined ? { ...rulesOnly(newRule({ kind: "custom", name })), functions: [fn] } : noValidations;
 };
 
 /** Reports hand-written validation functions that no marker of the package names. */

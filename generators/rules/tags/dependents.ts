@@ -1,7 +1,7 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import { reportMarker, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind, propertyValue } from "../native.js";
-import { later, noValidations, alwaysRun, rulesOnly, type NamedValue } from "../rule.js";
+import { later, noValidations, rulesOnly, newRule, type NamedValue } from "../rule.js";
 import { positional } from "../tag.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
@@ -35,7 +35,7 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
     const trigger: NamedValue = { name: field.name, value };
     const sibling: NamedValue = { name, value: propertyValue(reader.universe, other) };
     if (![trigger, sibling].every((one) => canBeUnset(reader, marker, one))) return noValidations;
-    return later("parent", () => rulesOnly(alwaysRun({ kind, trigger: trigger.name, dependent: name })));
+    return later("parent", () => rulesOnly(newRule({ kind, trigger: trigger.name, dependent: name })));
   };
 }
 

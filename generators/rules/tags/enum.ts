@@ -3,7 +3,7 @@ import { packageById, underlying } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import { orderStrings } from "../../../engine/base/problem.js";
 import { reportMarker, type MarkerReader, type Reader } from "../context.js";
-import { noValidations, alwaysRun, rulesOnly } from "../rule.js";
+import { noValidations, rulesOnly, newRule } from "../rule.js";
 import { positional } from "../tag.js";
 import { isOn } from "./limits.js";
 
@@ -20,7 +20,7 @@ export const readEnum: MarkerReader = (reader, context, marker) => {
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
   const values = [...new Set(members.map(({ value }) => value))].sort(orderStrings);
   const exclusions = members.flatMap(({ value, markers }) => exclusionsOf(value, markers));
-  return rulesOnly(alwaysRun({ kind: "enum", values, ...(exclusions.length > 0 && { exclusions }) }));
+  return rulesOnly(newRule({ kind: "enum", values, ...(exclusions.length > 0 && { exclusions }) }));
 };
 
 /**

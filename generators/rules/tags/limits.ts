@@ -4,7 +4,7 @@ import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Re
 import { nativeKind } from "../native.js";
 import { limits, type LimitName } from "../../../runtime/schema/limits.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
-import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
+import { noValidations, rulesOnly, newRule } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import { payloadString } from "../tag.js";
 
@@ -34,9 +34,7 @@ export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): Ma
     }
     // Every text has at least 0 characters, so the limit has no effect.
     if (of === "characters" && side === "least" && limit <= 0) return noValidations;
-    // If a list is too long or a map is too large, its items or properties are not checked.
-    const isFirst = side === "most" && (of === "items" || of === "properties");
-    return rulesOnly(isFirst ? shortCircuit({ kind, limit }) : alwaysRun({ kind, limit }));
+    return rulesOnly(newRule({ kind, limit }));
   };
 }
 
@@ -60,7 +58,7 @@ export function numberLimit(kind: LimitName): MarkerReader {
       );
       return noValidations;
     }
-    return rulesOnly(alwaysRun({ kind, limit: Number(limit) }));
+    return rulesOnly(newRule({ kind, limit: Number(limit) }));
   };
 }
 

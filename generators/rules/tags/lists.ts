@@ -4,7 +4,7 @@ import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Re
 import { knownObject } from "../metadata-fields.js";
 import { elementType, nativeKind, propertyValue } from "../native.js";
 import { isPrimitive } from "../../../runtime/rules/value.js";
-import { later, noValidations, alwaysRun, rulesOnly, type Validations } from "../rule.js";
+import { later, noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
 import { getOrCreate, type ListMetadata } from "../shared.js";
 import { payloadString } from "../tag.js";
 
@@ -103,7 +103,7 @@ function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Val
   if (list.hasCustomUnique) return { ...noValidations, needsFunction: true };
   const { semantic, keys, stability } = list;
   if (semantic !== "set" && semantic !== "map") return noValidations;
-  const unique = alwaysRun({ kind: "unique", ...(semantic === "map" && { keys }) });
+  const unique = newRule({ kind: "unique", ...(semantic === "map" && { keys }) });
   return rulesOnly({ ...unique, ...(stability !== undefined && { stability }) });
 }
 

@@ -5,8 +5,8 @@ import {
   later,
   dataOf,
   noValidations,
-  alwaysRun,
   rulesOnly,
+  newRule,
   type StatedRule,
   type Stability,
   type Validations,
@@ -126,7 +126,7 @@ function modeRule(
       .filter((one) => one.value === value)
       .flatMap(({ validations, stability }) => dataOf(validations.rules.map((one) => marked(one, stability)))),
   }));
-  const mode = alwaysRun({ kind: "mode", name: field.name, discriminator: discriminator.name, cases });
+  const mode = newRule({ kind: "mode", name: field.name, discriminator: discriminator.name, cases });
   return [{ ...marked(mode, level), hasOwnStability: true }];
 }
 

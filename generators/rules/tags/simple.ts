@@ -1,6 +1,6 @@
 import { reportMarker, wrongType, type MarkerReader } from "../context.js";
 import { nativeKind } from "../native.js";
-import { noValidations, alwaysRun, rulesOnly, shortCircuit } from "../rule.js";
+import { noValidations, rulesOnly, newRule } from "../rule.js";
 import { payloadKind, payloadString } from "../tag.js";
 import { formats as checks } from "../../../runtime/rules/formats.js";
 import { isOn } from "./limits.js";
@@ -12,7 +12,7 @@ const formats = Object.keys(checks).sort();
 export const readFormat: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
   const name = payloadString(marker);
-  if (formats.includes(name)) return rulesOnly(alwaysRun({ kind: "format", format: name }));
+  if (formats.includes(name)) return rulesOnly(newRule({ kind: "format", format: name }));
   const meant = nearest(name, formats);
   const instead = `+k8s:format=${meant ?? "k8s-short-name"}`;
   const text = meant === undefined ? `the formats are ${formats.join(", ")}` : `did you mean ${instead}?`;
@@ -26,11 +26,11 @@ export const readFormat: MarkerReader = (reader, context, marker) => {
   return noValidations;
 };
 
-export const readImmutable: MarkerReader = () => rulesOnly(shortCircuit({ kind: "update", only: "immutable" }));
+export const readImmutable: MarkerReader = () => rulesOnly(newRule({ kind: "update", only: "immutable" }));
 
 export const readMonotonic: MarkerReader = (reader, context, marker) =>
   isOn(reader, context, marker, "int", "integers")
-    ? rulesOnly(alwaysRun({ kind: "update", only: "monotonic" }))
+    ? rulesOnly(newRule({ kind: "update", only: "monotonic" }))
     : noValidations;
 
 const payloads = { string: "string", bool: "bool", int: "int" } as const;
@@ -49,7 +49,7 @@ export const readNeq: MarkerReader = (reader, context, marker) => {
   }
   const text = payloadString(marker);
   const value = kind === "string" ? text : kind === "bool" ? text === "true" : Number(text);
-  return rulesOnly(alwaysRun({ kind: "neq", value }));
+  return rulesOnly(newRule({ kind: "neq", value }));
 };
 
 export const opaqueType: MarkerReader = ({ shared }, context) => {

@@ -4,8 +4,8 @@ import { nativeKind } from "../native.js";
 import {
   later,
   noValidations,
-  alwaysRun,
   rulesOnly,
+  newRule,
   type ItemSelector,
   type StatedRule,
   type Validations,
@@ -95,7 +95,7 @@ function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, v
       continue;
     }
     const isDiscriminated = discriminator !== undefined && kind === "union";
-    rules.push(alwaysRun({ kind, members, ...(isDiscriminated && { discriminator }) }));
+    rules.push(newRule({ kind, members, ...(isDiscriminated && { discriminator }) }));
   }
   return rulesOnly(...rules);
 }

@@ -1,6 +1,6 @@
 import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
-import { later, noValidations, rulesOnly, shortCircuit, type Validations } from "../rule.js";
+import { later, noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
 import { getOrCreate, type Updates } from "../shared.js";
 import { payloadString } from "../tag.js";
 import { readListMetadata } from "./lists.js";
@@ -85,7 +85,7 @@ function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Va
 }
 
 function changesOf(stated: readonly UpdateRule[]): Validations {
-  return rulesOnly(shortCircuit(...stated.map((only) => ({ kind: "update", only }) as const)));
+  return rulesOnly(newRule(...stated.map((only) => ({ kind: "update", only }) as const)));
 }
 
 function withLevel(validations: Validations, stability: MarkerContext["stability"]): Validations {
