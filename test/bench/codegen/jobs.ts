@@ -30,10 +30,8 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   row(`cold, ${three.join(", ")} alone`, cold(bench, project), "as Go's three tools");
   select(project, all);
   cold({ ...bench, runs: 1 }, project);
-  row(
-    "warm, nothing changed",
-    repeat(bench, () => generate(project)),
-  );
+  const { cost, ratio } = unchanged(bench, project);
+  row("warm, nothing changed", cost, `${ratio.toFixed(2)} times the CPU time of node -e 0`);
   const path = join(project.folder, project.edited);
   const original = readFileSync(path, "utf8");
   const versions = edits(original);
@@ -56,6 +54,16 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
     await underWatch(command, { ...project, edited: widelyUsed }, bench.runs),
     widelyUsed,
   );
+}
+
+/** Measures runs without changes, in turn with Node without a program. */
+function unchanged({ quick }: Bench, project: Project): { readonly cost: Cost; readonly ratio: number } {
+  const pairs = Array.from({ length: quick ? 1 : 15 }, () => ({
+    empty: run(["-e", "0"], project.folder),
+    own: generate(project),
+  }));
+  const cost = medianCost(pairs.map(({ own }) => own));
+  return { cost, ratio: cost.cpuMs / medianCost(pairs.map(({ empty }) => empty)).cpuMs };
 }
 
 /** Measures cold runs in which one of the generators is disabled. */

@@ -42,6 +42,7 @@ export function kubernetes(corpora: string, copies: number): Project {
   for (const [index, name] of names.entries()) {
     const suffix = index === 0 ? "" : `.copy${String(index)}`;
     copyTypes(join(corpora, "kubernetes"), join(project.folder, name), suffix);
+    removeForeignMethods(join(project.folder, name, "core/v1/types.ts"));
     copyTypes(join(repository, "test/corpus/kubernetes"), join(project.folder, name), suffix, (path) =>
       path.includes(sep),
     );
@@ -101,6 +102,12 @@ function copyTypes(from: string, to: string, suffix: string, wanted: (path: stri
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, inGroup(readFileSync(join(from, path), "utf8"), suffix));
   }
+}
+
+/** Removes the methods of clients whose types are in groups that the corpora do not have. */
+function removeForeignMethods(file: string): void {
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^ \* \+genclient:method=.*authentication\/v1\..*\n/m, ""));
 }
 
 /**
