@@ -13,7 +13,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
 const long = [
   "test/agreement/{judge,known-crds,kubernetes}.test.ts",
   "test/docs/pages.test.ts",
-  "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
+  "test/cmd/{hostile-texts,repeated-runs,skeleton-compiles}.test.ts",
   "test/cmd/retire/chaos.test.ts",
   "test/cmd/import/hostile.test.ts",
   "test/golden/{hints,users-checks}.test.ts",
@@ -63,7 +63,7 @@ const soak = [
   "test/cmd/breaking/{edits,edited-functions,edited-types,rewritten-types}.test.ts",
   "test/cmd/retire/chaos.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
-  "test/cmd/determinism.test.ts",
+  "test/cmd/{determinism,repeated-runs}.test.ts",
   "test/corpus/crd/compare.test.ts",
   "test/corpus/kubernetes/{laws,protobuf-random}.test.ts",
   "test/corpus/scale.test.ts",

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
 
@@ -48,9 +59,28 @@ export async function bundle(request: Bundle): Promise<void> {
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
   await joinModules({ from, to: next, entries, ...(command === undefined ? {} : { command }) });
   if (copied !== undefined) cpSync(copied, join(next, basename(copied)), { recursive: true });
+  if (command !== undefined) insertDigest(next);
   if (existsSync(to)) renameSync(to, old);
   renameSync(next, to);
   rmSync(old, { recursive: true, force: true });
+}
+
+/**
+ * Placeholder for the digest of all joined files, by which a command recognises results of the same
+ * build.
+ */
+const digestPlaceholder = "digest-of-bundle:";
+
+function insertDigest(folder: string): void {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  const all = createHash("sha256");
+  for (const path of files) all.update(`${path}\n`).update(readFileSync(join(folder, path)));
+  const digest = all.digest("base64url");
+  for (const path of files.filter((file) => /\.c?js$/.test(file))) {
+    const code = readFileSync(join(folder, path), "utf8");
+    if (code.includes(digestPlaceholder)) writeFileSync(join(folder, path), code.replaceAll(digestPlaceholder, digest));
+  }
 }
 
 /** Returns the files that other programs start or import. */

@@ -1,20 +1,23 @@
-import { reportBug } from "./bug.js";
+import { commands } from "./command-names.js";
 import { exit, type ExitCode } from "./exit.js";
-import { generate } from "./generate.js";
-import { commands } from "./mistaken-command.js";
+import { repeatRun } from "./repeat.js";
 import type { Terminal } from "./terminal.js";
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for
- * any other command line. Most runs have no options and nothing to generate. In such a run, a fifth
- * of the time would be spent on loading the parser of command lines.
+ * any other command line. Most runs have no options and nothing to generate. Such a run loads only
+ * this module, which is a small part of the command.
  */
 export async function generateOnly(args: readonly string[], terminal: Terminal): Promise<ExitCode | undefined> {
   const [first = ""] = args;
   if (commands.includes(first) || args.some((arg) => arg.startsWith("-"))) return undefined;
   try {
-    return await generate(args, { format: "text" }, terminal);
+    const options = { format: "text" } as const;
+    if (await repeatRun(args, options, terminal)) return exit.done;
+    const { generateAnew } = await import("./generate.js");
+    return await generateAnew(args, options, terminal);
   } catch (error) {
+    const { reportBug } = await import("./bug.js");
     reportBug(terminal, error, args);
     return exit.bug;
   }

@@ -1,5 +1,6 @@
-import { readCache, writeCache } from "../../engine/incremental/cache.js";
-import type { RunFingerprint } from "../../engine/incremental/entry.js";
+import { recordAnswers, type DiskAnswer, type Ask } from "../../engine/base/ask.js";
+import { writeCache } from "../../engine/incremental/write-cache.js";
+import type { RunFingerprint } from "../../engine/incremental/run-fingerprint.js";
 import { locateInProject } from "../../engine/config/locate.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { RunWorkspace } from "../../engine/incremental/workspace.js";
@@ -10,6 +11,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
 import { withReportFile } from "./report-file.js";
+import { cacheRequest, repeatRun } from "./repeat.js";
 import { printReport, type RunOutcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -34,10 +36,22 @@ export interface GenerateOptions {
 export interface Finished {
   readonly code: ExitCode;
   readonly fingerprint?: RunFingerprint;
+  /** True if the fingerprint has everything that can change the result. */
+  readonly isRepeatable?: boolean | undefined;
 }
 
 /** Runs `codegen [paths…]`. */
 export async function generate(
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (!isNeeded(options) && (await repeatRun(paths, options, terminal))) return exit.done;
+  return generateAnew(paths, options, terminal);
+}
+
+/** Runs `codegen [paths…]` although nothing may have changed. */
+export async function generateAnew(
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
@@ -50,7 +64,29 @@ export async function generate(
     const { runWatch } = await import("./watch.js");
     return runWatch(paths, options, terminal);
   }
-  return (await generateOnce(await readGivenProject(paths, options, terminal), options, terminal)).code;
+  const { ask, answers } = recordAnswers();
+  const resolved = await readGivenProject(paths, options, terminal, ask);
+  const finished = await generateOnce(resolved, options, terminal);
+  if (!isNeeded(options)) storeRun({ paths, options, resolved, answers, finished }, terminal);
+  return finished.code;
+}
+
+/** A finished run, and the answers of the disk by which it has found its project. */
+export interface StoredRun {
+  readonly paths: readonly string[];
+  readonly options: GenerateOptions;
+  readonly resolved: ResolvedProject;
+  readonly answers: readonly DiskAnswer[];
+  readonly finished: Finished;
+}
+
+/** Stores a run for `repeatRun`, which the next run with this command line begins with. */
+export function storeRun({ paths, options, resolved, answers, finished }: StoredRun, terminal: Terminal): void {
+  const { code, fingerprint, isRepeatable = false } = finished;
+  if (resolved.kind !== "project" || fingerprint === undefined) return;
+  const { root } = resolved.project;
+  const run = code === exit.done && isRepeatable ? { root, answers, fingerprint } : undefined;
+  writeCache(cacheRequest(paths, options, terminal), run);
 }
 
 /** Reads the configuration and returns the project. */
@@ -58,9 +94,10 @@ export async function readGivenProject(
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
+  ask?: Ask,
 ): Promise<ResolvedProject> {
   const { config, header, reportFilename, updateReport } = options;
-  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: config, headerFile: header });
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: config, headerFile: header, ask });
   if (resolved.kind !== "project") return resolved;
   return withReportFile(resolved.project, {
     cwd: terminal.cwd,
@@ -69,10 +106,7 @@ export async function readGivenProject(
   });
 }
 
-/**
- * Generates the code of a project and prints the result. If nothing has changed since the last run,
- * the modules of the generators are not loaded.
- */
+/** Generates the code of a project and prints the result. */
 export async function generateOnce(
   resolved: ResolvedProject,
   options: GenerateOptions,
@@ -92,28 +126,21 @@ export async function generateOnce(
     };
   }
   const { project } = resolved;
-  const request = { project, only: options.only, strict: options.strict ?? project.settings.strict ?? false };
-  const needsRun = tellsOnly(options) || options.watch === true || options.updateReport === true;
-  const cached = needsRun ? undefined : readCache(request);
-  if (cached !== undefined) {
-    const stages = [{ name: "cache", ms: milliseconds(performance.now()) }];
-    return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
-  }
+  const strict = options.strict ?? project.settings.strict ?? false;
   // The reported duration is measured from the start of the process. Under --watch, it is measured
   // from the start of the run.
   const started = options.watch === true ? performance.now() : 0;
-  const ran = await runPipeline(project, request.strict, { started, workspace }, options, terminal);
+  const ran = await runPipeline(project, strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
     terminal.out(dump(options.dump, ran));
   }
-  const code = await finish(ran, project.root, request.strict, options, terminal);
+  const code = await finish(ran, project.root, strict, options, terminal);
   if (!("fingerprint" in ran)) return { code };
-  if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.fingerprint : undefined);
   const { keepCompiled } = await import("../../engine/load/syntax/compiler.js");
   keepCompiled();
-  return { code, fingerprint: ran.fingerprint };
+  return { code, fingerprint: ran.fingerprint, isRepeatable: ran.isRepeatable };
 }
 
 /** Returns the outcome of the run, or a message about a wrong command line. */
@@ -123,14 +150,15 @@ async function runPipeline(
   { started, workspace }: { readonly started: number; readonly workspace: RunWorkspace | undefined },
   options: GenerateOptions,
   terminal: Terminal,
-): Promise<RunResult | RunOutcome | string> {
+): Promise<(RunResult & Pick<Finished, "isRepeatable">) | RunOutcome | string> {
   const [{ runProject }, { selectGenerators }, { openStored }, { generators: builtIn }] = await Promise.all([
     import("../../engine/run/run.js"),
     import("../../engine/run/select.js"),
     import("../../engine/incremental/stored-workspace.js"),
     import("../../generators/index.js"),
   ]);
-  const { generators, definitions, files: generatorFiles, plugins, faults } = await selectGenerators(builtIn, project);
+  const selected = await selectGenerators(builtIn, project);
+  const { generators, definitions, files: generatorFiles, hasUnknownFiles, plugins, faults } = selected;
   if (faults.length > 0) {
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
   }
@@ -139,7 +167,7 @@ async function runPipeline(
     return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
   const stored =
     workspace === undefined
-      ? openStored({ project, only: options.only, strict }, (generator) => plugins.has(generator))
+      ? openStored({ project, only: options.only }, (generator) => plugins.has(generator))
       : undefined;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
@@ -159,7 +187,7 @@ async function runPipeline(
       workspace: workspace ?? stored,
     });
     if (!tellsOnly(options)) stored?.store();
-    return { ...ran, stages: [start, ...ran.stages] };
+    return { ...ran, stages: [start, ...ran.stages], isRepeatable: !hasUnknownFiles };
   } finally {
     progress.clear();
   }
@@ -194,6 +222,11 @@ function milliseconds(time: number): number {
 
 function tellsOnly(options: GenerateOptions): boolean {
   return options.check === true || options.dryRun === true || options.dump !== undefined;
+}
+
+/** Reports whether a run is needed even if nothing has changed. */
+function isNeeded(options: GenerateOptions): boolean {
+  return tellsOnly(options) || options.watch === true || options.updateReport === true;
 }
 
 function contradiction(options: GenerateOptions): string | undefined {

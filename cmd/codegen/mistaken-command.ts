@@ -2,24 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
+import { commands } from "./command-names.js";
 
-/** Names of the commands. If the first argument is one of these names, it is not a path. */
-export const commands: readonly string[] = [
-  ...[
-    "markers",
-    "explain",
-    "lossy",
-    "breaking",
-    "retire",
-    "import",
-    "check-crd",
-    "cel",
-    "reference",
-    "init",
-    "create",
-    "dev",
-  ],
-];
 /** Second words of commands. Users forget the first word. */
 const created = ["api", "server", "version"];
 

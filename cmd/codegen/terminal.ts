@@ -1,3 +1,5 @@
+import { fstatSync, statSync, writeSync } from "node:fs";
+
 /** The working directory of a command, and its output. */
 export interface Terminal {
   readonly cwd: string;
@@ -23,29 +25,77 @@ export interface Terminal {
  * error.
  */
 export function processTerminal(): Terminal {
+  const [out, err] = [mayBeTerminal(1), mayBeTerminal(2)];
   const interactive =
-    process.stdout.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb" && process.env["CI"] === undefined;
+    out &&
+    err &&
+    process.env["TERM"] !== "dumb" &&
+    process.env["CI"] === undefined &&
+    process.stdout.isTTY &&
+    process.stderr.isTTY;
   return {
     cwd: process.cwd(),
     workspace: process.env["GITHUB_WORKSPACE"],
-    out: writerTo(() => process.stdout),
-    err: writerTo(() => process.stderr),
+    out: out ? writerTo(() => process.stdout) : directWriter(1, () => process.stdout),
+    err: err ? writerTo(() => process.stderr) : directWriter(2, () => process.stderr),
     interactive,
     colour: interactive && (process.env["NO_COLOR"] ?? "") === "",
   };
+}
+
+type Writer = (bytes: string | Uint8Array) => void;
+
+/** Reports whether a file descriptor may be a terminal. */
+function mayBeTerminal(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Returns a function that writes to a pipe or file. It opens the stream only if the pipe is full,
+ * because opening a stream takes time.
+ */
+function directWriter(descriptor: number, stream: () => NodeJS.WriteStream): Writer {
+  let toStream: Writer | undefined;
+  return (text) => {
+    const rest = toStream === undefined ? writeNow(descriptor, Buffer.from(text)) : text;
+    if (rest.length === 0) return;
+    toStream ??= writerTo(stream);
+    toStream(rest);
+  };
+}
+
+/** Writes bytes until the pipe is full, and returns the others. */
+function writeNow(descriptor: number, bytes: Uint8Array): Uint8Array {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw endIfClosed(error);
+  }
+  return bytes.subarray(written);
 }
 
 /**
  * @param stream returns the stream. It is called for the first string, because opening a stream
  * takes time
  */
-function writerTo(stream: () => NodeJS.WriteStream): (text: string) => void {
+function writerTo(stream: () => NodeJS.WriteStream): Writer {
   let opened: NodeJS.WriteStream | undefined;
   return (text) => {
-    opened ??= stream().on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
+    opened ??= stream().on("error", (error) => {
+      throw endIfClosed(error);
     });
     opened.write(text);
   };
+}
+
+/** Ends the process if the reader has closed the pipe. Returns any other error. */
+function endIfClosed(error: unknown): unknown {
+  if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit();
+  return error;
 }

@@ -1,11 +1,19 @@
 import { dirname, join } from "node:path";
-import type { RunFingerprint } from "../../engine/incremental/entry.js";
+import { isAnswer, recordAnswers } from "../../engine/base/ask.js";
+import type { RunFingerprint } from "../../engine/incremental/run-fingerprint.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
-import { Watcher } from "../../engine/incremental/watcher.js";
+import { Watcher, type IsQuiet } from "../../engine/incremental/watcher.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
-import { generateOnce, readGivenProject, type GenerateOptions } from "./generate.js";
+import {
+  generateOnce,
+  readGivenProject,
+  storeRun,
+  type Finished,
+  type GenerateOptions,
+  type StoredRun,
+} from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -19,32 +27,35 @@ export async function runWatch(
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
   const workspace = new WatchWorkspace();
+  let last: StoredRun | undefined;
   try {
     for (let first = true; ; first = false) {
-      const resolved = await readGivenProject(paths, options, terminal);
-      const ran = await runSafely(resolved, options, terminal, workspace);
+      const { ask, answers } = recordAnswers();
+      const resolved = await readGivenProject(paths, options, terminal, ask);
+      const finished = await runSafely(resolved, options, terminal, workspace);
+      const { fingerprint } = finished;
+      last = { paths, options, resolved, answers, finished };
       workspace.forgetDisk();
-      if (first && ran.code === exit.usage) return exit.usage;
-      watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
+      if (first && finished.code === exit.usage) return exit.usage;
+      watcher.watch(foldersOf(resolved, fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
+      // Reports whether everything is as the run left it; false after a run that stopped early.
+      const isSame = (isQuiet?: IsQuiet): boolean =>
+        resolved.kind === "project" &&
+        fingerprint !== undefined &&
+        answers.every(isAnswer) &&
+        workspace.isCurrent(resolved.project.root, fingerprint, isQuiet);
       // A file may have changed during the run, before the watcher started to watch its folder.
-      let changed =
-        ran.fingerprint !== undefined &&
-        !(await isSame(resolved, ran.fingerprint, workspace, paths, options, terminal));
+      let changed = fingerprint !== undefined && !isSame();
       while (!changed) {
-        const { fingerprint } = ran;
-        const same = await Promise.race([
-          watcher.next(
-            () => fingerprint !== undefined && isSame(resolved, fingerprint, workspace, paths, options, terminal),
-          ),
-          interrupted,
-        ]);
+        const same = await Promise.race([watcher.next(isSame), interrupted]);
         if (same === "interrupted") return exit.done;
         changed = !same;
       }
     }
   } finally {
     watcher.close();
+    if (last !== undefined) storeRun(last, terminal);
   }
 }
 
@@ -57,7 +68,7 @@ async function runSafely(
   options: GenerateOptions,
   terminal: Terminal,
   workspace: WatchWorkspace,
-): Promise<{ code: ExitCode; fingerprint?: RunFingerprint }> {
+): Promise<Finished> {
   try {
     return await generateOnce(resolved, options, terminal, workspace);
   } catch (error) {
@@ -66,33 +77,13 @@ async function runSafely(
   }
 }
 
-/**
- * Reports whether the configuration and all files of the last run are unchanged, apart from the
- * run's own writes.
- */
-async function isSame(
-  before: ResolvedProject,
-  fingerprint: RunFingerprint,
-  workspace: WatchWorkspace,
-  paths: readonly string[],
-  options: GenerateOptions,
-  terminal: Terminal,
-): Promise<boolean> {
-  const now = await readGivenProject(paths, options, terminal);
-  return (
-    JSON.stringify(now) === JSON.stringify(before) &&
-    now.kind === "project" &&
-    workspace.isCurrent(now.project.root, fingerprint)
-  );
-}
-
 function foldersOf(resolved: ResolvedProject, fingerprint: RunFingerprint | undefined, cwd: string): string[] {
   const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
   const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
   const folders =
     fingerprint === undefined
       ? configured(resolved)
-      : [...Object.keys(fingerprint.folders), ...Object.keys(fingerprint.files).map((path) => dirname(path))];
+      : [...fingerprint.folders.keys(), ...[...fingerprint.texts.keys()].map((path) => dirname(path))];
   return [
     ...new Set([
       root,

@@ -26,21 +26,23 @@ export interface FolderEntry {
   readonly target?: string;
 }
 
+/** Returns the text of a file; undefined if it cannot be read. */
+export function textOnDisk(file: string): string | undefined {
+  // Half of the files that a run looks for do not exist. This check is much faster than the
+  // exception for a missing file.
+  const found = existsSync(file) ? file : archivedFile(file);
+  if (found === undefined) return undefined;
+  try {
+    return readFileSync(found, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the file system of the disk, with paths relative to a root folder. */
 export function diskFileSystem(root: string): FileSystem {
   return {
-    read(path) {
-      const file = `${root}/${path}`;
-      // Half of the files that a run looks for do not exist. This check is much faster than the
-      // exception for a missing file.
-      const found = existsSync(file) ? file : archivedFile(file);
-      if (found === undefined) return undefined;
-      try {
-        return readFileSync(found, "utf8");
-      } catch {
-        return undefined;
-      }
-    },
+    read: (path) => textOnDisk(`${root}/${path}`),
     list(path) {
       try {
         return readdirSync(join(root, path), { withFileTypes: true })

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { isRecord } from "../util/is-record.js";
 import { archivedFile } from "./plug-and-play.js";
+import { textOnDisk } from "./file-system.js";
 import { runtimePackage } from "./runtime-package.js";
+import { versionIn } from "./tool-version.js";
 
 /**
  * Returns the path of the package.json of an npm package. Searches the `node_modules` of a folder
@@ -23,39 +24,22 @@ export function installedFolder(root: string, npmPackage: string): string | unde
   return file === undefined ? undefined : dirname(realpathSync(file));
 }
 
-/** Returns the installed version of a package; undefined if the package is not installed. */
-export function installedVersion(root: string, npmPackage: string): string | undefined {
-  const file = findManifest(root, npmPackage);
-  return file === undefined ? undefined : readVersion(file);
-}
-
 /**
- * Returns the installed version of an npm package, and the key with which `versionBehind` finds the
- * version again. Looks in each folder, because some package managers install packages separately
- * for each package of a workspace.
+ * Returns the installed version of a package, as code in a folder imports it; undefined if the
+ * package is not installed.
  *
- * @param folders folders of importing code relative to the root; the first one is `""`, the root
+ * @param read returns the text of a file, also of a file in the archives of Plug'n'Play
  */
-export function installedFor(
-  root: string,
-  folders: readonly string[],
+export function installedVersion(
+  folder: string,
   npmPackage: string,
-): { readonly key: string; readonly version: string | undefined } {
-  const keyOf = (folder: string): string => (folder === "" ? npmPackage : `${folder}\n${npmPackage}`);
-  for (const folder of folders) {
-    const version = installedVersion(resolve(root, folder), npmPackage);
-    if (version !== undefined) return { key: keyOf(folder), version };
+  read: typeof textOnDisk = textOnDisk,
+): string | undefined {
+  for (let current = folder; ; current = dirname(current)) {
+    const text = read(join(current, "node_modules", npmPackage, "package.json"));
+    if (text !== undefined) return versionIn(text);
+    if (dirname(current) === current) return undefined;
   }
-  return { key: keyOf(folders[0] ?? ""), version: undefined };
-}
-
-/**
- * Returns the installed version of a package.
- * @param key a key that `installedFor` has returned
- */
-export function versionBehind(root: string, key: string): string | undefined {
-  const [first = "", second] = key.split("\n");
-  return second === undefined ? installedVersion(root, first) : installedVersion(resolve(root, first), second);
 }
 
 /**
@@ -83,15 +67,4 @@ export function runtimeFolder(root: string, folders: readonly string[]): string 
     if (found !== undefined) return relative(root, found);
   }
   return "";
-}
-
-/** Returns the `version` of a package.json. */
-export function readVersion(file: string): string | undefined {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-    const version = isRecord(manifest) ? manifest["version"] : undefined;
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
 }

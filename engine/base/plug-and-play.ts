@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import module from "node:module";
 import { dirname, join } from "node:path";
 
 /** The part of Yarn's Plug'n'Play API that is used: https://yarnpkg.com/advanced/pnpapi */
@@ -16,9 +15,16 @@ interface PlugAndPlay {
 
 /**
  * Yarn's Plug'n'Play adds this function to the module, and reads files in its archives by the
- * functions of node:fs.
+ * functions of node:fs. Without Plug'n'Play, the module is not loaded, because that takes time.
  */
-const { findPnpApi } = module as { readonly findPnpApi?: (folder: string) => PlugAndPlay | null };
+const findPnpApi =
+  process.versions["pnp"] === undefined
+    ? undefined
+    : (process.getBuiltinModule("node:module") as { readonly findPnpApi?: (folder: string) => PlugAndPlay | null })
+        .findPnpApi;
+
+/** True if this process can read files in archives. */
+export const hasArchives = findPnpApi !== undefined;
 
 /**
  * Reports whether Yarn has installed packages as archives (Plug'n'Play), without a `node_modules`.
@@ -37,8 +43,9 @@ export function isPlugAndPlay(root: string): boolean {
  * @param path the path that the file would have in a `node_modules`
  */
 export function archivedFile(path: string): string | undefined {
+  if (findPnpApi === undefined) return undefined;
   const [, folder, request] = /^(.*?)[\\/]node_modules[\\/](.+)$/.exec(path) ?? [];
-  if (findPnpApi === undefined || folder === undefined || request === undefined) return undefined;
+  if (folder === undefined || request === undefined) return undefined;
   return attempt(() => findPnpApi(`${folder}/`)?.resolveToUnqualified(request.replaceAll("\\", "/"), `${folder}/`));
 }
 

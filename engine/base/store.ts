@@ -47,10 +47,10 @@ function digestOf(path: string, content: Buffer): Buffer {
 }
 
 /**
- * Removes files, the oldest first. Temporary files count too, because a process that was killed
- * leaves them.
+ * Removes files of a folder, the oldest first, until the folder is within a limit. Temporary files
+ * count too, because a process that was killed leaves them.
  */
-function removeOldest(folder: string, limit: number): void {
+export function removeOldest(folder: string, limit: number): void {
   const files = readdirSync(folder).flatMap((name) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found?.isFile() === true ? [{ name, size: found.size, age: found.mtimeMs }] : [];

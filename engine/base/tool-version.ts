@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { existsSync } from "node:fs";
-import { readVersion } from "./installed.js";
+import { isRecord } from "../util/is-record.js";
+import { textOnDisk } from "./file-system.js";
 
 /**
  * The folder that contains `engine`: `dist/bundle` in the published package, `dist` if the modules
@@ -13,11 +13,18 @@ let version: string | undefined;
 
 /** Returns the version of the package codegen. */
 export function toolVersion(): string {
-  version ??=
-    readVersion(
-      [toolFolder, join(toolFolder, ".."), join(toolFolder, "../..")]
-        .map((folder) => join(folder, "package.json"))
-        .find((file) => existsSync(file)) ?? "",
-    ) ?? "0.0.0";
+  const manifestIn = (folder: string): string | undefined => textOnDisk(join(toolFolder, folder, "package.json"));
+  version ??= versionIn(manifestIn(".") ?? manifestIn("..") ?? manifestIn("../..") ?? "{}") ?? "0.0.0";
   return version;
+}
+
+/** Returns the `version` in the text of a package.json. */
+export function versionIn(text: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    const found = isRecord(manifest) ? manifest["version"] : undefined;
+    return typeof found === "string" ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,11 @@
 /**
  * Kinds of memoised values:
- * - `digest`: digest of a file's text, by path;
  * - `definitions`: index of the marker definitions;
  * - `syntax`: syntax of a file, by path;
  * - `templates`: compiled templates, by generator;
  * - `printed`: text of a generated file, by path.
  */
-export type MemoKind = "digest" | "definitions" | "syntax" | "templates" | "printed";
+export type MemoKind = "definitions" | "syntax" | "templates" | "printed";
 
 /**
  * The results that the runs of one process store for later runs. A run reuses a result only if the

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { Ask } from "../base/ask.js";
 import type { Problem } from "../base/problem.js";
 import { configName } from "../base/names.js";
 import { readIfThere, type FoundConfiguration } from "./find.js";
@@ -13,9 +13,9 @@ const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.$
  * Warns of configurations that have no effect, because another configuration in the same folder is
  * used.
  */
-export async function doubtsOf({ root, shadowed }: FoundConfiguration): Promise<readonly Problem[]> {
+export async function doubtsOf({ root, shadowed }: FoundConfiguration, ask: Ask): Promise<readonly Problem[]> {
   const scripts = code
-    .filter((name) => existsSync(join(root, name)))
+    .filter((name) => ask("exists", join(root, name)))
     .map((file): Problem => ({
       ...configProblems.is("config/not-read"),
       message: `${file} is not read: the configuration must be JSON`,
@@ -32,5 +32,5 @@ export async function doubtsOf({ root, shadowed }: FoundConfiguration): Promise<
     instead: "nothing",
   };
   const file = relative(root, shadowed).split(sep).join("/");
-  return [...scripts, ...(await locate(file, readIfThere(shadowed) ?? "{}", [reason], []))];
+  return [...scripts, ...(await locate(file, readIfThere(shadowed, ask) ?? "{}", [reason], []))];
 }

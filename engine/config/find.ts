@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { askDisk, type Ask } from "../base/ask.js";
 import { configName } from "../base/names.js";
 import { isRecord } from "../util/is-record.js";
 
@@ -24,25 +24,26 @@ export interface FoundConfiguration {
  * or `.git`, since folders above it belong to another project. If no configuration is found, the
  * root is the last searched folder if it has a package.json; otherwise, the given folder.
  */
-export function findConfiguration(folder: string): FoundConfiguration {
+export function findConfiguration(folder: string, ask: Ask = askDisk): FoundConfiguration {
   for (let current = resolve(folder); ; current = dirname(current)) {
     const file = join(current, "package.json");
-    const text = readIfThere(file);
+    const text = readIfThere(file, ask);
     const manifest = text === undefined ? undefined : parseJson(text);
     const key = isRecord(manifest) ? manifest["codegen"] : undefined;
-    const own = readConfigurationFile(join(current, configName));
+    const own = readConfigurationFile(join(current, configName), ask);
     if (own !== undefined) return key === undefined ? own : { ...own, shadowed: file };
     if (text !== undefined)
       return key === undefined
         ? { root: current, prefix: [] }
         : { root: current, file, text, value: key, prefix: ["codegen"] };
-    if (existsSync(join(current, ".git")) || dirname(current) === current) return { root: resolve(folder), prefix: [] };
+    if (ask("exists", join(current, ".git")) || dirname(current) === current)
+      return { root: resolve(folder), prefix: [] };
   }
 }
 
 /** Reads a configuration file. Returns undefined for a missing file. */
-export function readConfigurationFile(file: string): FoundConfiguration | undefined {
-  const text = readIfThere(file);
+export function readConfigurationFile(file: string, ask: Ask): FoundConfiguration | undefined {
+  const text = readIfThere(file, ask);
   if (text === undefined) return undefined;
   const value = parseJson(text);
   const found = { root: dirname(resolve(file)), file: resolve(file), text };
@@ -51,12 +52,8 @@ export function readConfigurationFile(file: string): FoundConfiguration | undefi
 }
 
 /** Returns a file's text without a byte order mark; undefined for a missing file. */
-export function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  } catch {
-    return undefined;
-  }
+export function readIfThere(file: string, ask: Ask = askDisk): string | undefined {
+  return ask("text", file)?.replace(/^\uFEFF/, "");
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Ask } from "../base/ask.js";
 import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
 import { orderStrings } from "../base/problem.js";
@@ -36,16 +37,18 @@ export function folderSettingProblems(path: SettingProblem["path"], { faults }: 
 }
 
 /** Resolves folders and globs relative to `base`; backslashes are accepted. */
-export async function expandFolders(root: string, base: string, paths: readonly string[]): Promise<Folders> {
+export async function expandFolders(root: string, base: string, paths: readonly string[], ask: Ask): Promise<Folders> {
   const folders = new Set<string>();
   const faults: { index: number; message: string; hint?: string; meant?: string }[] = [];
   for (const [index, written] of paths.entries()) {
     const path = isAbsolute(written) ? written : written.replaceAll("\\", "/");
     const matched =
-      isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
+      isGlob(path) && !ask("exists", resolve(base, path))
+        ? await expandGlob(base, path, ask)
+        : [folderOf(resolve(base, path), ask)];
     if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
     for (const folder of matched) {
-      const reason = problemOf(root, folder, written);
+      const reason = problemOf(root, folder, written, ask);
       if (reason === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
       else faults.push({ index, ...reason });
     }
@@ -57,14 +60,15 @@ export async function expandFolders(root: string, base: string, paths: readonly 
  * Returns the folder of a file. Returns any other path unchanged. Git hooks pass the paths of
  * changed files, so files are allowed in place of folders.
  */
-function folderOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
+function folderOf(path: string, ask: Ask): string {
+  return ask("kind", path) === "file" ? dirname(path) : path;
 }
 
 function problemOf(
   root: string,
   folder: string,
   written: string,
+  ask: Ask,
 ): { message: string; hint?: string; meant?: string } | undefined {
   if (!isBelow(root, folder)) {
     return {
@@ -72,8 +76,8 @@ function problemOf(
       hint: "run codegen in the folder that holds both, or put codegen.config.json there",
     };
   }
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats === undefined) {
+  const real = ask("realPath", folder);
+  if (real === undefined) {
     const near = nearest(basename(folder), neighbours(folder));
     const message = `the folder ${written} does not exist`;
     if (near === undefined) return { message };
@@ -82,8 +86,7 @@ function problemOf(
       .join("/");
     return { message, hint: `did you mean ${meant}?`, meant };
   }
-  const real = realpathSync(folder);
-  if (!isBelow(realpathSync(root), real)) {
+  if (!isBelow(ask("realPath", root) ?? root, real)) {
     return {
       message: `${written} is a link to ${real}, outside of the project's folder ${root}`,
       hint: "run codegen in the project that holds this folder",
@@ -94,23 +97,28 @@ function problemOf(
 
 function neighbours(folder: string): string[] {
   const parent = dirname(folder);
-  if (!existsSync(parent)) return [];
-  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() && !entry.name.startsWith(".") ? [entry.name] : [],
-  );
+  if (!fs.existsSync(parent)) return [];
+  return fs
+    .readdirSync(parent, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith(".") ? [entry.name] : []));
 }
 
 function isGlob(path: string): boolean {
   return /[*?[\]{}!]/.test(path);
 }
 
-async function expandGlob(base: string, pattern: string): Promise<string[]> {
-  const { glob } = await import("tinyglobby");
-  return glob(pattern, {
+async function expandGlob(base: string, pattern: string, ask: Ask): Promise<string[]> {
+  const { globSync } = await import("tinyglobby");
+  const readdirSync = ((folder: string, options: { readonly withFileTypes: true }) => {
+    ask("folders", resolve(folder));
+    return fs.readdirSync(folder, options);
+  }) as typeof fs.readdirSync;
+  return globSync(pattern, {
     cwd: base,
     onlyDirectories: true,
     absolute: true,
     expandDirectories: false,
     ignore: ["**/node_modules/**"],
-  }).then((found) => found.map((folder) => resolve(folder)));
+    fs: { readdirSync },
+  }).map((folder) => resolve(folder));
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { askDisk } from "../base/ask.js";
 import type { Generator, OptionDefinition } from "../plan/generator.js";
 import { expandFolders, folderSettingProblems } from "./folders.js";
 import { checkFlagValue, checkList, stringLike, wrong, type SettingProblem, type Settings } from "./settings.js";
@@ -61,7 +62,7 @@ async function checkValue(
   if (kind === "file") return fileInside(value, path);
   const problems = checkList(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
   if (kind === "texts" || problems.length > 0 || !Array.isArray(value)) return problems;
-  return folderSettingProblems(path, await expandFolders(root, root, value.filter(isText)));
+  return folderSettingProblems(path, await expandFolders(root, root, value.filter(isText), askDisk));
 }
 
 function count(value: unknown, path: SettingProblem["path"]): SettingProblem[] {

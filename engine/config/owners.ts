@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import type { Ask } from "../base/ask.js";
 
 /** The user of the process, and the owners of files. */
 export interface FileOwners {
@@ -8,10 +8,9 @@ export interface FileOwners {
   readonly ownerOf: (path: string) => number | undefined;
 }
 
-export const systemOwners: FileOwners = {
-  user: process.getuid?.(),
-  ownerOf: (path) => statSync(path, { throwIfNoEntry: false })?.uid,
-};
+export function systemOwners(ask: Ask): FileOwners {
+  return { user: process.getuid?.(), ownerOf: (path) => ask("owner", path) };
+}
 
 /**
  * Checks the owner of a configuration, because codegen runs the modules that the configuration

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { askDisk, type Ask } from "../base/ask.js";
 import { sortProblems, type Problem } from "../base/problem.js";
 import { diskFileSystem } from "../base/file-system.js";
 import { unnamedTypes } from "../load/discover/type-folders.js";
@@ -47,6 +47,8 @@ export interface ProjectRequest {
   readonly headerFile?: string | undefined;
   /** Looks up the owners of files. If absent, the owners are read from the file system. */
   readonly owners?: FileOwners;
+  /** Answers all questions about the disk. If absent, the disk is asked. */
+  readonly ask?: Ask | undefined;
 }
 
 /** A project, the problems in its configuration, or a message about a wrong command line. */
@@ -54,6 +56,8 @@ export type ResolvedProject =
   | { readonly kind: "project"; readonly project: Project }
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }
   | { readonly kind: "usage"; readonly message: string };
+
+type AskingRequest = ProjectRequest & { readonly ask: Ask };
 
 function nothingToDo(root: string): string {
   const elsewhere = unnamedTypes(root, diskFileSystem(root));
@@ -68,16 +72,17 @@ const waysToName = `    codegen path/to/apis                            name the
 /**
  * Finds and checks the configuration. Resolves every path in the configuration and in the request.
  */
-export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
+export async function resolveProject(given: ProjectRequest): Promise<ResolvedProject> {
+  const request = { ...given, ask: given.ask ?? askDisk };
   const found =
     request.configFile === undefined
       ? findProject(request)
-      : readConfigurationFile(resolve(request.cwd, request.configFile));
+      : readConfigurationFile(resolve(request.cwd, request.configFile), request.ask);
   if (found === undefined) return usage(`the configuration ${request.configFile ?? ""} does not exist`);
   const foreign =
     request.configFile !== undefined || found.file === undefined
       ? undefined
-      : ownerProblem(request.owners ?? systemOwners, found.file, request.cwd);
+      : ownerProblem(request.owners ?? systemOwners(request.ask), found.file, request.cwd);
   if (foreign !== undefined) return usage(foreign);
   const read = await readSettings(found);
   if ("problems" in read) return { kind: "problems", problems: read.problems, root: found.root };
@@ -95,7 +100,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
       root: found.root,
     };
   }
-  const warnings = await doubtsOf(found);
+  const warnings = await doubtsOf(found, request.ask);
   const project: Project = {
     root: found.root,
     ...asked,
@@ -108,15 +113,13 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
 }
 
 /** Finds the project around the working directory, or else around the first named path. */
-function findProject({ cwd, paths: [first] }: ProjectRequest): FoundConfiguration {
-  const here = findConfiguration(cwd);
+function findProject({ cwd, paths: [first], ask }: AskingRequest): FoundConfiguration {
+  const isProject = ({ root, file }: FoundConfiguration): boolean =>
+    file !== undefined || ask("exists", join(root, "package.json"));
+  const here = findConfiguration(cwd, ask);
   if (first === undefined || isProject(here)) return here;
-  const there = findConfiguration(resolve(cwd, first));
+  const there = findConfiguration(resolve(cwd, first), ask);
   return isProject(there) ? there : here;
-}
-
-function isProject({ root, file }: FoundConfiguration): boolean {
-  return file !== undefined || existsSync(join(root, "package.json"));
 }
 
 async function readSettings(
@@ -137,14 +140,14 @@ async function readSettings(
 type Asked = Pick<Project, "folders" | "others" | "partial">;
 
 async function foldersOf(
-  request: ProjectRequest,
+  request: AskingRequest,
   found: FoundConfiguration,
   settings: Settings,
   reasons: SettingProblem[],
 ): Promise<Asked | ResolvedProject> {
   const all = await configuredFolders(request, found, settings, reasons);
   if (request.paths.length === 0) return all === undefined ? usage(nothingToDo(found.root)) : { folders: all };
-  const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
+  const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths, request.ask);
   const [first] = wrong;
   if (first !== undefined)
     return usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));
@@ -158,16 +161,16 @@ async function foldersOf(
  * `apis`. Returns undefined if neither exists.
  */
 async function configuredFolders(
-  { cwd }: ProjectRequest,
+  { cwd, ask }: AskingRequest,
   { root }: FoundConfiguration,
   { paths }: Settings,
   reasons: SettingProblem[],
 ): Promise<readonly string[] | undefined> {
   if (paths === undefined) {
-    const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
+    const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => ask("exists", folder));
     return standard === undefined ? undefined : [toSlashes(relative(root, standard))];
   }
-  const found = await expandFolders(root, root, paths);
+  const found = await expandFolders(root, root, paths, ask);
   reasons.push(...folderSettingProblems(["paths"], found));
   return found.folders;
 }
@@ -178,7 +181,7 @@ export function isIn(folder: string, folders: readonly string[]): boolean {
 }
 
 function headerOf(
-  request: ProjectRequest,
+  request: AskingRequest,
   found: FoundConfiguration,
   settings: Settings,
   reasons: SettingProblem[],
@@ -189,7 +192,7 @@ function headerOf(
     request.headerFile === undefined ? found.root : request.cwd,
     isAbsolute(named) ? named : toSlashes(named),
   );
-  const text = readIfThere(file)?.replaceAll("\r\n", "\n").trimEnd();
+  const text = readIfThere(file, request.ask)?.replaceAll("\r\n", "\n").trimEnd();
   const wrong = text === undefined ? `the header file ${named} does not exist` : faultOfHeader(text);
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;

@@ -1,63 +1,76 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { cacheFolder, removeIfPossible } from "../base/cache-folder.js";
-import { diskFileSystem } from "../base/file-system.js";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isAnswer, type DiskAnswer } from "../base/ask.js";
+import { cacheFolder } from "../base/cache-folder.js";
+import { cacheKey, type CacheRequest } from "./key.js";
+import type { UnchangedOutput } from "./run-fingerprint.js";
 import type { Problem } from "../base/problem.js";
-import type { FileChange } from "../base/change.js";
-import { isCurrent } from "./current.js";
-import { parseEntry, type CacheEntry, type RunFingerprint } from "./entry.js";
-import { cacheKey, cacheName, type CacheRequest } from "./key.js";
+import { hasContents, type StoredContents } from "./contents.js";
 
 /** The result of the last run, if nothing has changed since. */
 export interface CachedOutcome {
+  readonly root: string;
+  /** Warnings and infos of the run. */
   readonly problems: readonly Problem[];
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly UnchangedOutput[];
+}
+
+/** A completed run, as the cache stores it. */
+export interface RunRecord extends CachedOutcome {
+  readonly key: string;
+  /** The answers of the disk by which the run has found its project. */
+  readonly answers: readonly DiskAnswer[];
+  readonly contents: StoredContents;
 }
 
 /**
- * Returns the result of the last run; undefined if any input differs. Compares contents only, and
- * loads neither the compiler nor the formatter.
+ * Returns the result of the last run; undefined if any input or output differs. Compares contents
+ * only. Every run begins with this function, so it needs only a few modules of Node and of codegen.
  */
 export function readCache(request: CacheRequest): CachedOutcome | undefined {
-  const { root } = request.project;
-  const entry = readEntry(root, cacheName(request));
-  if (entry === undefined || entry.key !== cacheKey(request) || !isCurrent(root, entry, diskFileSystem(root)))
-    return undefined;
-  return { problems: entry.problems, changes: entry.outputs };
+  const file = cacheFile(request);
+  const stored = file === undefined ? undefined : readRecord(file);
+  if (stored === undefined || stored.record.key !== cacheKey(request)) return undefined;
+  const { root, answers, contents } = stored.record;
+  return answers.every(isAnswer) && hasContents(root, contents, stored.bytes) ? stored.record : undefined;
 }
 
-/** Stores the result of a run. Deletes the stored result if `entry` is undefined. */
-export function writeCache(request: CacheRequest, entry: RunFingerprint | undefined): void {
-  const kept = entry === undefined ? undefined : { key: cacheKey(request), ...entry };
-  writeEntry(request.project.root, cacheName(request), kept);
+/**
+ * Returns the path of the cache file of a command line. Its folder is known without the project,
+ * because the first path and the configuration are in the project.
+ */
+export function cacheFile(request: CacheRequest): string | undefined {
+  const { cwd, paths, config = "." } = request;
+  const folder = cacheFolder(resolve(cwd, paths[0] ?? config));
+  return folder === undefined ? undefined : join(folder, `${shortHash(JSON.stringify(request))}.run`);
 }
 
-/** Returns the stored entry; undefined for a missing or incomplete one. */
-function readEntry(root: string, name: string): CacheEntry | undefined {
-  const folder = cacheFolder(root);
-  if (folder === undefined) return undefined;
-  try {
-    return parseEntry(readFileSync(join(folder, name), "utf8"));
-  } catch {
-    return undefined;
+/**
+ * Returns a hash of 64 bits. If two command lines have the same hash, they replace each other's
+ * cache, because their keys differ. Loading the module node:crypto would take longer than all else.
+ */
+function shortHash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x9747b28c];
+  for (let index = 0; index < text.length; index++) {
+    a = Math.imul(a ^ text.charCodeAt(index), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(index), 0x5bd1e995) ^ (b >>> 15);
   }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Writes an entry. Ignores errors, since every run works without a cache. */
-function writeEntry(root: string, name: string, entry: CacheEntry | undefined): void {
-  const folder = cacheFolder(root);
-  if (folder === undefined) return;
-  const file = join(folder, name);
-  const temporary = `${file}.${process.pid}.tmp`;
+/**
+ * Reads a record: the size of its JSON, the JSON twice, and the bytes of the files. The two copies
+ * of the JSON differ in a damaged record, which is ignored. Damaged bytes differ from the files.
+ */
+function readRecord(file: string): { readonly record: RunRecord; readonly bytes: Buffer } | undefined {
   try {
-    if (entry === undefined) {
-      rmSync(file, { force: true });
-      return;
-    }
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, JSON.stringify(entry));
-    renameSync(temporary, file);
+    const all = readFileSync(file);
+    const start = all.indexOf("\n") + 1;
+    const size = Number(all.toString("latin1", 0, start));
+    const json = all.subarray(start, start + size);
+    if (!json.equals(all.subarray(start + size, start + 2 * size))) return undefined;
+    return { record: JSON.parse(json.toString()) as RunRecord, bytes: all.subarray(start + 2 * size) };
   } catch {
-    removeIfPossible(temporary);
+    return undefined;
   }
 }

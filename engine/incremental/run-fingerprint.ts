@@ -1,9 +1,8 @@
 import { orderStrings, type Problem } from "../base/problem.js";
-import type { FolderEntry } from "../base/file-system.js";
+import type { FileSystem, FolderEntry } from "../base/file-system.js";
 import { isPending, type FileChange } from "../base/change.js";
-import { digestEntries, digestString, type Digest } from "./digest.js";
-import type { RunFingerprint } from "./entry.js";
 import type { Recording } from "../base/recording.js";
+import { hasAbandoned, namesOf, type Contents } from "./contents.js";
 
 export interface FinishedRun {
   readonly recording: Recording;
@@ -11,34 +10,49 @@ export interface FinishedRun {
   /** Folders that the run has removed, because its changes left them empty. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
-  readonly installed: ReadonlyMap<string, string | undefined>;
+}
+
+/** A generated file that needs no change. */
+export interface UnchangedOutput {
+  readonly path: string;
+  readonly generator: string;
+  readonly action: "unchanged" | "keep";
 }
 
 /**
- * Returns the fingerprint of a run, with which the state of the disk is compared later. It contains
- * all files that the run has read, in the state after the run has written its changes.
- * @param digest returns the digest of a file's text
+ * The result of a run, and the contents of all files and folders that it has read, in the state
+ * after it has written its changes. Later, the disk is compared with them.
  */
-export function fingerprintOfRun(
-  { recording, changes, emptied = [], problems, installed }: FinishedRun,
-  digest: (path: string, text: string | undefined) => Digest = (_path, text) => digestString(text),
-): RunFingerprint {
-  const files: { [path: string]: Digest } = {};
-  for (const [path, text] of recording.texts) files[path] = digest(path, text);
-  for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);
+export interface RunFingerprint extends Contents {
+  /** Warnings and infos of the run. A later run without changes reports them again. */
+  readonly problems: readonly Problem[];
+  readonly outputs: readonly UnchangedOutput[];
+}
+
+export function fingerprintOfRun({ recording, changes, emptied = [], problems }: FinishedRun): RunFingerprint {
+  const texts = new Map(recording.texts);
+  for (const { path, action, after } of changes) if (action !== "keep") texts.set(path, after);
   const gone = new Set(emptied);
-  const folders: { [path: string]: Digest } = {};
-  for (const [path, entries] of recording.folders)
-    folders[path] = digestEntries(afterwards(path, entries, changes, gone));
   return {
-    files,
-    folders,
-    installed: Object.fromEntries([...installed].map(([name, version]) => [name, version ?? null])),
+    texts,
+    folders: new Map(
+      [...recording.folders].map(([path, entries]) => [path, namesOf(afterwards(path, entries, changes, gone))]),
+    ),
     problems,
     outputs: changes.flatMap(({ path, generator, action }) =>
       action === "remove" ? [] : [{ path, generator, action: action === "keep" ? action : "unchanged" }],
     ),
   };
+}
+
+/** Reports whether the files on disk are still as a run left them. */
+export function isCurrent({ texts, folders }: Contents, disk: FileSystem): boolean {
+  return (
+    [...folders].every(([path, names]) => {
+      const entries = disk.list(path);
+      return namesOf(entries) === names && !hasAbandoned(entries);
+    }) && [...texts].every(([path, text]) => disk.read(path) === text)
+  );
 }
 
 /**

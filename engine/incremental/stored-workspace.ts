@@ -8,7 +8,8 @@ import { isEqual } from "../util/equal.js";
 import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
 import { freeze, type Universe } from "../model/universe.js";
 import { createMemos, openMemos, sharePackages, type Memos } from "../plan/memo.js";
-import { toolIdentity, type CacheRequest } from "./key.js";
+import type { Project } from "../config/project.js";
+import { toolIdentity } from "./key.js";
 import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
 
 /**
@@ -20,6 +21,12 @@ interface Results {
   readonly universe: Universe;
   readonly memos: Memos;
   readonly printed: ReadonlyMap<string, PrintedFile>;
+}
+
+/** The parts of a request that decide which results can be reused. */
+interface ResultsRequest {
+  readonly project: Project;
+  readonly only: readonly string[] | undefined;
 }
 
 /** A generated file. Its text is on the disk of the project, and its digest is stored. */
@@ -39,7 +46,7 @@ export interface StoredWorkspace extends RunWorkspace {
  * stored, because their modules can read anything.
  * @param isCustom reports whether a generator is a custom generator
  */
-export function openStored(request: CacheRequest, isCustom: (generator: string) => boolean): StoredWorkspace {
+export function openStored(request: ResultsRequest, isCustom: (generator: string) => boolean): StoredWorkspace {
   const path = pathOf(request);
   const before = path === undefined ? undefined : readResults(path);
   const memos = before?.memos ?? createMemos();
@@ -117,11 +124,11 @@ function writeResults(path: string, results: Results): void {
  * Returns the path of the entry. It contains the digest of all input that the stored results do not
  * contain.
  */
-function pathOf({ project, only }: CacheRequest): string | undefined {
+function pathOf({ project, only }: ResultsRequest): string | undefined {
   const { root, configFile, folders, others, partial, settings } = project;
   const folder = cacheFolder(root);
   if (folder === undefined) return undefined;
-  const key = [root, configFile, folders, others, partial, settings, only, process.version, toolIdentity()];
+  const key = [root, configFile, folders, others, partial, settings, only, toolIdentity()];
   return join(folder, `${digestOf(JSON.stringify(key))}.results`);
 }
 

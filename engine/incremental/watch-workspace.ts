@@ -1,20 +1,26 @@
 import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
-import { diskFileSystem } from "../base/file-system.js";
+import { join, posix } from "node:path";
+import { diskFileSystem, type FileSystem, type FolderEntry } from "../base/file-system.js";
 import type { Universe } from "../model/universe.js";
-import { isCurrent } from "./current.js";
-import { digestString, type Digest } from "./digest.js";
 import { rememberDisk, type DiskMemory } from "./disk-memory.js";
-import type { RunFingerprint } from "./entry.js";
 import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/memo.js";
 import { MemoTable } from "./memo-table.js";
 import { recordReads, type Recording } from "../base/recording.js";
-import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
+import { isCurrent, type RunFingerprint } from "./run-fingerprint.js";
+import type { IsQuiet } from "./watcher.js";
 import type { PrintInput, RunWorkspace } from "./workspace.js";
 import type { MemoKind } from "../base/workspace.js";
+
+/** The last answers of the disk, by path. */
+interface LastReads {
+  readonly texts: Map<string, string | undefined>;
+  readonly folders: Map<string, readonly FolderEntry[] | undefined>;
+}
 
 /** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
 export class WatchWorkspace implements RunWorkspace {
   readonly #files: DiskMemory = new Map();
+  readonly #last: LastReads = { texts: new Map(), folders: new Map() };
   readonly #table = new MemoTable();
   readonly #memos = createMemos();
   readonly #universes = new Map<string, Universe>();
@@ -33,10 +39,11 @@ export class WatchWorkspace implements RunWorkspace {
    * Reports whether the disk is still in the state that a run left. If not, the next run reads
    * exactly the files that this function has compared. The next call of `isCurrent` finds changes
    * that occur after the comparison.
+   * @param isQuiet reports whether nothing in a folder has changed since the last comparison
    */
-  isCurrent(root: string, fingerprint: RunFingerprint): boolean {
-    const disk = this.#open(root);
-    const current = isCurrent(root, fingerprint, disk, (path, text) => this.#digest(path, text));
+  isCurrent(root: string, fingerprint: RunFingerprint, isQuiet: IsQuiet = () => false): boolean {
+    const disk = this.#open(root, isQuiet);
+    const current = isCurrent(fingerprint, disk);
     this.#changed = current ? undefined : { root, disk };
     return current;
   }
@@ -49,7 +56,7 @@ export class WatchWorkspace implements RunWorkspace {
   disk(root: string): Recording {
     // Each run starts a new recording, because the fingerprint of a run must list only the files
     // that this run has read.
-    return this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root);
+    return this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root, () => false);
   }
 
   memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T {
@@ -78,20 +85,34 @@ export class WatchWorkspace implements RunWorkspace {
     return this.memo("printed", file.path, [generator, ending, top, file], make);
   }
 
-  fingerprint(run: FinishedRun): RunFingerprint {
-    return fingerprintOfRun(run, (path, text) => this.#digest(path, text));
-  }
-
   close({ texts }: Recording): void {
     for (const path of this.#files.keys()) if (!texts.has(path)) this.#files.delete(path);
-    for (const stage of ["digest", "templates", "printed"] as const) this.#table.forgetUnused(stage);
+    for (const path of this.#last.texts.keys()) if (!texts.has(path)) this.#last.texts.delete(path);
+    for (const stage of ["templates", "printed"] as const) this.#table.forgetUnused(stage);
   }
 
-  #open(root: string): Recording {
-    return recordReads(rememberDisk(root, diskFileSystem(root), this.#files));
+  #open(root: string, isQuiet: IsQuiet): Recording {
+    const disk = rememberDisk(root, diskFileSystem(root), this.#files);
+    const known = new Map<string, boolean>();
+    const isUnchanged = (folder: string): boolean => {
+      const result = known.get(folder) ?? isQuiet(join(root, folder));
+      known.set(folder, result);
+      return result;
+    };
+    return recordReads(readChanged(disk, this.#last, isUnchanged));
   }
+}
 
-  #digest(path: string, text: string | undefined): Digest {
-    return this.memo("digest", path, [text], () => digestString(text));
-  }
+/** Returns a file system that reads unchanged folders, and the files in them, only once. */
+function readChanged(disk: FileSystem, last: LastReads, isUnchanged: (folder: string) => boolean): FileSystem {
+  return {
+    read(path) {
+      if (!last.texts.has(path) || !isUnchanged(posix.dirname(path))) last.texts.set(path, disk.read(path));
+      return last.texts.get(path);
+    },
+    list(path) {
+      if (!last.folders.has(path) || !isUnchanged(path)) last.folders.set(path, disk.list(path));
+      return last.folders.get(path);
+    },
+  };
 }

@@ -11,6 +11,9 @@ interface Watched {
   readonly identity: string;
 }
 
+/** Reports whether a folder is watched and has had no event since the last `look`. */
+export type IsQuiet = (folder: string) => boolean;
+
 /**
  * Watches folders. The watcher only reports that something has changed; the caller looks for the
  * change. Each folder is watched without the folders below it. This works on every system, and with
@@ -25,6 +28,8 @@ export class Watcher {
   /** Number of events when `look` was last called. */
   #seen = 0;
   #wake: (() => void) | undefined;
+  /** Folders with events since `next` has last resolved. */
+  readonly #touched = new Set<string>();
 
   /** Replaces the watched folders. The paths are absolute. */
   watch(folders: readonly string[]): void {
@@ -38,18 +43,20 @@ export class Watcher {
    * @param look is called after the first change, and again after each change that occurs meanwhile
    * @returns the result of the last `look`
    */
-  async next<Found>(look: () => Found | Promise<Found>): Promise<Found> {
+  async next<Found>(look: (isQuiet: IsQuiet) => Found | Promise<Found>): Promise<Found> {
     if (this.#changes === this.#seen) await new Promise<void>((resolve) => (this.#wake = resolve));
     for (;;) {
       this.#seen = this.#changes;
       this.#arm();
       const quiet = setTimeout(quietMs);
-      const found = await look();
+      const found = await look((folder) => this.#watched.has(folder) && !this.#touched.has(folder));
       await quiet;
       // This timer waits for pending file system events, because Node runs timers before it
       // delivers these events.
       await setImmediate();
-      if (this.#seen === this.#changes) return found;
+      if (this.#seen !== this.#changes) continue;
+      this.#touched.clear();
+      return found;
     }
   }
 
@@ -88,6 +95,7 @@ export class Watcher {
 
   #changed(folder: string, watcher: FSWatcher, isGone: boolean): void {
     if (isGone && this.#watched.get(folder)?.watcher === watcher) this.#stop(folder);
+    this.#touched.add(folder);
     this.#changes++;
     this.#wake?.();
   }

@@ -5,8 +5,6 @@ import type { Universe } from "../model/universe.js";
 import type { FilePlan, Generator } from "../plan/generator.js";
 import { noMemos, type MemosOfRun } from "../plan/memo.js";
 import type { ImportEnding } from "../base/symbol.js";
-import type { RunFingerprint } from "./entry.js";
-import { fingerprintOfRun, type FinishedRun } from "./run-fingerprint.js";
 
 /** All input of the text of a file. */
 export interface PrintInput {
@@ -34,8 +32,6 @@ export interface RunWorkspace extends LoadWorkspace {
   plans(universe: Universe, settings: unknown): MemosOfRun;
   /** Returns the text of a file: `make()`, or the text that an earlier run made of the same input. */
   printed(input: PrintInput, make: () => Promise<string>): Promise<string>;
-  /** Returns the inputs and outputs of a run. Later, the disk is compared with them. */
-  fingerprint(run: FinishedRun): RunFingerprint;
   /**
    * Ends a run that has rendered all files. Forgets the files and values that the run did not use.
    */
@@ -48,6 +44,5 @@ export const singleRun: RunWorkspace = {
   disk: (root) => recordReads(diskFileSystem(root)),
   plans: () => noMemos,
   printed: (_input, make) => make(),
-  fingerprint: fingerprintOfRun,
   close: () => undefined,
 };

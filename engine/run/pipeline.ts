@@ -1,11 +1,12 @@
+import { relative, resolve, sep } from "node:path";
 import { locateLate } from "../config/late-problems.js";
 import { unknownKeyProblems } from "../config/unknown-keys.js";
 import { unknownPlurals } from "../config/unknown-plurals.js";
 import { formatter } from "../base/format.js";
-import type { RunFingerprint } from "../incremental/entry.js";
+import { fingerprintOfRun, type RunFingerprint } from "../incremental/run-fingerprint.js";
 import type { Recording } from "../base/recording.js";
 import { singleRun, type RunWorkspace } from "../incremental/workspace.js";
-import { installedFor, loadInstalled, runtimeFolder } from "../base/installed.js";
+import { installedVersion, loadInstalled, runtimeFolder } from "../base/installed.js";
 import type { Loaded } from "../load/load.js";
 import { withoutAccepted } from "../model/accepted.js";
 import type { Universe } from "../model/universe.js";
@@ -58,8 +59,6 @@ export class Pipeline {
   readonly #disk: Recording;
   readonly #stages: Stages;
   readonly #isOutput: IsOutput;
-  /** Versions of the npm packages that the run has looked up, by name. */
-  readonly #installed = new Map<string, string | undefined>();
 
   constructor(request: RunRequest) {
     const { project, generators, generatorFiles = [], workspace = singleRun } = request;
@@ -223,8 +222,7 @@ export class Pipeline {
     emptied: readonly string[],
     problems: readonly Problem[],
   ): RunFingerprint {
-    const installed = this.#installed;
-    return this.#workspace.fingerprint({ recording: this.#disk, changes, emptied, problems, installed });
+    return fingerprintOfRun({ recording: this.#disk, changes, emptied, problems });
   }
 
   /** Returns the problems of violations that differ from those in the report files. */
@@ -260,9 +258,12 @@ export class Pipeline {
 
   #versionOf(npmPackage: string, importer?: "runtime"): string | undefined {
     const { root } = this.#request.project;
-    const { key, version } = installedFor(root, this.#importers(importer), npmPackage);
-    this.#installed.set(key, version);
-    return version;
+    const read = (file: string): string | undefined => this.#disk.read(relative(root, file).split(sep).join("/"));
+    for (const folder of this.#importers(importer)) {
+      const version = installedVersion(resolve(root, folder), npmPackage, read);
+      if (version !== undefined) return version;
+    }
+    return undefined;
   }
 
   /** Returns the folders whose code imports packages: those of the project, or the runtime. */

@@ -1,5 +1,5 @@
 import { unselected } from "../config/unselected.js";
-import type { RunFingerprint } from "../incremental/entry.js";
+import type { RunFingerprint } from "../incremental/run-fingerprint.js";
 import type { Universe } from "../model/universe.js";
 import { Pipeline } from "./pipeline.js";
 import type { PlannedFile } from "../plan/plan.js";

@@ -25,6 +25,8 @@ export interface SelectedGenerators {
   readonly definitions: readonly MarkerDefinition[];
   /** Paths of the files of custom generators, relative to the root. */
   readonly files: readonly string[];
+  /** True if other files may change the output of custom generators, too. */
+  readonly hasUnknownFiles: boolean;
   /** Modules of the custom generators, by the name of the generator. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly SettingProblem[];
@@ -60,6 +62,7 @@ class Selector {
   readonly #root: string;
   readonly #reasons: SettingProblem[] = [];
   readonly #files: string[] = [];
+  #hasUnknownFiles = false;
   readonly #origins = new Map<string, PluginOrigin>();
   /** Built-in and custom generators by name. */
   readonly #known: Map<string, Generator>;
@@ -158,6 +161,7 @@ class Selector {
         all.flatMap(({ otherMarkers = [] }) => otherMarkers),
       ),
       files: this.#files,
+      hasUnknownFiles: this.#hasUnknownFiles,
       plugins: this.#origins,
       faults: this.#reasons,
     };
@@ -181,7 +185,7 @@ class Selector {
     };
     const loaded = await loadPlugin(this.#root, specifier);
     if (typeof loaded === "string") return refuse(loaded, "otherwise remove it from the list");
-    const { generator, files, entry } = loaded;
+    const { generator, files, hasUnknown, entry } = loaded;
     const { name } = generator;
     if (this.#known.has(name)) {
       const message = `${specifier} exports the generator ${name}, and another generator has this name`;
@@ -196,6 +200,7 @@ class Selector {
     }
     this.#known.set(name, generator);
     this.#files.push(...files);
+    this.#hasUnknownFiles ||= hasUnknown;
     this.#origins.set(name, { specifier, entry });
     this.#custom.push({ specifier, path, generator });
     return [name];

@@ -29,10 +29,6 @@ function removeQuietly(path: string): void {
   }
 }
 
-export function isTemporary(name: string): boolean {
-  return pattern.test(name);
-}
-
 /** Reports whether a file name is the name of a temporary file whose process no longer runs. */
 export function isAbandoned(name: string): boolean {
   const processId = pattern.exec(name)?.[2];

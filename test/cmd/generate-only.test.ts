@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { generateOnly } from "../../cmd/codegen/generate-only.js";
-import { commands } from "../../cmd/codegen/mistaken-command.js";
+import { commands } from "../../cmd/codegen/command-names.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../engine/temporary-folder.js";
+import { readCache } from "../../engine/incremental/cache.js";
+import { temporaryFolder, writeTree } from "../engine/temporary-folder.js";
 import { runCli } from "../../cmd/codegen/cli.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject } from "./names-project.js";
@@ -182,6 +183,14 @@ test("a reader that closes the pipe causes no error", () => {
   expect(stderr).toBe("");
 });
 
+const configuration = (prefix: string): string =>
+  JSON.stringify({
+    paths: ["apis/*"],
+    generators: ["./names/generator.js"],
+    header: "header.txt",
+    options: { names: { prefix } },
+  });
+
 describe("the cache", () => {
   /** Returns the npm packages that a run of the command loads. */
   function loaded(root: string): string[] {
@@ -208,7 +217,15 @@ describe("the cache", () => {
   });
 
   test("is not used after a change of any input", async () => {
-    const root = namesProject();
+    const root = namesProject({
+      "names/lib/helper.js": "export const helper = 1;\n",
+      "header.txt": "// Licence A.\n",
+      "codegen.config.json": configuration("w"),
+    });
+    const runtime = join(root, "node_modules/@apimachinery/runtime");
+    rmSync(runtime);
+    writeTree(runtime, { "package.json": `{ "version": "0.1.0" }` });
+    appendFileSync(join(root, "names/generator.js"), 'import "./lib/helper.js";\n');
     await runHere(root, []);
     const isCached = async (): Promise<boolean> =>
       (JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { stages: { name: string }[] }).stages[0]
@@ -229,12 +246,23 @@ describe("the cache", () => {
       "the generator": () => {
         appendFileSync(join(root, "names/generator.js"), "// more\n");
       },
+      "a module that the generator imports": () => {
+        edit(root, "names/lib/helper.js", "export const helper = 2;\n");
+      },
       "the configuration": () => {
-        edit(
-          root,
-          "codegen.config.json",
-          `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`,
-        );
+        edit(root, "codegen.config.json", configuration("x"));
+      },
+      "a configuration that is not read": () => {
+        edit(root, "codegen.config.js", "");
+      },
+      "the header": () => {
+        edit(root, "header.txt", "// Licence B.\n");
+      },
+      "a folder that the configuration includes": () => {
+        writeTree(root, { "apis/more/types.ts": "export interface More {}\n" });
+      },
+      "the version of a package": () => {
+        edit(root, "node_modules/@apimachinery/runtime/package.json", `{ "version": "0.1.1" }`);
       },
     };
     for (const [what, change] of Object.entries(changes)) {
@@ -242,6 +270,31 @@ describe("the cache", () => {
       change();
       expect([what, await isCached()]).toEqual([what, false]);
     }
+  });
+
+  test("is not used if a plug-in imports modules whose names are computed", async () => {
+    const root = namesProject();
+    appendFileSync(join(root, "names/generator.js"), 'await import("node:" + "fs");\n');
+    await runHere(root, []);
+    expect((await runHere(root, ["--stats"])).stdout).not.toMatch(/ cache$/m);
+  });
+
+  test("is ignored if a byte of it is changed, or it is not complete", async () => {
+    const root = namesProject();
+    await runHere(root, []);
+    const folder = join(root, "node_modules/.cache/apimachinery-codegen");
+    const [name = ""] = readdirSync(folder);
+    const stored = readFileSync(join(folder, name));
+    for (let at = 0; at < stored.length; at += 97) {
+      const changed = Buffer.from(stored);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      for (const damaged of [changed, stored.subarray(0, at)]) {
+        writeFileSync(join(folder, name), damaged);
+        expect(readCache({ cwd: root, paths: [] })).toBe(undefined);
+      }
+    }
+    writeFileSync(join(folder, name), stored);
+    expect(readCache({ cwd: root, paths: [] })).toMatchObject({ root });
   });
 
   test("is ignored if it is damaged", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { fingerprintOfRun } from "../../engine/incremental/run-fingerprint.js";
-import { digestEntries } from "../../engine/incremental/digest.js";
+import { namesOf } from "../../engine/incremental/contents.js";
 import { recordReads } from "../../engine/base/recording.js";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import type { FileChange } from "../../engine/base/change.js";
 
 /**
- * Returns the digests of folders in the fingerprint of a run. Also returns their digests after the
+ * Returns the names in folders of the fingerprint of a run. Also returns the names after the
  * run has written its files.
  */
 function folders(
@@ -18,9 +18,12 @@ function folders(
   const listed = [".", "apis", "generated", "generated/a", "elsewhere"];
   const recording = recordReads(memoryFileSystem(before));
   for (const folder of listed) recording.list(folder);
-  const fingerprint = fingerprintOfRun({ recording, changes, emptied, problems: [], installed: new Map() });
+  const fingerprint = fingerprintOfRun({ recording, changes, emptied, problems: [] });
   const now = memoryFileSystem(after);
-  return [fingerprint.folders, Object.fromEntries(listed.map((folder) => [folder, digestEntries(now.list(folder))]))];
+  return [
+    Object.fromEntries(fingerprint.folders),
+    Object.fromEntries(listed.map((folder) => [folder, namesOf(now.list(folder))])),
+  ];
 }
 
 test("the fingerprint contains the folders that the run creates", () => {

@@ -1,12 +1,12 @@
 import type { Problem } from "../../../engine/base/problem.js";
-import type { ResolvedFix } from "./fixes.js";
+import { resolveFixes, type ResolvedFix } from "./fixes.js";
 import type { PrintableReport } from "./report.js";
 
 /** Prints the report as one JSON object on standard output. */
-export function reportAsJSON({ outcome, terminal, fixesOf }: PrintableReport): void {
+export function reportAsJSON({ outcome, terminal, root, display }: PrintableReport): void {
   const { problems, changes, stages } = outcome;
   const result = {
-    problems: problems.map((problem) => describe(problem, fixesOf(problem))),
+    problems: problems.map((problem) => describe(problem, resolveFixes(problem, root, display))),
     files: changes.map(({ path, generator, action }) => ({ path, generator, action })),
     stages,
   };

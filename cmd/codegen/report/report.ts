@@ -3,10 +3,6 @@ import type { StageTime } from "../../../engine/base/stages.js";
 import type { FileChange } from "../../../engine/base/change.js";
 import type { Terminal } from "../terminal.js";
 import { displayPaths, repositoryFolder } from "./display-path.js";
-import { resolveFixes, type ResolvedFix } from "./fixes.js";
-import { github } from "./github.js";
-import { reportAsJSON } from "./json.js";
-import { sarif } from "./sarif.js";
 import { reportAsText } from "./text.js";
 
 export type ReportFormat = "text" | "json" | "github" | "sarif";
@@ -38,15 +34,22 @@ export interface ReportRequest {
  */
 export type PrintableReport = ReportRequest & {
   readonly outcome: RunOutcome;
-  /** Returns the fixes of a problem with the lines and columns of their edits. */
-  readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
+  /** Returns a path that is relative to the root in the form of the report. */
+  readonly display: (file: string) => string;
 };
 
+/** Most runs print text, so the other printers are loaded only when they are used. */
 const printers: { readonly [format in ReportFormat]: (report: PrintableReport) => void | Promise<void> } = {
   text: reportAsText,
-  json: reportAsJSON,
-  github,
-  sarif,
+  json: async (report) => {
+    (await import("./json.js")).reportAsJSON(report);
+  },
+  github: async (report) => {
+    (await import("./github.js")).github(report);
+  },
+  sarif: async (report) => {
+    await (await import("./sarif.js")).sarif(report);
+  },
 };
 
 export async function printReport(outcome: RunOutcome, request: ReportRequest): Promise<void> {
@@ -55,7 +58,7 @@ export async function printReport(outcome: RunOutcome, request: ReportRequest): 
   const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);
   await printers[request.format]({
     ...request,
-    fixesOf: (problem) => resolveFixes(problem, request.root, display),
+    display,
     outcome: {
       stages: outcome.stages,
       problems: outcome.problems

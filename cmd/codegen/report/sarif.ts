@@ -1,14 +1,14 @@
 import { toolVersion } from "../../../engine/base/tool-version.js";
 import type { Severity } from "../../../engine/base/problem.js";
 import { isPending } from "../../../engine/base/change.js";
-import type { ResolvedFix } from "./fixes.js";
+import { resolveFixes, type ResolvedFix } from "./fixes.js";
 import type { PrintableReport } from "./report.js";
 import type { ExplainedCode } from "../problem-tables.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
 /** Prints the problems as SARIF 2.1.0, a format that code scanning services and editors read. */
-export async function sarif({ outcome, terminal, mode, fixesOf }: PrintableReport): Promise<void> {
+export async function sarif({ outcome, terminal, mode, root, display }: PrintableReport): Promise<void> {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [
     ...outcome.problems.map((problem) => {
@@ -21,7 +21,7 @@ export async function sarif({ outcome, terminal, mode, fixesOf }: PrintableRepor
         position.file,
         region,
       );
-      const fixes = fixesOf(problem).filter(({ isExample }) => !isExample);
+      const fixes = resolveFixes(problem, root, display).filter(({ isExample }) => !isExample);
       return fixes.length === 0 ? found : { ...found, fixes: fixes.map(fix) };
     }),
     ...stale.map(({ path }) =>

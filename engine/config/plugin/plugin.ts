@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isRecord } from "../../util/is-record.js";
 import type { Generator } from "../../plan/generator.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import { archivedModule } from "../../base/plug-and-play.js";
-import { filesBelow } from "../../util/files-below.js";
+import { pluginFiles } from "./plugin-files.js";
 
 /** A custom generator. */
 export interface Plugin {
@@ -17,6 +17,8 @@ export interface Plugin {
    * output.
    */
   readonly files: readonly string[];
+  /** True if other files may change its output, too. */
+  readonly hasUnknown: boolean;
 }
 
 /** Loads a custom generator. Returns a string with the problem if the module is not valid. */
@@ -37,7 +39,8 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
   if (!isGenerator(exported))
     return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
   const entry = fileURLToPath(url);
-  return { generator: exported, entry: shown(root, entry), files: filesOf(root, entry, exported) };
+  const { files, hasUnknown } = pluginFiles(root, entry, exported);
+  return { generator: exported, entry: shown(root, entry), files: files.map((file) => shown(root, file)), hasUnknown };
 }
 
 function isPath(specifier: string): boolean {
@@ -56,32 +59,8 @@ export async function moduleUrl(folder: string, specifier: string): Promise<stri
   return resolveModule(specifier, pathToFileURL(join(folder, "package.json")).href);
 }
 
-/**
- * Returns the paths of a generator's files: the scripts beside its entry, its package.json and its
- * templates. Modules in other npm packages are not included, because a change of them changes the
- * version of the package.
- */
-function filesOf(root: string, entry: string, generator: Generator): string[] {
-  const scripts = readdirSync(dirname(entry))
-    .filter((name) => /\.[cm]?js$/.test(name))
-    .map((name) => join(dirname(entry), name));
-  const templates = fileURLToPath(generator.templates);
-  const manifest = nearestManifest(dirname(entry));
-  return [
-    ...scripts,
-    ...(manifest === undefined ? [] : [manifest]),
-    ...(existsSync(templates) ? filesBelow(templates) : []),
-  ].map((file) => shown(root, file));
-}
-
 function shown(root: string, file: string): string {
   return relative(root, file).split(sep).join("/");
-}
-
-function nearestManifest(folder: string): string | undefined {
-  const file = join(folder, "package.json");
-  if (existsSync(file)) return file;
-  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
 }
 
 function isGenerator(value: unknown): value is Generator {

@@ -1,0 +1,45 @@
+import { readCache } from "../../engine/incremental/cache.js";
+import type { CacheRequest } from "../../engine/incremental/key.js";
+import type { GenerateOptions } from "./generate.js";
+import { printReport } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Prints the result of the last run with this command line again if nothing has changed since.
+ * Loads neither the configuration nor the generators.
+ *
+ * @returns true if nothing has changed
+ */
+export async function repeatRun(
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const cached = readCache(cacheRequest(paths, options, terminal));
+  if (cached === undefined) return false;
+  const { root, problems, changes } = cached;
+  const stages = [{ name: "cache", ms: Math.round(process.uptime() * 10_000) / 10 }];
+  await printReport(
+    { problems, changes, stages },
+    {
+      terminal,
+      root,
+      format: options.format,
+      mode: "write",
+      failed: false,
+      quiet: false,
+      stats: options.stats === true,
+      verbose: options.verbose === true,
+    },
+  );
+  return true;
+}
+
+/** Returns the parts of a command line that decide about the result of a run. */
+export function cacheRequest(
+  paths: readonly string[],
+  { config, header, only, reportFilename, strict }: GenerateOptions,
+  { cwd }: Terminal,
+): CacheRequest {
+  return { cwd, paths, config, header, only, reportFilename, strict };
+}

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { lockedFolder, lockFiles } from "../../base/package-manager.js";
+import type { Generator } from "../../plan/generator.js";
+import { filesBelow } from "../../util/files-below.js";
+
+/** The files on which the output of a custom generator depends. */
+export interface PluginFiles {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** True if its scripts import a module by an expression, so that more files may be needed. */
+  readonly hasUnknown: boolean;
+}
+
+const script = /\.[cm]?js$/;
+const computedImport = /\b(?:import|require)\s*\((?!\s*(?:"[^"\n]*"|'[^'\n]*'|`[^`$]*`)\s*[,)])/;
+const strings = /(["'`])((?:(?!\1)[^\\\n]){1,200})\1/g;
+
+/**
+ * Returns the files of a custom generator: its package.json, its templates, the scripts beside its
+ * entry, and the files and folders whose relative paths are strings in its scripts, such as
+ * imported modules. The modules of other npm packages are represented by the lock files.
+ */
+export function pluginFiles(root: string, entry: string, generator: Generator): PluginFiles {
+  const folder = dirname(entry);
+  const beside = readdirSync(folder).filter((name) => script.test(name));
+  const found = new Set(
+    [...beside.map((name) => join(folder, name)), fileURLToPath(generator.templates)].flatMap(filesAt),
+  );
+  let hasUnknown = false;
+  // `for` also visits the files that are added during the loop.
+  for (const file of found) {
+    if (!script.test(file)) continue;
+    const code = readFileSync(file, "utf8");
+    hasUnknown ||= computedImport.test(code);
+    for (const path of namedPaths(dirname(file), code)) for (const named of filesAt(path)) found.add(named);
+  }
+  const locks = [root, folder].flatMap((from) => {
+    const locked = lockedFolder(from);
+    return locked === undefined ? [] : lockFiles.map((name) => join(locked, name)).filter((file) => existsSync(file));
+  });
+  const manifest = nearestManifest(folder);
+  return { files: [...found, ...locks, ...(manifest === undefined ? [] : [manifest])], hasUnknown };
+}
+
+/** Returns the paths that strings in the code of a script name relative to its folder. */
+function namedPaths(folder: string, code: string): readonly string[] {
+  return [...code.matchAll(strings)].flatMap(([, , text = ""]) =>
+    /^\.{1,2}\/[^/]/.test(text) || /^[^/]+\.\w+$/.test(text) ? [join(folder, text)] : [],
+  );
+}
+
+/** Returns a file, or the files in a folder. */
+function filesAt(path: string): readonly string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true) return [path];
+  return stats?.isDirectory() === true ? filesBelow(path) : [];
+}
+
+function nearestManifest(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) return file;
+  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DiskAnswer } from "../base/ask.js";
+import { removeIfPossible } from "../base/cache-folder.js";
+import { removeOldest, storeLimit } from "../base/store.js";
+import { cacheFile, type RunRecord } from "./cache.js";
+import { cacheKey, type CacheRequest } from "./key.js";
+import type { RunFingerprint } from "./run-fingerprint.js";
+import { storeContents } from "./contents.js";
+
+/** A completed run, and the answers of the disk by which it has found its project. */
+export interface CompletedRun {
+  readonly root: string;
+  readonly answers: readonly DiskAnswer[];
+  readonly fingerprint: RunFingerprint;
+}
+
+/** Stores the result of a run. Deletes the stored result if `run` is undefined. */
+export function writeCache(request: CacheRequest, run: CompletedRun | undefined): void {
+  const file = cacheFile(request);
+  if (file === undefined) return;
+  if (run === undefined) {
+    removeIfPossible(file);
+    return;
+  }
+  const { root, answers, fingerprint } = run;
+  const { problems, outputs: changes } = fingerprint;
+  const { contents, bytes } = storeContents(fingerprint);
+  writeRecord(file, { key: cacheKey(request), root, answers, contents, problems, changes }, bytes);
+}
+
+/** Writes a record. Ignores errors, since every run works without a cache. */
+function writeRecord(file: string, record: RunRecord, bytes: Buffer): void {
+  const json = Buffer.from(JSON.stringify(record));
+  const all = Buffer.concat([Buffer.from(`${json.length}\n`), json, json, bytes]);
+  if (all.length > storeLimit) return;
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(temporary, all);
+    renameSync(temporary, file);
+    removeOldest(dirname(file), storeLimit);
+  } catch {
+    removeIfPossible(temporary);
+  }
+}
