@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 
 // Time without events after which a change counts as complete, in milliseconds. When an editor
 // saves a file, several events occur within a few milliseconds.
-const quietMs = 15;
+const quietMs = 10;
 
 interface Watched {
   readonly watcher: FSWatcher;
