@@ -167,7 +167,10 @@ async function runPipeline(
     return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
   const stored =
     workspace === undefined
-      ? openStored({ project, only: options.only }, (generator) => plugins.has(generator))
+      ? openStored(
+          { project, only: options.only },
+          { has: (generator) => plugins.has(generator), files: generatorFiles },
+        )
       : undefined;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);

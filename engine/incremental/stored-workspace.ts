@@ -2,14 +2,15 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { cacheFolder } from "../base/cache-folder.js";
+import type { Project } from "../config/project.js";
 import { readStored, writeStored } from "../base/store.js";
 import { isRecord } from "../util/is-record.js";
 import { isEqual } from "../util/equal.js";
 import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
 import { freeze, type Universe } from "../model/universe.js";
 import { createMemos, openMemos, sharePackages, type Memos } from "../plan/memo.js";
-import type { Project } from "../config/project.js";
 import { toolIdentity } from "./key.js";
+import { digestPluginFiles } from "./plugin-files.js";
 import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
 
 /**
@@ -21,12 +22,6 @@ interface Results {
   readonly universe: Universe;
   readonly memos: Memos;
   readonly printed: ReadonlyMap<string, PrintedFile>;
-}
-
-/** The parts of a request that decide which results can be reused. */
-interface ResultsRequest {
-  readonly project: Project;
-  readonly only: readonly string[] | undefined;
 }
 
 /** A generated file. Its text is on the disk of the project, and its digest is stored. */
@@ -41,13 +36,25 @@ export interface StoredWorkspace extends RunWorkspace {
   readonly store: () => void;
 }
 
+/** A project and the generators whose files are written. Each request has a separate entry. */
+export interface StoredRequest {
+  readonly project: Project;
+  readonly only: readonly string[] | undefined;
+}
+
+/** The custom generators of a project. */
+export interface CustomGenerators {
+  readonly has: (generator: string) => boolean;
+  /** Paths of their files, relative to the root. */
+  readonly files: readonly string[];
+}
+
 /**
  * Opens the results of the last run with the same request. Nothing that custom generators make is
  * stored, because their modules can read anything.
- * @param isCustom reports whether a generator is a custom generator
  */
-export function openStored(request: ResultsRequest, isCustom: (generator: string) => boolean): StoredWorkspace {
-  const path = pathOf(request);
+export function openStored(request: StoredRequest, custom: CustomGenerators): StoredWorkspace {
+  const path = pathOf(request, custom.files);
   const before = path === undefined ? undefined : readResults(path);
   const memos = before?.memos ?? createMemos();
   const printed = new Map<string, PrintedFile>();
@@ -58,7 +65,10 @@ export function openStored(request: ResultsRequest, isCustom: (generator: string
     ...singleRun,
     snapshot: before?.snapshot,
     keepSnapshot(take) {
-      snapshot = take();
+      // The marker definitions contain functions. They follow from the files of codegen and of the
+      // custom generators, on which the path of the entry depends.
+      const { definitions: _definitions, ...taken } = take();
+      snapshot = taken;
     },
     share(name, universe) {
       if (name === "loaded") return universe;
@@ -72,7 +82,7 @@ export function openStored(request: ResultsRequest, isCustom: (generator: string
       const text = known !== undefined && isReusable(known, input) ? input.before : undefined;
       const after = text ?? (await make());
       const { ending, top, file, generator } = input;
-      if (!isCustom(generator.name))
+      if (!custom.has(generator.name))
         printed.set(file.path, { generator: generator.name, ending, top, file, digest: digestOf(after) });
       return after;
     },
@@ -81,7 +91,7 @@ export function openStored(request: ResultsRequest, isCustom: (generator: string
     },
     store() {
       if (path === undefined || shared === undefined || !isComplete) return;
-      writeResults(path, { snapshot, universe: shared, memos: withoutCustom(memos, isCustom), printed });
+      writeResults(path, { snapshot, universe: shared, memos: withoutCustom(memos, custom), printed });
     },
   };
 }
@@ -98,8 +108,8 @@ function isReusable(known: PrintedFile, { generator, ending, top, file, before }
   );
 }
 
-function withoutCustom({ latest }: Memos, isCustom: (generator: string) => boolean): Memos {
-  return { latest: { ...latest, made: new Map([...latest.made].filter(([generator]) => !isCustom(generator))) } };
+function withoutCustom({ latest }: Memos, custom: CustomGenerators): Memos {
+  return { latest: { ...latest, made: new Map([...latest.made].filter(([generator]) => !custom.has(generator))) } };
 }
 
 function readResults(path: string): Results | undefined {
@@ -122,13 +132,14 @@ function writeResults(path: string, results: Results): void {
 
 /**
  * Returns the path of the entry. It contains the digest of all input that the stored results do not
- * contain.
+ * contain. Returns undefined if nothing can be stored.
  */
-function pathOf({ project, only }: ResultsRequest): string | undefined {
+function pathOf({ project, only }: StoredRequest, pluginFiles: readonly string[]): string | undefined {
   const { root, configFile, folders, others, partial, settings } = project;
   const folder = cacheFolder(root);
-  if (folder === undefined) return undefined;
-  const key = [root, configFile, folders, others, partial, settings, only, toolIdentity()];
+  const plugins = digestPluginFiles(root, pluginFiles);
+  if (folder === undefined || plugins === undefined) return undefined;
+  const key = [root, configFile, folders, others, partial, settings, only, plugins, toolIdentity()];
   return join(folder, `${digestOf(JSON.stringify(key))}.results`);
 }
 

@@ -1,5 +1,5 @@
 import { checkPackageMarkers } from "../model/check-markers.js";
-import { indexDefinitions } from "../markers/definitions.js";
+import { indexDefinitions, type MarkerDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import { noLoadWorkspace, type LoadWorkspace } from "./load-workspace.js";
 import { freeze, type Universe } from "../model/universe.js";
@@ -60,6 +60,7 @@ export interface Loaded {
 export interface LoadedSyntax {
   readonly options: LoadOptions;
   readonly fileSystem: Recording;
+  readonly definitions: MarkerDefinitions;
   readonly sources: Sources;
   readonly closure: Closure;
   /** The folders of the project that were not read. */
@@ -82,7 +83,8 @@ export function readSyntax(options: LoadOptions): LoadedSyntax {
       ? { connected: [], unconnected: [] }
       : connectedFolders(fileSystem, open().packages, targets, candidates, options.others);
   const others = [...(options.others ?? []), ...connected];
-  const snapshot = workspace.snapshot && validSnapshots(fileSystem, workspace.snapshot);
+  const common = { options, fileSystem, definitions, unconnected };
+  const snapshot = workspace.snapshot && validSnapshots(fileSystem, definitions, workspace.snapshot);
   if (snapshot !== undefined) {
     const sources = open();
     for (const [id, { markers, position }] of snapshot.folders) sources.files.restore({ id, markers, position });
@@ -90,16 +92,16 @@ export function readSyntax(options: LoadOptions): LoadedSyntax {
     const closure = readClosure(sources, targets, others, snapshot.folders);
     // If a problem is found, everything is read again without snapshots. Any file can be involved
     // in a problem, because signatures and unexported types may refer to any type.
-    if (sources.findings.problems.length === 0) return { options, fileSystem, sources, closure, unconnected };
+    if (sources.findings.problems.length === 0) return { ...common, sources, closure };
   }
   const sources = open();
-  return { options, fileSystem, sources, closure: readClosure(sources, targets, others), unconnected };
+  return { ...common, sources, closure: readClosure(sources, targets, others) };
 }
 
 /**
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
-export function buildModel({ options, fileSystem, sources, closure, unconnected }: LoadedSyntax): Loaded {
+export function buildModel({ options, fileSystem, definitions, sources, closure, unconnected }: LoadedSyntax): Loaded {
   const { files, findings } = sources;
   const { workspace = noLoadWorkspace } = options;
   const kinds = moduleKindsOf(files.fileSystem, [...closure.folders.keys()]);
@@ -107,7 +109,7 @@ export function buildModel({ options, fileSystem, sources, closure, unconnected 
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
   const factsOf = once((read: ClosureFolder) => syntaxFacts(sources, kinds, read));
   if (findings.problems.length === 0 && findings.refusedMarkers.length === 0) {
-    workspace.keepSnapshot(() => takeSnapshot(sources, fileSystem, closure, universe, factsOf));
+    workspace.keepSnapshot(() => takeSnapshot(sources, fileSystem, definitions, closure, universe, factsOf));
     const isWhole = ![...closure.folders.values()].some(({ snapshot }) => snapshot !== undefined);
     if (isWhole) workspace.forgetUnused("syntax");
   }

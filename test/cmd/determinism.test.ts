@@ -1,3 +1,5 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import type * as nodeFs from "node:fs";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -5,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, type Tree } from "../engine/temporary-folder.js";
+import { builtCli, runBuilt } from "./built-cli.js";
 import { runHere } from "./run-here.js";
 import { sizeOf } from "../sizes.js";
 
@@ -168,6 +171,50 @@ test("a run after random edits writes the same files as a first run", async () =
     { numRuns: sizeOf("EDIT_RUNS") },
   );
 });
+
+test("runs in new processes after random edits write the same files as a first run, and some are killed", async () => {
+  const step = fc.record({
+    edit: fc.nat({ max: edits.length - 1 }),
+    seed: fc.nat({ max: 3 }),
+    killedAfterMs: fc.option(fc.nat({ max: 600 })),
+    isTwice: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+      const worked = project("apis");
+      expect(runBuilt(worked, []).status).toBe(0);
+      for (const { edit: index, seed, killedAfterMs, isTwice } of steps) {
+        edits[index]?.(join(worked, "apis/restaurant"), seed);
+        if (killedAfterMs !== null) await runKilled(worked, killedAfterMs);
+        const before = generated(worked);
+        // Two runs at once must not disturb each other.
+        const other = isTwice ? start(worked) : undefined;
+        const incremental = runBuilt(worked, ["--format", "json"]);
+        await other?.ended;
+        const fresh = project();
+        cpSync(join(worked, "apis"), join(fresh, "apis"), { recursive: true, filter: (path) => !isGenerated(path) });
+        const cold = await runHere(fresh, ["--format", "json"]);
+        expect(incremental.status).toBe(cold.status);
+        expect(problems(incremental.stdout)).toEqual(problems(cold.stdout));
+        expect(generated(worked)).toEqual(cold.status === 0 ? generated(fresh) : before);
+      }
+    }),
+    { numRuns: sizeOf("EDIT_RUNS") },
+  );
+});
+
+function start(cwd: string): { readonly child: ChildProcess; readonly ended: Promise<unknown> } {
+  const child = spawn(process.execPath, [builtCli()], { cwd, stdio: "ignore" });
+  return { child, ended: once(child, "exit") };
+}
+
+/** Runs the command, and kills it after some time if it has not ended. */
+async function runKilled(cwd: string, ms: number): Promise<void> {
+  const { child, ended } = start(cwd);
+  const timer = setTimeout(() => child.kill("SIGKILL"), ms);
+  await ended;
+  clearTimeout(timer);
+}
 
 function problems(report: string): unknown {
   return (JSON.parse(report) as { readonly problems: unknown }).problems;

@@ -10,6 +10,7 @@ import { referencesOfPackage } from "../../model/type-references.js";
 import type { FolderEntry } from "../../base/file-system.js";
 import type { Problem } from "../../base/problem.js";
 import type { Recording } from "../../base/recording.js";
+import type { MarkerDefinitions } from "../../markers/definitions.js";
 import type { Closure, ClosureFolder } from "../closure.js";
 import type { Module } from "../discover/module.js";
 import type { Folder } from "../files.js";
@@ -52,6 +53,8 @@ export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
  * and all texts and folders that loading has read.
  */
 export interface LoadSnapshot {
+  /** The definitions by which markers were read; absent if the reader of the snapshot knows them. */
+  readonly definitions?: MarkerDefinitions;
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
   /** npm packages that signatures refer to. The value is true if the package was installed. */
@@ -67,6 +70,7 @@ export type SyntaxFacts = Pick<FolderSnapshot, "endings" | "problems">;
 export function takeSnapshot(
   { modules, packages }: Sources,
   fileSystem: Recording,
+  definitions: MarkerDefinitions,
   { table, folders }: Closure,
   universe: Universe,
   factsOf: (read: ClosureFolder) => SyntaxFacts,
@@ -85,7 +89,8 @@ export function takeSnapshot(
     snapshots.set(id, { ...kept, ...factsOf(read), reached, package: isComplete ? found : undefined });
   }
   const { ofTypes, installed } = modules;
-  return { folders: snapshots, modules: ofTypes, installed, texts: fileSystem.texts, lists: fileSystem.folders };
+  const { texts, folders: lists } = fileSystem;
+  return { definitions, folders: snapshots, modules: ofTypes, installed, texts, lists };
 }
 
 function snapshotOf(

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { FileSystem, FolderEntry } from "../../base/file-system.js";
+import type { MarkerDefinitions } from "../../markers/definitions.js";
 import type { PackageId } from "../../model/universe.js";
 import { isSource, packageOfFile } from "../discover/paths.js";
 import type { LoadSnapshot } from "./snapshot.js";
@@ -9,7 +10,12 @@ import type { LoadSnapshot } from "./snapshot.js";
  * changed. Returns undefined if anything but the text of a source file has changed, because such a
  * change can affect all folders.
  */
-export function validSnapshots(fileSystem: FileSystem, snapshot: LoadSnapshot): LoadSnapshot | undefined {
+export function validSnapshots(
+  fileSystem: FileSystem,
+  definitions: MarkerDefinitions,
+  snapshot: LoadSnapshot,
+): LoadSnapshot | undefined {
+  if ((snapshot.definitions ?? definitions) !== definitions) return undefined;
   for (const [path, entries] of snapshot.lists)
     if (namesIn(entries) !== namesIn(fileSystem.list(path))) return undefined;
   const changed = new Set<PackageId>();
