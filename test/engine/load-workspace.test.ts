@@ -1,9 +1,11 @@
+import { deserialize, serialize } from "node:v8";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
 import type { MemoKind } from "../../engine/base/workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
+import type { LoadSnapshot } from "../../engine/load/snapshot/snapshot.js";
 import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
@@ -149,6 +151,14 @@ function read(
   return load({ root: "/project", targets, candidates, definitions: ownMarkers, fileSystem, workspace });
 }
 
+/** A workspace whose snapshots pass through the form in which they are stored on disk. */
+class StoringWorkspace extends WatchWorkspace {
+  override keepSnapshot(take: () => LoadSnapshot): void {
+    const { definitions: _definitions, ...taken } = take();
+    super.keepSnapshot(() => deserialize(serialize(taken)) as LoadSnapshot);
+  }
+}
+
 test.each([
   { name: "types that must be readable", choices, targets: ["a", "b"] },
   { name: "types that may be unreadable", choices: loose, targets: ["a", "b"] },
@@ -166,14 +176,16 @@ test.each([
         fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
         (rounds) => {
           const files = start(choices);
-          const workspace = new WatchWorkspace();
-          read(files, targets, workspace, candidates);
+          const workspaces = [new WatchWorkspace(), new StoringWorkspace()];
+          for (const workspace of workspaces) read(files, targets, workspace, candidates);
           for (const edits of rounds) {
             for (const { path, text } of edits) put(files, path, text);
-            const { universe, problems } = read(files, targets, workspace, candidates);
             const fresh = read(files, targets, undefined, candidates);
-            expect(serialise(universe)).toBe(serialise(fresh.universe));
-            expect(problems).toEqual(fresh.problems);
+            for (const workspace of workspaces) {
+              const { universe, problems } = read(files, targets, workspace, candidates);
+              expect(serialise(universe)).toBe(serialise(fresh.universe));
+              expect(problems).toEqual(fresh.problems);
+            }
           }
         },
       ),
