@@ -6,6 +6,7 @@ import type { Project } from "../../engine/config/project.js";
 import { isEqual } from "../../engine/util/equal.js";
 import type { FilePlan } from "../../engine/plan/generator.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
+import { openStored } from "../../engine/incremental/stored-workspace.js";
 import type { RunRequest } from "../../engine/run/run-request.js";
 import { runProject, type RunResult } from "../../engine/run/run.js";
 import { selectGenerators } from "../../engine/run/select.js";
@@ -14,8 +15,8 @@ import { workFolder } from "../generators/run-generated.js";
 import { sizeOf } from "../sizes.js";
 
 /**
- * Under --watch, a run reuses the files that earlier runs have read and printed. Its result must be
- * the same as the result of a run in a new process.
+ * A run reuses what earlier runs have read and planned: under --watch in memory, and in a new
+ * process from disk. Its result must be the same as the result of a run that starts from nothing.
  */
 
 const root = workFolder("workspace");
@@ -184,7 +185,12 @@ test("a run with a workspace has the same result as a run without it", async () 
           // The initial files have no errors, so the first run prints all files and stores the
           // results.
           if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
-          expect(outcome(remembering)).toEqual(outcome(await runProject(request)));
+          const fresh = outcome(await runProject(request));
+          expect(outcome(remembering)).toEqual(fresh);
+          // A new process has the results that the last process has stored.
+          const stored = openStored({ project, only: undefined }, { has: () => false, files: [] });
+          expect(outcome(await runProject({ ...request, workspace: stored }))).toEqual(fresh);
+          stored.store();
           // If the plan of a file is unchanged, the run must return the same object, so that its
           // contents need not be compared.
           const plans = remembering.plan.map(({ file }) => file);
