@@ -7,8 +7,16 @@ import { getOwn, isBranch, setOwn } from "../json/values.js";
 type Step = string | number;
 type Path = readonly Step[];
 
-/** Reads a value of a parsed body, and adds the paths of properties that must keep their zeros. */
-type Pass = (value: unknown, path: Path, kept: Path[]) => void;
+/** A walk through a parsed body. */
+interface Walk {
+  /** Path of the current value. One list serves all values, because most paths are not kept. */
+  readonly path: Step[];
+  /** Paths of the properties that must keep their zeros. */
+  readonly kept: Path[];
+}
+
+/** Reads the value at the path of a walk. */
+type Pass = (value: unknown, walk: Walk) => void;
 
 /** Restores the zeros that a client has sent, after defaulting. */
 export type Restore = () => void;
@@ -25,7 +33,7 @@ const passes = new WeakMap<TypeSchema, Pass>();
  */
 export function readSent(schema: TypeSchema, value: unknown): (object: object) => Restore {
   const kept: Path[] = [];
-  rootPassOf(schema)(value, [], kept);
+  rootPassOf(schema)(value, { path: [], kept });
   return (object) => {
     const zeros = kept.flatMap((path) => zeroAt(object, path));
     return () => {
@@ -69,8 +77,8 @@ function passOf(schema: TypeSchema): Pass {
   if (known !== undefined) return known;
   // A type can contain itself.
   let made: Pass | undefined;
-  const deferred: Pass = (...call) => {
-    (made ??= typePass(schema))(...call);
+  const deferred: Pass = (value, walk) => {
+    (made ??= typePass(schema))(value, walk);
   };
   passes.set(schema, deferred);
   return deferred;
@@ -80,10 +88,10 @@ function typePass(schema: TypeSchema): Pass {
   const { value, fields = {}, discriminator, members = {} } = shapeOf(schema);
   if (value !== undefined) return valuePass(value) ?? (() => undefined);
   if (discriminator !== undefined)
-    return (object, path, kept) => {
+    return (object, walk) => {
       const tag = isBranch(object) ? getOwn(object, discriminator) : undefined;
       const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
-      if (member !== undefined) passOf(member())(object, path, kept);
+      if (member !== undefined) passOf(member())(object, walk);
     };
   return objectPass(fields);
 }
@@ -95,15 +103,22 @@ function objectPass(fields: Readonly<Record<string, FieldShape>>): Pass {
     const pass = valuePass(field);
     return keepsZero || keepsNull || pass !== undefined ? [{ name, keepsZero, keepsNull, pass }] : [];
   });
-  return (object, path, kept) => {
+  return (object, walk) => {
     if (!isBranch(object) || Array.isArray(object)) return;
     for (const { name, keepsZero, keepsNull, pass } of all) {
       const value = getOwn(object, name);
       if (value === undefined) continue;
-      if (value === null ? keepsNull : keepsZero) kept.push([...path, name]);
-      if (value !== null) pass?.(value, [...path, name], kept);
+      if (value === null ? keepsNull : keepsZero) walk.kept.push([...walk.path, name]);
+      if (value !== null && pass !== undefined) below(pass, value, name, walk);
     }
   };
+}
+
+/** Reads a part of the current value. */
+function below(pass: Pass, part: unknown, step: Step, walk: Walk): void {
+  walk.path.push(step);
+  pass(part, walk);
+  walk.path.pop();
 }
 
 /** Returns undefined for values that have no parts. */
@@ -111,8 +126,8 @@ function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {
     case "ref":
     case "embedded":
-      return (value, path, kept) => {
-        passOf(shape.to())(value, path, kept);
+      return (value, walk) => {
+        passOf(shape.to())(value, walk);
       };
     case "list":
       return shape.items.type === "any" ? undefined : listPass(shape.items);
@@ -125,24 +140,23 @@ function valuePass(shape: ValueShape): Pass | undefined {
 
 function listPass(items: ValueShape): Pass {
   const pass = valuePass(items);
-  return (value, path, kept) => {
+  return (value, walk) => {
     if (!Array.isArray(value)) return;
     const at = value.indexOf(null);
-    if (at >= 0) throw nullItem([...path, at], items);
-    if (pass !== undefined)
-      value.forEach((item: unknown, index) => {
-        pass(item, [...path, index], kept);
-      });
+    if (at >= 0) throw nullItem([...walk.path, at], items);
+    if (pass !== undefined) for (let index = 0; index < value.length; index++) below(pass, value[index], index, walk);
   };
 }
 
 function mapPass(values: ValueShape): Pass {
   const pass = valuePass(values);
-  return (value, path, kept) => {
+  return (value, walk) => {
     if (!isBranch(value) || Array.isArray(value)) return;
-    for (const [key, one] of Object.entries(value))
+    for (const key of Object.keys(value)) {
+      const one = value[key];
       if (one === null) Reflect.deleteProperty(value, key);
-      else pass?.(one, [...path, key], kept);
+      else if (pass !== undefined) below(pass, one, key, walk);
+    }
   };
 }
 

@@ -1,4 +1,5 @@
 import { printLiteral, SourceText } from "../source/source-text.js";
+import { withItem } from "../wire/lists.js";
 import { readEntry, readMessageEntry, writeMap, writeMessageMap } from "../wire/maps.js";
 import { readEmbedded, readMessage, writeMessage, writeMessages, zeroEmbedded, zeroMessage } from "../wire/messages.js";
 import { bytesFromBase64, readPacked } from "../wire/scalars.js";
@@ -28,13 +29,14 @@ export function marshalSource({ fields, discriminator }: WireMessage): MessageSo
     return { text, body: `return function (writer, input) {\n${body}\n};` };
   }
   const names = fields.map(({ place }, index) =>
-    place.kind === "property" ? `case ${printLiteral(place.name)}: v${index} = input[key]; break;` : "",
+    place.kind === "property" ? `case ${printLiteral(place.name)}: v${index} = value; break;` : "",
   );
   return {
     text,
     body: `return function (writer, input) {
 ${fields.map((_, index) => `let v${index};`).join("\n")}
 for (const key in input) {
+const value = input[key];
 switch (key) {
 ${names.join("\n")}
 }
@@ -180,7 +182,7 @@ function readField(text: SourceText, field: WireMessageField, target: string): r
   const { number, place, label, wire, presence } = field;
   const one = (statement: string): string => `case ${tagOf(number, wire)}: ${statement} break;`;
   if (label === "map") return [readMap(text, field, `(${target} ??= {})`)];
-  if (label === "repeated") return readList(text, field, `(${target} ??= [])`);
+  if (label === "repeated") return readList(text, field, target);
   if (place.kind === "member") return [one(`${target} = ${read(text, wire)};`)];
   const value = read(text, wire, target);
   if (presence !== "notZero") return [one(`${target} = ${value};`)];
@@ -191,10 +193,10 @@ function readField(text: SourceText, field: WireMessageField, target: string): r
 
 function readList(text: SourceText, { number, wire }: WireMessageField, list: string): readonly string[] {
   const item = read(text, wire);
-  const single = `case ${tagOf(number, wire)}: ${list}.push(${item}); break;`;
+  const single = `case ${tagOf(number, wire)}: ${list} = ${text.constant(withItem)}(${list}, ${item}); break;`;
   const packed = packedTagOf(number, wire);
   if (packed === undefined) return [single];
-  return [single, `case ${packed}: ${text.constant(readPacked)}(reader, ${list}, () => ${item}); break;`];
+  return [single, `case ${packed}: ${text.constant(readPacked)}(reader, ${list} ??= [], () => ${item}); break;`];
 }
 
 function readMap(text: SourceText, { number, wire }: WireMessageField, map: string): string {

@@ -1,3 +1,5 @@
+import { encodeASCII } from "./text-of-bytes.js";
+
 const firstSize = 8 * 1024;
 /** Size in bytes above which the buffer is not kept for the next document. */
 const largestKept = 1024 * 1024;
@@ -35,24 +37,16 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /**
-   * Writes a short string of ASCII characters. Returns false for another string, without writing
-   * it.
-   */
+  /** Writes a string of ASCII characters. Returns false for another string, without writing it. */
   protected ascii(text: string): boolean {
-    if (text.length > short) return false;
     this.reserve(text.length);
     const { target } = this;
-    let at = this.length;
-    let all = 0;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      all |= code;
-      target[at++] = code;
-    }
-    if (all >= 0x80) return false;
-    this.length = at;
-    return true;
+    const start = this.length;
+    const end = start + text.length;
+    const isASCII =
+      text.length > short ? encodeASCII(text, target.subarray(start, end)) : setASCII(text, target, start);
+    if (isASCII) this.length = end;
+    return isASCII;
   }
 
   /** Makes space for a number of bytes. */
@@ -64,6 +58,17 @@ export class ByteWriter {
     this.target = larger;
     this.view = viewOf(larger);
   }
+}
+
+/** Sets the bytes of a text at a position. Returns false if they are wrong: it is not ASCII. */
+function setASCII(text: string, target: Uint8Array, start: number): boolean {
+  let all = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    all |= code;
+    target[start + index] = code;
+  }
+  return all < 0x80;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -6,6 +6,7 @@ declare class TextDecoder {
 }
 declare class TextEncoder {
   encode(text: string): Uint8Array;
+  encodeInto(text: string, target: Uint8Array): { readonly read: number };
 }
 
 const encoder = new TextEncoder();
@@ -89,6 +90,14 @@ export function isUTF8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Writes a string to a target of as many bytes as it has characters. Returns false for a string that
+ * does not fit, because it is not ASCII.
+ */
+export function encodeASCII(text: string, target: Uint8Array): boolean {
+  return encoder.encodeInto(text, target).read === text.length;
 }
 
 /** Returns a string as UTF-8. A lone surrogate becomes U+FFFD. */
