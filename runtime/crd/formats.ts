@@ -2,7 +2,7 @@ import * as formats from "../text-formats/index.js";
 
 type Test = (value: string) => boolean;
 
-/** A format of strings: its test, and a string that has it. Every string has a format without a test. */
+/** A format of strings, and a string that has it. Every string has a format without a test. */
 interface StringFormat {
   readonly name: string;
   readonly test: Test | null;
@@ -45,8 +45,8 @@ const normalized = new Map(ofStrings.map((format) => [withoutHyphens(format.name
 export const formatNames: readonly string[] = ofStrings.map(({ name }) => name);
 
 /**
- * Returns the test of a format of strings; null for a format that every string has, undefined for an
- * unknown format. Hyphens in names do not matter.
+ * Returns the test of a format of strings; null for a format that every string has, undefined for
+ * an unknown format. Hyphens in names do not matter.
  */
 export function namedStringFormat(name: string): Test | null | undefined {
   return normalized.get(withoutHyphens(name))?.test;
