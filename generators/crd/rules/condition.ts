@@ -88,7 +88,7 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
         : `${self}.all(i, !(${selectedExpression(rule.where, "i")}) || (${holds}))`;
     }
     case "unique":
-      return `${self}.all(i, ${self}.exists_one(j, ${isSameItem(rule.keys)}))`;
+      return `${self}.all(i, ${self}.exists_one(j, ${isSameItem(rule.keys, at)}))`;
     case "subfield":
       return ofProperty(rule.name, rule.rules, at);
     default:
@@ -119,7 +119,8 @@ export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSu
 }
 
 /** Returns the condition of a change; undefined if the value before the update is not known. */
-function changeOf(only: string, { universe, type, self, old, keys }: ConditionSubject): string | undefined {
+function changeOf(only: string, at: ConditionSubject): string | undefined {
+  const { universe, type, self, old } = at;
   if (old === undefined) return undefined;
   const kind = nativeKind(universe, type);
   switch (only) {
@@ -129,26 +130,30 @@ function changeOf(only: string, { universe, type, self, old, keys }: ConditionSu
     case "monotonic":
       return `${self} >= ${old}`;
     case "NoAddItem":
-      return subset(kind, [self, old], keys);
+      return subset(kind, [self, old], at);
     case "NoRemoveItem":
-      return subset(kind, [old, self], keys);
+      return subset(kind, [old, self], at);
     default:
       return undefined;
   }
 }
 
 /** Returns an expression that is true if a list or map has no items that another one lacks. */
-function subset(
-  kind: string,
-  [part, whole]: readonly [string, string],
-  keys: readonly string[] | undefined,
-): string | undefined {
+function subset(kind: string, [part, whole]: readonly [string, string], at: ConditionSubject): string | undefined {
   if (kind !== "list" && kind !== "map") return undefined;
-  return `${part}.all(i, ${keys === undefined ? `i in ${whole}` : `${whole}.exists(j, ${isSameItem(keys)})`})`;
+  const { keys } = at;
+  return `${part}.all(i, ${keys === undefined ? `i in ${whole}` : `${whole}.exists(j, ${isSameItem(keys, at)})`})`;
 }
 
 /** Returns an expression that is true if the items `i` and `j` have the same identity. */
-function isSameItem(keys: readonly string[] | undefined): string {
+function isSameItem(keys: readonly string[] | undefined, { universe, type }: ConditionSubject): string {
   if (keys === undefined) return "j == i";
-  return keys.map((key) => `${member("j", key) ?? "j"} == ${member("i", key) ?? "i"}`).join(" && ");
+  const item = partOf(universe, type);
+  const fields = (item && objectOf(universe, item)?.shape.fields) ?? [];
+  const conditions = keys.map((key) => {
+    const [one, other] = [member("j", key) ?? "j", member("i", key) ?? "i"];
+    const isOptional = fields.some(({ name, optional }) => name === key && optional);
+    return isOptional ? `has(${one}) == has(${other}) && (!has(${one}) || ${one} == ${other})` : `${one} == ${other}`;
+  });
+  return conditions.join(" && ");
 }
