@@ -23,6 +23,14 @@ export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, fi
   return !isServersOwn(universe, of, field);
 }
 
+/**
+ * Reports whether a marker of controller-gen states that requests must contain a property. As in
+ * controller-gen, it precedes `+optional`.
+ */
+export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
+  return schemaRequired.has(field) && !schemaOptional.has(field) && !isServersOwn(universe, of, field);
+}
+
 function isServersOwn(universe: Universe, { shape }: TypeDeclaration, { name, type }: Field): boolean {
   if (shape.kind !== "object" || shape.typeMeta === undefined || type.kind !== "ref") return false;
   const declaration = typeById(universe, type.to);

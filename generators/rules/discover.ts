@@ -170,7 +170,7 @@ function typeContext(declaration: TypeDeclaration): MarkerContext {
 
 /** Returns the id of a value's declared type; undefined for an anonymous type. */
 function declaredType(type: Type): TypeId | undefined {
-  return type.kind === "ref" ? type.to : undefined;
+  return type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
 }
 
 /** Returns the base interfaces at any depth whose functions validate inherited properties. */

@@ -2,7 +2,7 @@ import { underlying } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
 import { hasDefault } from "../markers/defaults.js";
-import { isRequiredInRequests } from "../presence/required.js";
+import { isRequiredByConstraint, isRequiredInRequests } from "../presence/required.js";
 import { newRule, type StatedRule } from "./rule.js";
 
 /**
@@ -26,7 +26,8 @@ export function presenceOf(
   field: Field,
 ): "required" | "optional" | undefined {
   const isFree = hasDefault(field) || hasOther(field);
-  if (!isFree && isRequiredInRequests(universe, owner, field)) return "required";
+  const mustBeSent = isRequiredInRequests(universe, owner, field) || isRequiredByConstraint(universe, owner, field);
+  if (mustBeSent && !isFree) return "required";
   return field.optional ? undefined : "optional";
 }
 

@@ -242,7 +242,7 @@ function listsValues({ kind, stability }: Rule): boolean {
 
 /** Returns the rules that follow from the type of a value and from the types of its parts. */
 function impliedBy(shape: ValueShape, infers: boolean, opaque: readonly string[]): readonly ImpliedRule[] {
-  if (shape.type === "ref") return [{ kind: "type", to: shape.to() }];
+  if (shape.type === "ref" || shape.type === "embedded") return [{ kind: "type", to: shape.to() }];
   const values = infers ? [...literalsOf(shape)].sort(byText) : [];
   const keys = shape.type === "map" && !opaque.includes("keys") ? shape.keys : undefined;
   const part = partOf(shape);

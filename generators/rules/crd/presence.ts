@@ -1,5 +1,5 @@
 import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { isRequiredInRequests } from "../../presence/required.js";
+import { isRequiredByConstraint, isRequiredInRequests } from "../../presence/required.js";
 import type { Validations } from "../rule.js";
 
 /**
@@ -12,9 +12,8 @@ export function constrainedPresence(
   field: Field,
   { rules }: Validations,
 ): "required" | "optional" | undefined {
+  if (isRequiredByConstraint(universe, owner, field)) return "required";
   const mustBePresent = isRequiredInRequests(universe, owner, field);
-  if (field.markers.some(({ name }) => name === "kubebuilder:validation:Required"))
-    return mustBePresent ? "required" : undefined;
   const isConstrained = rules.some(({ isOfCRD }) => isOfCRD === true);
   return isConstrained && !field.optional && !mustBePresent ? "optional" : undefined;
 }

@@ -39,11 +39,11 @@ export function readConstraints(reader: Reader, context: MarkerContext, markers:
 function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly Stated[]): Validations {
   const own = stated.filter(({ parts }) => parts.length === 0);
   const read = [...constraintReaders].flatMap(([name, readMarker]) => {
-    const found = own.find((one) => one.name === name);
-    if (found === undefined) return [];
-    const { marker, value } = found;
+    const found = own.filter((one) => one.name === name);
     const sibling = (other: string): Marker | undefined => own.find((one) => one.name === other)?.marker;
-    return readMarker({ reader, context, marker, value, sibling }) ?? [];
+    // A type can have several sets of properties that exclude each other.
+    const applied = name.endsWith("OneOf") ? found : found.slice(0, 1);
+    return applied.flatMap(({ marker, value }) => readMarker({ reader, context, marker, value, sibling }) ?? []);
   });
   const parts = new Set(stated.flatMap(({ parts: [first] }) => first ?? []));
   return together(
