@@ -15,12 +15,15 @@ import { sentValues } from "./random-objects.js";
 export const rows = {
   canonical: "a server writes Quantity, Duration, Time and bytes in their canonical form",
   decoder: "the decoder of a server refuses with 400 what a CRD answers with 422",
-  rounded: "an integer beyond ±(2^53 - 1) is refused by a server, which would round it; a cluster stores it",
+  tooLarge:
+    "a server refuses with 400 integers beyond ±(2^53 - 1), and beyond int32 in an IntOrString; a cluster stores them",
   handWritten: "defaults and rules that are hand-written functions",
   reported: "crd/lost-rule reports the difference at its marker or property",
   zero: "a property without ? always has a value in a server, so one that may be left out is stored as a zero",
-  omitZero: "a zero of a property with +omitzero and a default is absent in a server, as in Go",
-  runtime: "LabelSelector and Condition have rules in a CRD; in a server, functions check them, as in Kubernetes",
+  omitZero:
+    "a zero of a property with +omitzero is unset in a server, as in Go: a default replaces it, and no rule applies",
+  runtime:
+    "types such as LabelSelector and Condition have rules in a CRD; a server checks them in functions, as Kubernetes does",
   added: "an update adds an object with an immutable property: a transition rule has no old value",
 } as const;
 
@@ -139,7 +142,7 @@ async function excuseOf(
 ): Promise<Row | undefined> {
   let [sent, answers] = [request, both];
   for (const { row, change, view } of partRows) {
-    const next = change === undefined ? sent : withChangedObjects(form, sent, change);
+    const next = change === undefined ? sent : await withChangedObjects(server, form, sent, change);
     if (!jsonEqual(next, sent)) [sent, answers] = [next, await answersOf(server, form, next)];
     if (isSame(view(form.schema, answers))) return row;
   }
@@ -149,9 +152,19 @@ async function excuseOf(
   return excuses.addsImmutable && request.old !== undefined && isAdded ? "added" : undefined;
 }
 
-function withChangedObjects({ schema }: BothForms, { body, old }: Request, change: Change): Request {
-  const changed = (object: object) => withChanges(schema, object, change) as object;
-  return { body: changed(body), ...(old && { old: changed(old) }) };
+/** Returns a request with changed objects. The object before an update stays valid. */
+async function withChangedObjects(
+  server: Server,
+  form: BothForms,
+  { body, old }: Request,
+  change: Change,
+): Promise<Request> {
+  const changed = (object: object) => withChanges(form.schema, object, change) as object;
+  if (old === undefined) return { body: changed(body) };
+  const before = changed(old);
+  const answers = jsonEqual(before, old) ? undefined : await answersOf(server, form, { body: before });
+  const isValid = answers?.server.stored !== undefined && answers.cluster.stored !== undefined;
+  return { body: changed(body), old: isValid ? before : old };
 }
 
 function textOf(request: Request, { cluster, server }: Both): string {

@@ -1,3 +1,4 @@
+import { isPrimitive, valueKindOf } from "../../runtime/rules/value.js";
 import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
 import type { Answer, Both } from "./answers.js";
 import type { Row } from "./compare.js";
@@ -20,31 +21,45 @@ function isRewritten({ type }: Part): boolean {
 /** Replaces the value of a part with a canonical form by a valid value in this form. */
 const toCanonical: Change = ({ type }, value) => values[type] ?? value;
 
-/** Types with large integers. In JSON of any form, they are refused, too. */
-const withLargeIntegers: ReadonlySet<ValueShape["type"]> = new Set(["int64", "uint64", "any", "RawExtension"] as const);
+/** The greatest integer of each type whose larger integers a cluster stores. */
+const greatest: Readonly<Partial<Record<ValueShape["type"], number>>> = {
+  int64: Number.MAX_SAFE_INTEGER,
+  uint64: Number.MAX_SAFE_INTEGER,
+  any: Number.MAX_SAFE_INTEGER,
+  RawExtension: Number.MAX_SAFE_INTEGER,
+  IntOrString: 2 ** 31 - 1,
+};
 
-/** Reports whether a part can have an integer that JavaScript rounds. */
-function canBeRounded({ type }: Part): boolean {
-  return withLargeIntegers.has(type);
+function hasLargeIntegers({ type }: Part): boolean {
+  return type in greatest;
 }
 
-/** Replaces integers that JavaScript rounds. */
-const toSafe: Change = (part, value) =>
-  canBeRounded(part) ? (JSON.parse(JSON.stringify(value), safe) as unknown) : value;
+/** Replaces integers that are too large for a server. */
+const withoutLargeIntegers: Change = ({ type }, value) => {
+  const most = greatest[type];
+  if (most === undefined) return value;
+  const isLarge = (one: unknown) => Number.isInteger(one) && Math.abs(one as number) > most;
+  return JSON.parse(JSON.stringify(value), (_name, one: unknown) => (isLarge(one) ? 0 : one)) as unknown;
+};
 
-const safe = (_name: string, value: unknown) => (Number.isInteger(value) && !Number.isSafeInteger(value) ? 0 : value);
-
-/** Reports whether a server ignores zeros of a property, for which a default replaces them. */
+/** Reports whether a zero of a property is unset in a server, which does not require the property. */
 function ignoresZero(part: Part): boolean {
-  return "omitZero" in part && part.default !== undefined;
+  if (!("omitZero" in part) || !isPrimitive(valueKindOf(part))) return false;
+  return part.default !== undefined || part.rules?.some(({ kind }) => kind === "required") !== true;
 }
 
-/** Removes zeros that a server ignores. */
-const toUnset: Change = (part, value) => (ignoresZero(part) && isZero(value) ? undefined : value);
+/** Removes zeros that are unset in a server. */
+const withoutUnset: Change = (part, value) => (ignoresZero(part) && isZero(value) ? undefined : value);
+
+/** Removes the zeros that defaults set in a cluster only. */
+const withoutUnsetDefaults: Change = (part, value) =>
+  "omitZero" in part && part.default !== undefined && isZero(value) ? undefined : value;
 
 /** Types of the runtime that have rules in a CRD only, and how values of them become valid. */
-const runtimeTypes: Readonly<Record<string, (value: unknown) => object>> = {
+const runtimeTypes: Readonly<Record<string, (value: unknown) => unknown>> = {
+  StatusReason: () => "Invalid",
   LabelSelector: () => ({}),
+  LabelSelectorRequirement: () => ({ key: "", operator: "Exists" }),
   GroupVersionKind: () => ({ group: "", version: "", kind: "" }),
   Condition: (value) => {
     // The type is the key of lists.
@@ -62,7 +77,7 @@ function isOfRuntime(part: Part): boolean {
 /** Makes the value of a part valid that is of a type of the runtime. */
 const toValid: Change = (part, value) => ofRuntime(part)?.(value) ?? value;
 
-function ofRuntime(part: Part): ((value: unknown) => object) | undefined {
+function ofRuntime(part: Part): ((value: unknown) => unknown) | undefined {
   if (part.type !== "ref") return undefined;
   const { model = "" } = shapeOf(part.to());
   return runtimeTypes[/^io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(\w+)$/.exec(model)?.[1] ?? ""];
@@ -70,8 +85,8 @@ function ofRuntime(part: Part): ((value: unknown) => object) | undefined {
 
 /** Reports whether requests can leave out a property of which a server always stores a value. */
 function isFilledUp(part: Part, name: string): boolean {
-  const isFree = ("required" in part && part.required === false) || name === "status";
-  return isFree && !("optional" in part);
+  if ("optional" in part) return false;
+  return name === "metadata" || name === "status" || ("required" in part && !part.required);
 }
 
 /** Returns a stored value without zeros of properties that the other value does not have. */
@@ -121,9 +136,9 @@ interface PartRow {
 /** The rows that excuse differences of parts, in the order in which they are tried. */
 export const partRows: readonly PartRow[] = [
   { row: "canonical", isWanted: isRewritten, change: toCanonical, view: (_schema, both) => both },
-  { row: "rounded", isWanted: canBeRounded, change: toSafe, view: (_schema, both) => both },
+  { row: "tooLarge", isWanted: hasLargeIntegers, change: withoutLargeIntegers, view: (_schema, both) => both },
   { row: "zero", isWanted: isFilledUp, view: zerosLeftOut },
-  { row: "omitZero", isWanted: ignoresZero, change: toUnset, view: ignoredLeftOut },
+  { row: "omitZero", isWanted: ignoresZero, change: withoutUnset, view: ignoredLeftOut },
   { row: "runtime", isWanted: isOfRuntime, change: toValid, view: ignoredLeftOut },
 ];
 
@@ -137,6 +152,6 @@ function zerosLeftOut(schema: TypeSchema, { cluster, server }: Both): Both {
 }
 
 function ignoredLeftOut(schema: TypeSchema, { cluster, server }: Both): Both {
-  const view = (one: Answer): Answer => ({ ...one, stored: withChanges(schema, one.stored, toUnset) });
+  const view = (one: Answer): Answer => ({ ...one, stored: withChanges(schema, one.stored, withoutUnsetDefaults) });
   return zerosLeftOut(schema, { cluster: view(cluster), server: view(server) });
 }

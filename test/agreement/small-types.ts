@@ -59,6 +59,17 @@ export interface $DeepB { b: int32; }`,
 export interface $Required { metadata: ObjectMeta; image?: string; }
 export interface $Free { /** +optional */ metadata: ObjectMeta; image?: string; }`,
   },
+  RequiredByConstraint: `${marked("+optional\n+kubebuilder:validation:Required", "a?: string;")} b?: string;`,
+  Embedded: {
+    members: "e?: Embedded<$Claim>; l?: Embedded<$Claim>[];",
+    more: `/** It is not a kind of its own. */
+export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedClaim"> {
+  metadata: ObjectMeta;
+  spec: $Part;
+  status?: $Part;
+}
+export interface $Part { status: "A" | "B"; /** +k8s:maximum=3 */ n?: int32; }`,
+  },
   Inherited: {
     members: "/** Its own declaration. */\nlevel?: int32;\nown?: string;",
     more: `export interface $Base {
@@ -97,6 +108,13 @@ const rules: Readonly<Record<string, string | SmallType>> = {
   },
   EachKey: marked("+k8s:eachKey=+k8s:maxLength=2", "a?: Record<string, string>;"),
   Unique: `${marked("+k8s:listType=atomic\n+k8s:unique=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9", "a?: string[];")}${marked("+k8s:listType=set", "b?: int32[];")}`,
+  OptionalKeys: {
+    members: marked(
+      "+k8s:listType=atomic\n+k8s:unique=map\n+k8s:listMapKey=a\n+k8s:listMapKey=b\n+k8s:maxItems=4",
+      "l?: $Item[];",
+    ),
+    more: "export interface $Item { a: int32; b?: int32; c?: int32; }",
+  },
   ListMap: {
     members: marked("+k8s:listType=map\n+k8s:listMapKey=name", "a?: $Item[];"),
     more: "export interface $Item { name: string; value?: int32; }",
@@ -221,6 +239,10 @@ const kubebuilder: Readonly<Record<string, string | SmallType>> = {
   Counts: `${marked("+kubebuilder:validation:MinItems=1", "a?: string[];")}${marked("+kubebuilder:validation:MinProperties=1", "b?: Record<string, string>;")}`,
   Presence: `${marked("+kubebuilder:validation:Required", "a?: string;")}${marked("+kubebuilder:validation:Optional", "b: int32;")}`,
   OneOf: { markers: "+kubebuilder:validation:ExactlyOneOf=a;b", members: "a?: string; b?: int32; c?: string;" },
+  TwoOneOfs: {
+    markers: "+kubebuilder:validation:AtMostOneOf=a;b\n * +kubebuilder:validation:AtMostOneOf=c;d",
+    members: "a?: string; b?: int32; c?: string; d?: int32;",
+  },
   AtLeastOne: { markers: "+kubebuilder:validation:AtLeastOneOf=a;b", members: "a?: string; b?: int32;" },
   CEL: { markers: '+kubebuilder:validation:XValidation:rule="self.a <= self.b"', members: "a: int32; b: int32;" },
   Nullable: {
@@ -283,6 +305,7 @@ const imports = [
   "ListMeta",
   "ObjectMeta",
   "TypeMeta",
+  "Embedded",
   "JSONValue",
   "RawExtension",
   "Quantity",
