@@ -45,8 +45,8 @@ const normalized = new Map(ofStrings.map((format) => [withoutHyphens(format.name
 export const formatNames: readonly string[] = ofStrings.map(({ name }) => name);
 
 /**
- * Returns the test of a format of strings; null for a format that every string has, undefined for
- * an unknown format. Hyphens in names do not matter.
+ * Returns the test of a format of strings; null for a format that every string has,
+ * undefined for an unknown format. Hyphens in names do not matter.
  */
 export function namedStringFormat(name: string): Test | null | undefined {
   return normalized.get(withoutHyphens(name))?.test;

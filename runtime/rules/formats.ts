@@ -36,9 +36,7 @@ export const formats: Readonly<Record<string, Format | undefined>> = {
   "k8s-resource-fully-qualified-name": resourceFullyQualifiedName,
 };
 
-/**
- * Reports whether a string has a format of Kubernetes' validation; undefined for another format.
- */
+/** Reports whether a string has a format of Kubernetes' validation; undefined for other formats. */
 export function hasFormat(format: string, value: string): boolean | undefined {
   const errors: FieldError[] = [];
   formats[format]?.(undefined, value, errors);

@@ -16,7 +16,7 @@ export interface RuleEnvironment {
 }
 
 /** The place of a rule: what is known of a value before validation. */
-export interface RulePlace {
+export interface RuleScope {
   readonly of: RuleValue;
   /** What identifies the items of the value, if it is a list. */
   readonly identity?: Identity | undefined;
@@ -33,7 +33,7 @@ export function sequence(checks: readonly Check[]): Check {
 }
 
 /** Returns a check that adds the error that a function returns for a present value. */
-export function failure(errorOf: (path: Path | undefined, value: never) => FieldError | undefined): Check {
+export function errorCheck(errorOf: (path: Path | undefined, value: never) => FieldError | undefined): Check {
   return (_op, path, value, _old, errors) => {
     // Assertion: a rule applies only to values of its type.
     const error = errorOf(path, value as never);

@@ -8,16 +8,16 @@ import { leavesOut, markImplied } from "../operation/left-out.js";
 import type { RuleOf } from "../schema/rule.js";
 import { goQuote } from "../util/go-quote.js";
 import { wholeValue } from "../schema/whole-value.js";
-import { failure, type Check, type RulePlace } from "./check.js";
+import { errorCheck, type Check, type RuleScope } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
 
 export const embeddedResourceCheck: Check = (_op, path, value, _old, errors) => {
   embeddedResource(path, value as object, errors);
 };
 
-export function patternCheck({ text }: RuleOf<"pattern">, { environment }: RulePlace): Check {
+export function crdPatternCheck({ text }: RuleOf<"pattern">, { environment }: RuleScope): Check {
   const pattern = environment.pattern(text);
-  return failure((path, value: unknown) =>
+  return errorCheck((path, value: unknown) =>
     typeof value === "string" && !pattern.matches(value)
       ? invalidInBody(path, value, `should match '${pattern.text}'`)
       : undefined,
@@ -27,7 +27,7 @@ export function patternCheck({ text }: RuleOf<"pattern">, { environment }: RuleP
 export function crdFormatCheck({ format }: RuleOf<"format">): Check {
   const hasFormat = namedStringFormat(format);
   const origin = `format=${format.replaceAll("-", "")}`;
-  return failure((path, value: unknown) => {
+  return errorCheck((path, value: unknown) => {
     if (typeof value !== "string" || hasFormat?.(value) !== false) return undefined;
     return { ...invalidInBody(path, value, `must be of type ${format}: ${goQuote(value)}`), origin };
   });
@@ -35,7 +35,7 @@ export function crdFormatCheck({ format }: RuleOf<"format">): Check {
 
 /** Checks that a list has no equal items. */
 export function noDuplicatesCheck(): Check {
-  return failure((path, list: readonly unknown[]) => {
+  return errorCheck((path, list: readonly unknown[]) => {
     // A string differs from the number with the same JSON.
     const keys = list.map((item) =>
       isBranch(item) ? `object ${wholeValue(item)}` : typeof item === "string" ? `string ${item}` : item,
@@ -47,7 +47,7 @@ export function noDuplicatesCheck(): Check {
 /** Checks that a value is a member of an enumeration, whose members are listed in their order. */
 export function crdEnumCheck({ values }: RuleOf<"enum">): Check {
   const members: ReadonlySet<unknown> = new Set(values);
-  return failure((path, value) =>
+  return errorCheck((path, value) =>
     members.has(value)
       ? undefined
       : markImplied(withName(path, field.notSupported(path, value, [...members].map(String)))),

@@ -12,7 +12,7 @@ export function access(object: string, name: string, isOptional = false): string
 
 /**
  * Returns a condition that is true if one of some rules fails; it can also be true if none fails.
- * It costs less than a call of the checks. Returns undefined if there is no such condition.
+ * It costs less than a call of the checks. Returns undefined if no such condition exists.
  */
 export function guardOf(rules: readonly AnyRule[], of: RuleValue, value: string): string | undefined {
   const guards = rules.map((rule) => guardOfRule(rule, of, value));

@@ -4,8 +4,8 @@ import { goQuote } from "../util/go-quote.js";
 import { markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
-import type { Check, RulePlace } from "./check.js";
-import { isMissing, ownValue } from "./presence.js";
+import type { Check, RuleScope } from "./check.js";
+import { isMissing, ownProperty } from "./presence.js";
 import { notInUnion } from "./scalar-checks.js";
 import { fieldOf, isUnsetValue, itemTest } from "./values.js";
 
@@ -15,7 +15,7 @@ type IsSet = (value: unknown) => boolean;
 type UnionRule = RuleOf<"union" | "zeroOrOneOf">;
 
 /** Returns the test for a property, for rules about several properties. */
-function propertyTest({ of }: RulePlace, name: string): IsSet {
+function propertyTest({ of }: RuleScope, name: string): IsSet {
   const own = fieldOf(of, name);
   // An empty map is not set, also where null is the unset value.
   const value = own.kind === "map" ? { ...own, pointer: false } : own;
@@ -28,7 +28,7 @@ function areUnchanged(op: Operation, value: unknown, oldValue: unknown, tests: r
 }
 
 /** Checks how many members of a union are set. */
-export function unionCheck(rule: UnionRule, place: RulePlace): Check {
+export function unionCheck(rule: UnionRule, place: RuleScope): Check {
   const { kind, members, discriminator } = rule;
   if (kind === "union" && discriminator !== undefined) return discriminatedCheck(rule, discriminator, place);
   const all = members.map(({ name, item }) => ({ name, isSet: memberTest(place, name, item) }));
@@ -49,7 +49,7 @@ export function unionCheck(rule: UnionRule, place: RulePlace): Check {
   };
 }
 
-function memberTest(place: RulePlace, name: string, item: UnionRule["members"][number]["item"]): IsSet {
+function memberTest(place: RuleScope, name: string, item: UnionRule["members"][number]["item"]): IsSet {
   if (item === undefined) return propertyTest(place, name);
   const isMatch = itemTest(item);
   return (list) => (list as readonly unknown[]).some(isMatch);
@@ -59,7 +59,7 @@ function memberTest(place: RulePlace, name: string, item: UnionRule["members"][n
  * Checks that the member that the discriminator selects is set, and no other one. A discriminator
  * that selects no member is not an error.
  */
-function discriminatedCheck({ members }: UnionRule, discriminator: string, place: RulePlace): Check {
+function discriminatedCheck({ members }: UnionRule, discriminator: string, place: RuleScope): Check {
   const all = members.map(({ name, value, item }) => ({ name, own: value, isSet: memberTest(place, name, item) }));
   const tests = all.map(({ isSet }) => isSet);
   const tagOf = (obj: unknown): unknown => Reflect.get(obj as object, discriminator) ?? "";
@@ -83,9 +83,9 @@ function discriminatedCheck({ members }: UnionRule, discriminator: string, place
 export function discriminatorCheck(name: string, values: ReadonlySet<string>): Check {
   return (op, path, value, oldValue, errors) => {
     const [obj, oldObj] = [value as object, oldValue as object | undefined];
-    const tag = ownValue(obj, name);
+    const tag = ownProperty(obj, name);
     if (typeof tag === "string" && values.has(tag)) return;
-    if (op.type === "Update" && oldObj !== undefined && ownValue(oldObj, name) === tag) return;
+    if (op.type === "Update" && oldObj !== undefined && ownProperty(oldObj, name) === tag) return;
     const own = child(path, name);
     const isAbsent = isMissing(op, path, obj, name);
     errors.push(isAbsent ? markImplied(field.required(own, "")) : notInUnion(op, own, String(tag), values));
@@ -95,7 +95,7 @@ export function discriminatorCheck(name: string, values: ReadonlySet<string>): C
 /** Checks that a property is set, or unset, if another one is set. */
 export function dependencyCheck(
   { kind, trigger, dependent }: RuleOf<"dependentRequired" | "dependentForbidden">,
-  place: RulePlace,
+  place: RuleScope,
 ): Check {
   const [isSet, isDependentSet] = [propertyTest(place, trigger), propertyTest(place, dependent)];
   const tests = [isSet, isDependentSet];

@@ -10,8 +10,8 @@ import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
 
 /**
- * The zero of a type that contains a string as a zero, such as `"0s"`: that string, or the zeros of the
- * properties of an object. Other zeros are `""`, `0`, `false`, and empty lists and maps.
+ * The zero of a type that contains a string as a zero, such as `"0s"`: that string, or the zeros of
+ * the properties of an object. Other zeros are `""`, `0`, `false`, and empty lists and maps.
  */
 export type Zero = string | { readonly [property: string]: Zero };
 
@@ -29,7 +29,7 @@ function isComplete(value: unknown, needs: Needs): boolean {
   return (
     isBranch(value) &&
     Object.entries(needs).every(([name, inner]) => {
-      const own = ownValue(value, name);
+      const own = ownProperty(value, name);
       return inner === true ? isFilled(own) : isComplete(own, inner);
     })
   );
@@ -49,7 +49,7 @@ export function isMissing(
   zero?: Zero,
   needs: Needs = noNeeds,
 ): boolean {
-  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownValue(obj, name), needs));
+  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownProperty(obj, name), needs));
   return !isGiven && leavesOut(op, fldPath, obj, name);
 }
 
@@ -70,18 +70,18 @@ export function isPresent(
   needs?: Needs,
 ): boolean {
   if (!isMissing(op, fldPath, obj, name, zero, needs)) return true;
-  const wasAbsent = op.type === "Update" && oldObj !== undefined && ownValue(oldObj, name) === undefined;
+  const wasAbsent = op.type === "Update" && oldObj !== undefined && ownProperty(oldObj, name) === undefined;
   if (!wasAbsent) errors.push(markImplied(required(child(fldPath, name), "")));
   return false;
 }
 
 /** Reports whether a property is absent or has the zero of its type. */
 function isUnset(obj: object, name: string, zero?: Zero): boolean {
-  return !isFilled(ownValue(obj, name), zero);
+  return !isFilled(ownProperty(obj, name), zero);
 }
 
 /** Returns the value of a property; undefined if the object only inherits the property. */
-export function ownValue(obj: object, name: string): unknown {
+export function ownProperty(obj: object, name: string): unknown {
   return Object.hasOwn(obj, name) ? Reflect.get(obj, name) : undefined;
 }
 

@@ -8,15 +8,15 @@ import { goQuote } from "../util/go-quote.js";
 import { formats } from "../rules/formats.js";
 import { isInLeftOut, markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
-import { failure, type Check, type RulePlace } from "./check.js";
+import { errorCheck, type Check, type RuleScope } from "./check.js";
 import { isUnsetValue } from "./values.js";
 
-export function requiredCheck(_rule: unknown, { of }: RulePlace): Check {
-  return failure((path, value) => (isUnsetValue(value, of) ? field.required(path, "") : undefined));
+export function requiredCheck(_rule: unknown, { of }: RuleScope): Check {
+  return errorCheck((path, value) => (isUnsetValue(value, of) ? field.required(path, "") : undefined));
 }
 
-export function forbiddenCheck(_rule: unknown, { of }: RulePlace): Check {
-  return failure((path, value) => (isUnsetValue(value, of) ? undefined : field.forbidden(path, "")));
+export function forbiddenCheck(_rule: unknown, { of }: RuleScope): Check {
+  return errorCheck((path, value) => (isUnsetValue(value, of) ? undefined : field.forbidden(path, "")));
 }
 
 /** Checks that a value is not the value of a rule. */
@@ -24,11 +24,11 @@ export function otherCheck({ value: refused }: RuleOf<"neq">): Check {
   const printed = typeof refused === "string" ? goQuote(refused) : String(refused);
   const error = (path: Path | undefined) =>
     field.withOrigin(field.invalid(path, refused, `must not be equal to ${printed}`), "neq");
-  return failure((path, value) => (value === refused ? error(path) : undefined));
+  return errorCheck((path, value) => (value === refused ? error(path) : undefined));
 }
 
 export function fixedCheck({ passes, message }: RuleOf<"fixed">): Check {
-  return failure((path, value: unknown) =>
+  return errorCheck((path, value: unknown) =>
     passes
       ? undefined
       : field.withOrigin(field.invalid(path, value ?? null, `forced failure: ${message}`), "validateFalse"),
@@ -50,7 +50,7 @@ type Exclusions = NonNullable<RuleOf<"enum">["exclusions"]>;
  */
 export function enumCheck(
   rule: { readonly values: readonly (string | number | boolean)[]; readonly exclusions?: Exclusions },
-  { of }: RulePlace,
+  { of }: RuleScope,
 ): Check {
   const { exclusions = [] } = rule;
   const values: Values = new Set(rule.values);

@@ -151,7 +151,7 @@ function presenceCall(
   return `${file.nameOf(fn)}(${args.join(", ")})`;
 }
 
-/** Returns the condition that a value is validated: an update validates it only if it has changed. */
+/** Returns the condition for the checks of a value: an update checks it only if it has changed. */
 function changeTest(file: SourceNames, { of, isEqual, isEmptyValue, skipsAbsent }: FieldPlan, given: string): string {
   const differs = isComparableValue(of) ? "value !== oldValue" : `!${file.nameOf(isEqual)}(value, oldValue)`;
   const isOneAbsent = isEmptyValue ? ` || (${given} === undefined) !== (oldValue === undefined)` : "";

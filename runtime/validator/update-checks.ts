@@ -5,11 +5,11 @@ import type { RuleValue } from "../rules/value.js";
 import type { RuleOf, UpdateRule } from "../schema/rule.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { index, key } from "../field/below.js";
-import type { Check, RulePlace } from "./check.js";
+import type { Check, RuleScope } from "./check.js";
 import { firstByKey } from "./part-checks.js";
 import { isUnsetValue, itemKeyOf, itemOf } from "./values.js";
 
-/** Changes that a rule forbids, by whether the value was set and is set, and the texts of errors. */
+/** Changes that rules forbid: whether the value was set and is set, and the text of the error. */
 const transitions = {
   NoSet: [false, true, "field cannot be set once created"],
   NoUnset: [true, false, "field cannot be cleared once set"],
@@ -17,14 +17,14 @@ const transitions = {
 } as const satisfies Partial<Record<UpdateRule, readonly [wasSet: boolean, isSet: boolean, text: string]>>;
 
 /** Checks an update. */
-export function updateCheck({ only }: RuleOf<"update">, place: RulePlace): Check {
+export function updateCheck({ only }: RuleOf<"update">, place: RuleScope): Check {
   const check = changeCheck(only, place);
   return (op, path, value, oldValue, errors) => {
     if (op.type === "Update") check(op, path, value, oldValue, errors);
   };
 }
 
-function changeCheck(only: UpdateRule, place: RulePlace): Check {
+function changeCheck(only: UpdateRule, place: RuleScope): Check {
   switch (only) {
     case "immutable":
       return (_op, path, _value, _old, errors) => errors.push(error(path, null, "field is immutable", "immutable"));
@@ -55,8 +55,8 @@ function isChange(of: RuleValue, value: unknown, old: unknown, wasSet: boolean, 
   return !isUnsetValue(old, of) === wasSet && !isUnsetValue(value, of) === isSet;
 }
 
-/** Checks the items that an update adds, or those that it removes, whose errors have the list's path. */
-function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RulePlace): Check {
+/** Checks the items that an update adds, or those that it removes. */
+function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RuleScope): Check {
   const keyOf = itemKeyOf(identity?.keys, itemOf(of));
   const isAdd = only === "NoAddItem";
   return (_op, path, value, old, errors) => {

@@ -3,7 +3,7 @@ import type { CELFunctions } from "../cel/printed/index.js";
 import type { ErrorList, FieldError, Path } from "../field/index.js";
 import type { Pattern } from "../pattern/index.js";
 import type { Rule } from "../schema/rule.js";
-import { typeHasRules, typeRules, type AnyRule } from "../rules/type-rules.js";
+import { typeHasRules } from "../rules/type-rules.js";
 import { shapeOf, type Schema, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { errorsOf } from "../operation/any-path.js";
@@ -49,8 +49,7 @@ export function validator<T>(
     if (compiled !== undefined) return errorsOf(compiled, op, fldPath, obj, oldObj);
     if (other !== undefined) return other(op, fldPath, obj, oldObj);
     const own: Check | undefined = typeHasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
-    const isPlain =
-      !callsHandWritten(schema, new Set()) && (custom.typeRules === undefined || !hasCEL(schema, new Set()));
+    const isPlain = !hasRules(schema, "custom") && (custom.typeRules === undefined || !hasRules(schema, "cel"));
     if (isPlain && own !== undefined) compiled = own;
     else other = withUsers(schema, own, custom);
     return validate(op, fldPath, obj, oldObj);
@@ -60,8 +59,8 @@ export function validator<T>(
 
 /** Returns the function of a type with hand-written functions or CEL rules, or without rules. */
 function withUsers<T>(schema: TypeSchema, own: Check | undefined, { typeRules: ofCEL, cel }: CustomRules): Validate<T> {
-  const rulesOfCEL = hasCEL(schema, new Set()) ? ofCEL : undefined;
-  const callsUsers = callsHandWritten(schema, new Set());
+  const rulesOfCEL = hasRules(schema, "cel") ? ofCEL : undefined;
+  const callsUsers = hasRules(schema, "custom");
   return (op, fldPath, obj, oldObj) => {
     let errors: FieldError[] = [];
     // Hand-written functions need real paths, so a check without paths is useless.
@@ -124,8 +123,8 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
   return functionOf;
 }
 
-/** Reports whether a type or one of its parts has CEL rules. */
-function hasCEL(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
+/** Reports whether a type or one of its parts has rules of a kind. */
+function hasRules(schema: TypeSchema, kind: "cel" | "custom", seen = new Set<TypeSchema>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { rules, fields = {}, value, bases = [], members = {} } = shapeOf(schema);
@@ -134,39 +133,25 @@ function hasCEL(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
       case "list":
         return isRuled(shape.items);
       case "map":
-        return isRuled(shape.values);
+        return isRuled(shape.values) || (shape.keys !== undefined && hasRules(shape.keys(), kind, seen));
       case "ref":
       case "embedded":
-        return hasCEL(shape.to(), seen);
+        return hasRules(shape.to(), kind, seen);
       default:
         return false;
     }
   };
   return (
-    hasCELIn(rules) ||
-    Object.values(fields).some((field) => hasCELIn(field.rules) || isRuled(field)) ||
+    includesKind(rules, kind) ||
+    Object.values(fields).some((field) => includesKind(field.rules, kind) || isRuled(field)) ||
     (value !== undefined && isRuled(value)) ||
-    [...bases.map(({ to }) => to()), ...Object.values(members).map((to) => to())].some((type) => hasCEL(type, seen))
+    [...bases.map(({ to }) => to), ...Object.values(members)].some((to) => hasRules(to(), kind, seen))
   );
 }
 
-function hasCELIn(rules: readonly Rule[] = []): boolean {
-  return rules.some((rule) => rule.kind === "cel" || ("rules" in rule && hasCELIn(rule.rules)));
-}
-
-/** Reports whether the function of a type calls hand-written ones. */
-function callsHandWritten(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const { own, fields, bases, implied } = typeRules(schema);
-  const members = Object.values(shapeOf(schema).members ?? {}).map((member) => member());
-  const isCall = (rule: AnyRule): boolean => {
-    if (rule.kind === "type") return callsHandWritten(rule.to, seen);
-    if (rule.kind === "mode") return rule.cases.some(({ rules }) => rules.some(isCall));
-    return rule.kind === "custom" || ("rules" in rule && rule.rules.some(isCall));
-  };
-  return (
-    [...own, ...implied, ...fields.flatMap((field) => [...field.own, ...field.implied])].some(isCall) ||
-    [...bases, ...members].some((type) => callsHandWritten(type, seen))
-  );
+function includesKind(rules: readonly Rule[] = [], kind: "cel" | "custom"): boolean {
+  return rules.some((rule) => {
+    if (rule.kind === "mode") return rule.cases.some((one) => includesKind(one.rules, kind));
+    return rule.kind === kind || ("rules" in rule && includesKind(rule.rules, kind));
+  });
 }

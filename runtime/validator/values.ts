@@ -52,7 +52,7 @@ export function isEmpty(value: unknown): boolean {
   return true;
 }
 
-/** Returns a property's value: undefined for null, and a zero if it is absent and a zero is unset. */
+/** Returns a property's value: undefined for null, and a zero if absent and zero are the same. */
 export function propertyValueOf(obj: object, name: string, { kind, optional, pointer, nullable }: RuleValue): unknown {
   const value: unknown = Reflect.get(obj, name);
   if (nullable === true) return value ?? undefined;
@@ -78,7 +78,7 @@ export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => bo
 /** Returns a value that identifies an item of a list. Items with equal keys are the same item. */
 export type KeyOf = (item: unknown) => unknown;
 
-/** Returns the function that computes the key of an item from some properties, or from all of it. */
+/** Returns the function that computes the key of an item from some properties or all of it. */
 export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue): KeyOf {
   if (keys === undefined) {
     const shape = comparedShape(item.shape);
