@@ -4,12 +4,13 @@ import { deserialize, serialize } from "node:v8";
 import { cacheFolder } from "../base/cache-folder.js";
 import type { Project } from "../config/project.js";
 import { readStored, writeStored } from "../base/store.js";
-import { isRecord } from "../util/is-record.js";
 import { isEqual } from "../util/equal.js";
 import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
 import { freeze, type Universe } from "../model/universe.js";
+import type { FilePlan } from "../plan/generator.js";
 import { createMemos, openMemos, sharePackages, type Memos } from "../plan/memo.js";
 import { toolIdentity } from "./key.js";
+import { packViews, unpackViews } from "./packed-views.js";
 import { digestPluginFiles } from "./plugin-files.js";
 import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
 
@@ -115,19 +116,24 @@ function withoutCustom({ latest }: Memos, custom: CustomGenerators): Memos {
 function readResults(path: string): Results | undefined {
   const content = readStored(path);
   if (content === undefined) return undefined;
-  const results: unknown = deserialize(content);
-  return isRecord(results) ? (results as unknown as Results) : undefined;
+  const results = deserialize(content) as Results;
+  unpackViews(plansOf(results));
+  return results;
 }
 
 function writeResults(path: string, results: Results): void {
-  let content: Buffer;
+  const plans = plansOf(results);
   try {
-    content = serialize(results);
+    packViews(plans);
+    writeStored(path, serialize(results));
   } catch {
-    // The plan of a custom generator can contain a function.
-    return;
+    // The plan of a custom generator can contain a function. Nothing is stored then.
   }
-  writeStored(path, content);
+  unpackViews(plans);
+}
+
+function plansOf({ memos, printed }: Results): ReadonlySet<FilePlan> {
+  return new Set([...memos.latest.files.values(), ...[...printed.values()].map(({ file }) => file)]);
 }
 
 /**

@@ -32,7 +32,8 @@ export const schema: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const lookup = schemaLookup(input);
-  const rules = new SchemaRules(input);
+  let known: SchemaRules | undefined;
+  const rules = (): SchemaRules => (known ??= new SchemaRules(input));
   // The types that have definitions depend on the types of other packages that refer to them.
   const documented = input.selected.has("openapi") ? documentedTypes(input) : undefined;
   const files = input.packages.flatMap((pkg) => {
@@ -40,10 +41,9 @@ function plan(input: PlanInput): Plan {
     if (types.length === 0) return [];
     // The numbers depend on the existing generated.proto, which is not part of the packages.
     const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
-    // Rules depend on hand-written functions, which can be in another package.
     const facts = {
       numbers,
-      rules: rules.of(withBases(input.universe, types)),
+      rules: input.memo("rules", pkg.id, undefined, () => rules().of(withBases(input.universe, types))),
       models: documented && modelsOf(input.universe, documented, pkg),
     };
     const planned = input.memo("file", pkg.id, facts, () => {

@@ -1,0 +1,36 @@
+import { deserialize, serialize } from "node:v8";
+import type { FilePlan } from "../plan/generator.js";
+
+/**
+ * The views of plans in their stored form. Most of what a run stores are views, and the next run
+ * needs the views of few files.
+ */
+const packed = new WeakMap<FilePlan, Uint8Array>();
+
+/** Replaces the views of plans by bytes. */
+export function packViews(plans: Iterable<FilePlan>): void {
+  for (const plan of plans) {
+    const bytes = packed.get(plan) ?? serialize(plan.view);
+    packed.set(plan, bytes);
+    Object.defineProperty(plan, "view", { value: bytes, enumerable: true, configurable: true });
+  }
+}
+
+/** Replaces bytes by views, each of which is decoded when it is first read. */
+export function unpackViews(plans: Iterable<FilePlan>): void {
+  for (const plan of plans) {
+    const bytes = packed.get(plan) ?? (plan.view as Uint8Array);
+    packed.set(plan, bytes);
+    let view: unknown;
+    let isDecoded = false;
+    Object.defineProperty(plan, "view", {
+      get() {
+        if (!isDecoded) view = deserialize(bytes);
+        isDecoded = true;
+        return view;
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}
