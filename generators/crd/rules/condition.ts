@@ -1,4 +1,5 @@
 import { elementType, mapKeyType, nativeKind } from "../../rules/native.js";
+import { objectOf } from "../../../engine/model/lookup.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
@@ -148,7 +149,7 @@ function subset(kind: string, [part, whole]: readonly [string, string], at: Cond
 /** Returns an expression that is true if the items `i` and `j` have the same identity. */
 function isSameItem(keys: readonly string[] | undefined, { universe, type }: ConditionSubject): string {
   if (keys === undefined) return "j == i";
-  const item = partOf(universe, type);
+  const item = elementType(universe, type);
   const fields = (item && objectOf(universe, item)?.shape.fields) ?? [];
   const conditions = keys.map((key) => {
     const [one, other] = [member("j", key) ?? "j", member("i", key) ?? "i"];
