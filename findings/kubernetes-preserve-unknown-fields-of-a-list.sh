@@ -2,10 +2,10 @@
 # `x-kubernetes-preserve-unknown-fields: true` on a list keeps unknown fields of its items, although `items` has
 # properties; on a map, it does not keep those of its values.
 #
-# k8s.io/apiextensions-apiserver v0.37.2 (Kubernetes 1.37). The documentation says that pruning begins again where nested
-# properties or additionalProperties are specified. For a property of an object and for the values of a map it does. But
-# the items of a list inherit the extension of the list, so an object in a list keeps fields that the same object in a map
-# loses.
+# k8s.io/apiextensions-apiserver v0.37.2 (Kubernetes 1.37). The documentation says that pruning begins again where
+# nested properties or additionalProperties are specified. For a property of an object and for the values of a map it
+# does. But the items of a list inherit the extension of the list, so an object in a list keeps fields that the same
+# object in a map loses.
 # Source: pkg/apiserver/schema/pruning/algorithm.go (skipPrune), and the run below.
 set -eu
 folder=$(mktemp -d)
