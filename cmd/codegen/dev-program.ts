@@ -79,12 +79,12 @@ export class DevProgram {
         this.#serves(port, nextSteps);
       if (type === "portTaken" && typeof port === "number" && typeof host === "string") taken = { host, port };
     });
-    started.once("close", (code) => {
+    started.once("close", (code, signal) => {
       if (this.#process !== started) return;
       this.#process = undefined;
       if (taken === undefined)
         this.terminal.err(
-          `codegen: the program ended with code ${code ?? "of a signal"}; the next change of a source starts it again\n`,
+          `codegen: the program ended with ${code === null ? `the signal ${String(signal)}` : `code ${code}`}; the next change of a source starts it again\n`,
         );
       else this.#startWhenFree(taken, isRetry);
     });

@@ -129,7 +129,8 @@ class Reader {
         return { type: "array", items: this.#value(value.items) };
       case "tuple": {
         const [first = anything, ...others] = value.items.map((item) => this.#value(item));
-        return { type: "array", items: others.reduce(common, first) };
+        const length = value.items.length;
+        return { type: "array", items: others.reduce(common, first), minItems: length, maxItems: length };
       }
       case "map":
         return { type: "object", additionalProperties: this.#value(value.values) };

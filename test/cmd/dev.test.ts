@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { builtServer } from "../apiserver/process/built-server.js";
+import { DevProgram } from "../../cmd/codegen/dev-program.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { eventually } from "../eventually.js";
 import { builtCli } from "./built-cli.js";
@@ -59,4 +60,16 @@ test("codegen dev starts a program again when its port becomes free, and says ho
   other.close();
   await prints(new RegExp(`serving on https://127\\.0\\.0\\.1:${port}\n`, "g"), 1);
   expect(found(/to use any free port/g)).toHaveLength(1);
+});
+
+test.each([
+  ["process.exit(3)", "code 3"],
+  ['process.kill(process.pid, "SIGKILL")', "the signal SIGKILL"],
+])("codegen dev says how a program has ended: %s", async (script, end) => {
+  const root = temporaryFolder({ "package.json": JSON.stringify({ type: "module" }), "main.js": `${script};\n` });
+  const text = await new Promise((resolve) => {
+    const terminal = { cwd: root, out: resolve, err: resolve, interactive: false, colour: false };
+    void new DevProgram(root, ["main.js"], terminal).restart();
+  });
+  expect(text).toBe(`codegen: the program ended with ${end}; the next change of a source starts it again\n`);
 });

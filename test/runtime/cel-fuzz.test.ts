@@ -79,6 +79,31 @@ test("fuzzers keep CEL rules, also those that few random values keep", () => {
   expect(shrunk === undefined ? ["no counterexample"] : errorsOf(schema, shrunk)).toEqual([]);
 });
 
+test("a value that is changed until it keeps CEL rules has tuples of the same length", () => {
+  interface Tile {
+    readonly low: number;
+    readonly high: number;
+    readonly size: readonly [number, string];
+  }
+  const schema: Schema<Tile> = {
+    name: "v1.Tile",
+    fields: {
+      low: { type: "int32" },
+      high: { type: "int32" },
+      size: { type: "tuple", items: [{ type: "int32" }, { type: "string" }] },
+    },
+    infer: "none",
+    rules: [cel("self.low < self.high")],
+  };
+  const tiles = fitted(fc.record({ low: fc.nat(), high: fc.nat(), size: fc.tuple(fc.nat(), fc.string()) }), schema, {
+    validate: (_op, _path, tile) => validateTypeRules(schema, createVan, undefined, tile, undefined, []),
+  });
+  for (const { low, high, size } of fc.sample(tiles, { seed: 1, numRuns: 200 })) {
+    expect(low).toBeLessThan(high);
+    expect(size.map((item) => typeof item)).toEqual(["number", "string"]);
+  }
+});
+
 test("a type whose CEL rules nearly all objects break fails with its errors", () => {
   const schema = vanSchema([cel("self.load * self.load == 1234567 * 7 + self.plate.size()")]);
   expect(() => fc.sample(kept(schema), { seed: 1, numRuns: 1 })).toThrow(

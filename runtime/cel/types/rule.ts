@@ -16,6 +16,7 @@ export type WrittenRule = Partial<Omit<CELRule, "reason">> & { readonly reason?:
 /** A structural schema with rules. */
 export interface CELRuleSchema extends CELSchema {
   readonly items?: CELRuleSchema | readonly CELRuleSchema[];
+  readonly minItems?: number;
   readonly properties?: { readonly [name: string]: CELRuleSchema };
   readonly additionalProperties?: CELRuleSchema | boolean;
   readonly allOf?: readonly CELRuleSchema[];

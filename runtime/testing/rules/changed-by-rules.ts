@@ -96,7 +96,8 @@ function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: R
   const { random, donor } = changes;
   if (list.length === 0) return Array.isArray(donor) ? deepCopyJSON(donor) : list;
   const at = random(list.length);
-  const way = random(4);
+  // A tuple keeps its length.
+  const way = schema.minItems !== undefined && schema.minItems === schema.maxItems ? undefined : random(4);
   if (way === 0) return list.toSpliced(at, 1);
   if (way === 1) return [...list, deepCopyJSON(list[at])];
   return changedAt(list, schema, [String(at)], changes);
