@@ -46,8 +46,7 @@ export function readComment(
     }
     const found = isRead ? findJSDocTag(content, definitions) : undefined;
     if (found !== undefined) tagged = { found, position: positionOf(line.offset + start) };
-    const without = isRead ? withoutPlus(content, () => positionOf(line.offset + start), definitions) : undefined;
-    if (without !== undefined) problems.push(without);
+    if (isRead) problems.push(...asText(content, (at) => positionOf(line.offset + start + at), definitions));
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
   const replaces = ({ name }: Marker, { tag }: JSDocTag) => definitions.find(name)?.jsdocTags?.includes(tag) === true;
@@ -144,6 +143,40 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: M
     message: `\`${name}\` is read as text: a marker starts with +${/^\+\s/.test(content) ? " without a blank after it" : ""}`,
     ...remedy(replaceMarker({ position: positionOf() }, `+${text}`)),
     position: positionOf(),
+  };
+}
+
+/** Reports a known marker that is read as text. */
+function asText(
+  content: string,
+  positionAt: (offset: number) => Position,
+  definitions: MarkerDefinitions,
+): readonly Problem[] {
+  const problem =
+    withoutPlus(content, () => positionAt(0), definitions) ?? behindText(content, positionAt, definitions);
+  return problem === undefined ? [] : [problem];
+}
+
+/**
+ * Reports a known marker at the end of a line of text, if it has a value or is behind the end of a
+ * sentence: other text can contain the word.
+ */
+function behindText(
+  content: string,
+  positionAt: (offset: number) => Position,
+  definitions: MarkerDefinitions,
+): Problem | undefined {
+  const [, before, marker, name] = /^([^+]*\s)(\+([A-Za-z][\w.:-]*)(?:[=(].*)?)$/.exec(content) ?? [];
+  if (before === undefined || marker === undefined || name === undefined) return undefined;
+  if (marker === `+${name}` && !/[.:;,!?]\s+$/.test(before)) return undefined;
+  const position = positionAt(before.length);
+  const isKnown = definitions.find(name) !== undefined;
+  if (!isKnown || !("marker" in parseMarker(marker, position, definitions.find))) return undefined;
+  return {
+    ...markersProblems.is("markers/near-miss", "warning"),
+    message: `\`+${name}\` is read as text: a marker begins its line`,
+    hint: `write ${marker} on a line of its own`,
+    position,
   };
 }
 

@@ -53,7 +53,7 @@ export const markersProblems = defineProblems({
     "markers/near-miss": {
       severity: ["error", "warning"],
       place: ["marker", "comment"],
-      meaning: "A line is probably a marker, but its name is misspelt or it has no `+`.",
+      meaning: "A line is probably a marker, but its name is misspelt, it has no `+`, or text is in front of it.",
       repair: "Write the marker of the hint, or change the line.",
     },
     "markers/repeated": {

@@ -14,7 +14,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import type { ReferenceCallback } from "./definition.js";
-import { omit } from "../json/values.js";
+import { jsonEqual, omit } from "../json/values.js";
 
 /** Functions that return names of definitions and references to them. */
 export interface References {
@@ -64,7 +64,7 @@ export function valueSchema(references: References, value: ValueShape): Keywords
     case "map":
       return { type: "object", additionalProperties: elementSchema(references, value.values) };
     case "tuple":
-      return { type: "array", items: anything, ...exactSize("items", value.items.length) };
+      return { type: "array", items: commonSchema(references, value.items), ...exactSize("items", value.items.length) };
     case "ref": {
       const shape = shapeOf(value.to());
       if (shape.value === undefined || isRecursive(shape)) return reference(references, shape);
@@ -75,6 +75,12 @@ export function valueSchema(references: References, value: ValueShape): Keywords
     default:
       return scalarSchema(references, value);
   }
+}
+
+/** Returns the schema of the items of a tuple: that of each item, if all have the same one. */
+function commonSchema(references: References, items: readonly ValueShape[]): Keywords {
+  const [first = anything, ...others] = items.map((item) => valueSchema(references, item));
+  return others.every((other) => jsonEqual(other, first)) ? first : anything;
 }
 
 function scalarSchema({ ref }: References, value: ValueShape): Keywords {

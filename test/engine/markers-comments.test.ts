@@ -188,3 +188,31 @@ describe("prose", () => {
     ).toMatchObject({ markers: [], problems: [] });
   });
 });
+
+describe("a known marker at the end of a line of text is reported", () => {
+  const fieldWith = (comment: string) => fieldOf(`export interface A {\n  /** ${comment} */\n  a: string;\n}`);
+
+  test.each(["Words. +optional", "Words +default=5", 'Words: +kubebuilder:validation:XValidation:rule="self != 5"'])(
+    "%s",
+    (comment) => {
+      const column = 7 + comment.indexOf("+");
+      expect(fieldWith(comment)).toMatchObject({
+        markers: [],
+        description: comment,
+        problems: [`v1/types.ts:2:${column} markers/near-miss`],
+      });
+    },
+  );
+
+  test.each([
+    "Set by `+optional`",
+    "It is +optional",
+    "As +optional says",
+    "One +more",
+    "C++ +1",
+    "Words \\+optional",
+    "a +optional +x",
+  ])("not in %s", (comment) => {
+    expect(fieldWith(comment).problems).toEqual([]);
+  });
+});
