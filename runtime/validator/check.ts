@@ -15,8 +15,8 @@ export interface RuleEnvironment {
   readonly pattern: (text: string) => Pattern;
 }
 
-/** The place of a rule: what is known of a value before validation. */
-export interface RuleScope {
+/** What is known of a value before validation. */
+export interface RuleSubject {
   readonly of: RuleValue;
   /** What identifies the items of the value, if it is a list. */
   readonly identity?: Identity | undefined;

@@ -5,7 +5,7 @@ import { isPrimitive, type RuleValue } from "../rules/value.js";
 import type { OfKind, Rule } from "../schema/rule.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import { isReal } from "../operation/any-path.js";
-import { sequence, type Check, type RuleScope } from "./check.js";
+import { sequence, type Check, type RuleSubject } from "./check.js";
 import * as crd from "./crd-checks.js";
 import { limitCheck } from "./limits.js";
 import { dependencyCheck, unionCheck } from "./object-checks.js";
@@ -14,7 +14,7 @@ import * as scalars from "./scalar-checks.js";
 import { updateCheck } from "./update-checks.js";
 import { fieldOf, itemOf, keyValue, mapValueOf } from "./values.js";
 
-type Maker<K> = (rule: OfKind<AnyRule, K>, place: RuleScope) => Check;
+type Maker<K> = (rule: OfKind<AnyRule, K>, place: RuleSubject) => Check;
 
 const nothing: Check = () => undefined;
 
@@ -61,7 +61,7 @@ const makers: { readonly [K in AnyRule["kind"]]: Maker<K> } = {
   dependentRequired: dependencyCheck,
   dependentForbidden: dependencyCheck,
   mode(rule, { environment, of }) {
-    const place: RuleScope = { environment, of: fieldOf(of, rule.name) };
+    const place: RuleSubject = { environment, of: fieldOf(of, rule.name) };
     const cases = new Map(rule.cases.map(({ value, rules }) => [value, inOrder(rules, place)]));
     const { stability } = rule;
     const otherwise = checkOf({ kind: "forbidden", ...(stability !== undefined && { stability }) }, place);
@@ -84,7 +84,7 @@ const ofAbsent: ReadonlySet<AnyRule["kind"]> = new Set([
 ] as const);
 
 /** Returns the check of a rule, with its stability. It adds the errors of a silent rule, too. */
-export function checkOf(rule: AnyRule, place: RuleScope): Check {
+export function checkOf(rule: AnyRule, place: RuleSubject): Check {
   // Assertion: each function gets a rule of its kind.
   const check = (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
   const isOfPresent = isOfCRD(rule) || (place.of.pointer && !ofAbsent.has(rule.kind));
@@ -112,7 +112,7 @@ export function isSilent(rule: AnyRule): boolean {
   return rule.kind === "optional" || "silent" in rule;
 }
 
-function typeCheck({ to }: OfKind<AnyRule, "type">, place: RuleScope): Check {
+function typeCheck({ to }: OfKind<AnyRule, "type">, place: RuleSubject): Check {
   const validate = place.environment.functionOf(to);
   if (!place.of.pointer) return validate;
   const unset = sequence(
@@ -140,12 +140,12 @@ export function unsetRules(schema: TypeSchema): readonly Rule[] {
 }
 
 /** Returns the check of rules for an item, key, value or property. */
-function inside(rules: readonly AnyRule[], of: RuleValue, { environment }: RuleScope): Check {
+function inside(rules: readonly AnyRule[], of: RuleValue, { environment }: RuleSubject): Check {
   return allOf(rules, { environment, of });
 }
 
 /** Returns the check of the rules in a rule. */
-function allOf(rules: readonly AnyRule[], place: RuleScope): Check {
+function allOf(rules: readonly AnyRule[], place: RuleSubject): Check {
   return sequence(
     rules.every(isOfCRD)
       ? constraintChecks(rules, place).map(({ check }) => check)
@@ -168,7 +168,7 @@ const ofStrings: ReadonlySet<AnyRule["kind"]> = new Set(["maxLength", "minLength
  * Returns the checks of rules of a CRD's schema. A string that violates one of its rules is not
  * checked against the next.
  */
-export function constraintChecks(rules: readonly AnyRule[], place: RuleScope): readonly Step[] {
+export function constraintChecks(rules: readonly AnyRule[], place: RuleSubject): readonly Step[] {
   const strings = rules.filter(({ kind }) => ofStrings.has(kind)).map((rule) => stepOf(rule, place));
   const first: Check = (op, path, value, oldValue, errors) => {
     const from = errors.length;
@@ -181,7 +181,7 @@ export function constraintChecks(rules: readonly AnyRule[], place: RuleScope): r
   ];
 }
 
-export function stepOf(rule: AnyRule, place: RuleScope): Step {
+export function stepOf(rule: AnyRule, place: RuleSubject): Step {
   const type = rule.kind === "items" ? calledType(rule.rules, itemOf(place.of)) : calledType([rule], place.of);
   const per = rule.kind !== "items" ? "value" : place.identity === undefined ? "item" : "new item";
   const calls = type && ({ type, per } as const);
@@ -212,7 +212,7 @@ export interface Gate {
  * Returns the plan of the rules of a value. The rules of the cohort `""` run first. If one of its
  * short circuits fails, the others do not run.
  */
-export function rulePlan(rules: readonly AnyRule[], place: RuleScope): RulePlan {
+export function rulePlan(rules: readonly AnyRule[], place: RuleSubject): RulePlan {
   const cohort = (name: string) =>
     cohortPlan(
       rules.filter((rule) => cohortOf(rule) === name),
@@ -223,7 +223,7 @@ export function rulePlan(rules: readonly AnyRule[], place: RuleScope): RulePlan 
   return { gate, steps: [...steps, ...named.map((plan) => ({ rules: [], check: checkOfPlan(plan) }))] };
 }
 
-function cohortPlan(rules: readonly AnyRule[], place: RuleScope): RulePlan {
+function cohortPlan(rules: readonly AnyRule[], place: RuleSubject): RulePlan {
   const sooner = rules.filter(stops);
   const later = rules.filter((rule) => !stops(rule) && !isSilent(rule));
   return {
@@ -246,7 +246,7 @@ function cohortOf(rule: AnyRule): string {
   }
 }
 
-function gateOf(rules: readonly AnyRule[], place: RuleScope): Gate {
+function gateOf(rules: readonly AnyRule[], place: RuleSubject): Gate {
   const all = rules.map((rule) => ({ check: checkOf(rule, place), silent: isSilent(rule) }));
   return {
     rules,
@@ -273,7 +273,7 @@ function checkOfPlan({ gate, steps }: RulePlan): Check {
 }
 
 /** Returns the check of the rules of a mode. They run in order until a short circuit fails. */
-function inOrder(rules: readonly AnyRule[], place: RuleScope): Check {
+function inOrder(rules: readonly AnyRule[], place: RuleSubject): Check {
   const last = rules.findLastIndex(stops);
   const later = rules.slice(last + 1).filter((rule) => !isSilent(rule));
   const gates = rules.slice(0, last + 1).map((rule) => ({ stops: stops(rule), gate: gateOf([rule], place) }));

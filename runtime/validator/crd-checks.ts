@@ -8,14 +8,14 @@ import { leavesOut, markImplied } from "../operation/left-out.js";
 import type { RuleOf } from "../schema/rule.js";
 import { goQuote } from "../util/go-quote.js";
 import { wholeValue } from "../schema/whole-value.js";
-import { errorCheck, type Check, type RuleScope } from "./check.js";
+import { errorCheck, type Check, type RuleSubject } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
 
 export const embeddedResourceCheck: Check = (_op, path, value, _old, errors) => {
   embeddedResource(path, value as object, errors);
 };
 
-export function crdPatternCheck({ text }: RuleOf<"pattern">, { environment }: RuleScope): Check {
+export function crdPatternCheck({ text }: RuleOf<"pattern">, { environment }: RuleSubject): Check {
   const pattern = environment.pattern(text);
   return errorCheck((path, value: unknown) =>
     typeof value === "string" && !pattern.matches(value)

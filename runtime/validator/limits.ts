@@ -7,7 +7,7 @@ import type { LimitKind, RuleOf } from "../schema/rule.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../util/text-length.js";
 import type { Operation } from "../operation/operation.js";
 import { isMultipleOf } from "../crd/multiple-of.js";
-import type { Check, RuleScope } from "./check.js";
+import type { Check, RuleSubject } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
 import { leavesOut } from "../operation/left-out.js";
 
@@ -63,7 +63,7 @@ const limits: { readonly [K in LimitKind]: Limit } = {
 };
 
 /** Returns the check of a limit. */
-export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleScope): Check {
+export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleSubject): Check {
   const { kind, limit, exclusive } = rule;
   const { fails } = limits[kind];
   const measure = measureOf(rule, of);

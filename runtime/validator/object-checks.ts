@@ -4,7 +4,7 @@ import { goQuote } from "../util/go-quote.js";
 import { markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
-import type { Check, RuleScope } from "./check.js";
+import type { Check, RuleSubject } from "./check.js";
 import { isMissing, ownProperty } from "./presence.js";
 import { notInUnion } from "./scalar-checks.js";
 import { fieldOf, isUnsetValue, itemTest } from "./values.js";
@@ -15,7 +15,7 @@ type IsSet = (value: unknown) => boolean;
 type UnionRule = RuleOf<"union" | "zeroOrOneOf">;
 
 /** Returns the test for a property, for rules about several properties. */
-function propertyTest({ of }: RuleScope, name: string): IsSet {
+function propertyTest({ of }: RuleSubject, name: string): IsSet {
   const own = fieldOf(of, name);
   // An empty map is not set, also where null is the unset value.
   const value = own.kind === "map" ? { ...own, pointer: false } : own;
@@ -28,7 +28,7 @@ function areUnchanged(op: Operation, value: unknown, oldValue: unknown, tests: r
 }
 
 /** Checks how many members of a union are set. */
-export function unionCheck(rule: UnionRule, place: RuleScope): Check {
+export function unionCheck(rule: UnionRule, place: RuleSubject): Check {
   const { kind, members, discriminator } = rule;
   if (kind === "union" && discriminator !== undefined) return discriminatedCheck(rule, discriminator, place);
   const all = members.map(({ name, item }) => ({ name, isSet: memberTest(place, name, item) }));
@@ -49,7 +49,7 @@ export function unionCheck(rule: UnionRule, place: RuleScope): Check {
   };
 }
 
-function memberTest(place: RuleScope, name: string, item: UnionRule["members"][number]["item"]): IsSet {
+function memberTest(place: RuleSubject, name: string, item: UnionRule["members"][number]["item"]): IsSet {
   if (item === undefined) return propertyTest(place, name);
   const isMatch = itemTest(item);
   return (list) => (list as readonly unknown[]).some(isMatch);
@@ -59,7 +59,7 @@ function memberTest(place: RuleScope, name: string, item: UnionRule["members"][n
  * Checks that the member that the discriminator selects is set, and no other one. A discriminator
  * that selects no member is not an error.
  */
-function discriminatedCheck({ members }: UnionRule, discriminator: string, place: RuleScope): Check {
+function discriminatedCheck({ members }: UnionRule, discriminator: string, place: RuleSubject): Check {
   const all = members.map(({ name, value, item }) => ({ name, own: value, isSet: memberTest(place, name, item) }));
   const tests = all.map(({ isSet }) => isSet);
   const tagOf = (obj: unknown): unknown => Reflect.get(obj as object, discriminator) ?? "";
@@ -95,7 +95,7 @@ export function discriminatorCheck(name: string, values: ReadonlySet<string>): C
 /** Checks that a property is set, or unset, if another one is set. */
 export function dependencyCheck(
   { kind, trigger, dependent }: RuleOf<"dependentRequired" | "dependentForbidden">,
-  place: RuleScope,
+  place: RuleSubject,
 ): Check {
   const [isSet, isDependentSet] = [propertyTest(place, trigger), propertyTest(place, dependent)];
   const tests = [isSet, isDependentSet];

@@ -2,14 +2,14 @@ import { duplicate } from "../field/constructors.js";
 import type { RuleOf } from "../schema/rule.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { child, index, key } from "../field/below.js";
-import type { Check, RuleScope } from "./check.js";
+import type { Check, RuleSubject } from "./check.js";
 import { equalityOf, fieldOf, itemKeyOf, itemOf, itemTest, mapValueOf, propertyValueOf, type KeyOf } from "./values.js";
 
 type List = readonly unknown[] | undefined;
 type Dictionary = Readonly<Record<string, unknown>> | undefined;
 
 /** Checks each item of a list. An update checks only items that differ from the old ones. */
-export function itemsCheck({ of, identity }: RuleScope, inner: Check): Check {
+export function itemsCheck({ of, identity }: RuleSubject, inner: Check): Check {
   const item = itemOf(of);
   const keyOf = identity && itemKeyOf(identity.keys, item);
   // Items with the same key are equal if the key is the whole item.
@@ -39,7 +39,7 @@ export function firstByKey(list: List, keyOf: KeyOf): ReadonlyMap<unknown, unkno
 }
 
 /** Checks each value of a map, in the order of the sorted keys. An update checks changed values. */
-export function valuesCheck({ of }: RuleScope, inner: Check): Check {
+export function valuesCheck({ of }: RuleSubject, inner: Check): Check {
   const equal = equalityOf(mapValueOf(of));
   return (op, path, value, oldValue, errors) => {
     const [map = {}, oldMap = {}] = [value as Dictionary, oldValue as Dictionary];
@@ -67,7 +67,7 @@ export function keysCheck(inner: Check): Check {
  * Checks the first item with some properties. An update checks the item only if it differs from the
  * first matching item of the old list.
  */
-export function itemCheck({ where }: RuleOf<"item">, { of }: RuleScope, inner: Check): Check {
+export function itemCheck({ where }: RuleOf<"item">, { of }: RuleSubject, inner: Check): Check {
   const isMatch = itemTest(where);
   const equal = equalityOf(itemOf(of));
   return (op, path, value, oldValue, errors) => {
@@ -81,7 +81,7 @@ export function itemCheck({ where }: RuleOf<"item">, { of }: RuleScope, inner: C
 }
 
 /** Checks a property of an object. An update checks it only if it has changed. */
-export function subfieldCheck({ name }: RuleOf<"subfield">, { of }: RuleScope, inner: Check): Check {
+export function subfieldCheck({ name }: RuleOf<"subfield">, { of }: RuleSubject, inner: Check): Check {
   const field = fieldOf(of, name);
   const equal = equalityOf(field);
   return (op, path, obj, oldObj, errors) => {
@@ -99,7 +99,7 @@ export function subfieldCheck({ name }: RuleOf<"subfield">, { of }: RuleScope, i
  */
 export function modeCheck(
   { name, discriminator }: RuleOf<"mode">,
-  { of }: RuleScope,
+  { of }: RuleSubject,
   inner: (mode: unknown) => Check,
 ): Check {
   const field = fieldOf(of, name);
@@ -118,7 +118,7 @@ export function modeCheck(
 const shortList = 6;
 
 /** Checks that no item has the same key as an earlier item. */
-export function uniqueCheck({ keys }: RuleOf<"unique">, { of }: RuleScope): Check {
+export function uniqueCheck({ keys }: RuleOf<"unique">, { of }: RuleSubject): Check {
   const keyOf = itemKeyOf(keys, itemOf(of));
   return (_op, path, value, _old, errors) => {
     const list = value as List;

@@ -12,7 +12,7 @@ import { isPrimitive, type RuleValue } from "../rules/value.js";
 import type { Rule } from "../schema/rule.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import { equalIn } from "../schema/semantic-equal.js";
-import type { Check, RuleEnvironment, RuleScope } from "./check.js";
+import type { Check, RuleEnvironment, RuleSubject } from "./check.js";
 import { constraintChecks, isSilent, rulePlan, stepOf, unsetRules, type RulePlan, type Step } from "./checks.js";
 import { comparedShape } from "../schema/compared-shape.js";
 import { discriminatorCheck } from "./object-checks.js";
@@ -55,7 +55,7 @@ export interface FieldPlan {
 /** Returns the plan of a type. */
 export function typePlan(schema: TypeSchema, environment: RuleEnvironment): TypePlan {
   const { own, value: of, identity, implied, isOpaque, bases, fields, union } = typeRules(schema);
-  const place: RuleScope = { environment, of, identity };
+  const place: RuleSubject = { environment, of, identity };
   const ofBases = bases.filter(typeHasRules).map((base) => ({ rules: [], check: baseCheck(base, environment) }));
   const inside = isOpaque ? [] : [...effective(implied).map((rule) => stepOf(rule, place)), ...ofBases];
   return {
@@ -108,7 +108,7 @@ function fieldPlan(
   { name, value: of, own, implied, presence, identity }: FieldRules,
   environment: RuleEnvironment,
 ): FieldPlan {
-  const place: RuleScope = { environment, of, identity };
+  const place: RuleSubject = { environment, of, identity };
   const rulesOfType = effective(implied);
   const isZeroed = of.optional && !of.pointer;
   const hasOptional = own.some(isOptional);

@@ -8,14 +8,14 @@ import { goQuote } from "../util/go-quote.js";
 import { formats } from "../rules/formats.js";
 import { isInLeftOut, markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
-import { errorCheck, type Check, type RuleScope } from "./check.js";
+import { errorCheck, type Check, type RuleSubject } from "./check.js";
 import { isUnsetValue } from "./values.js";
 
-export function requiredCheck(_rule: unknown, { of }: RuleScope): Check {
+export function requiredCheck(_rule: unknown, { of }: RuleSubject): Check {
   return errorCheck((path, value) => (isUnsetValue(value, of) ? field.required(path, "") : undefined));
 }
 
-export function forbiddenCheck(_rule: unknown, { of }: RuleScope): Check {
+export function forbiddenCheck(_rule: unknown, { of }: RuleSubject): Check {
   return errorCheck((path, value) => (isUnsetValue(value, of) ? undefined : field.forbidden(path, "")));
 }
 
@@ -50,7 +50,7 @@ type Exclusions = NonNullable<RuleOf<"enum">["exclusions"]>;
  */
 export function enumCheck(
   rule: { readonly values: readonly (string | number | boolean)[]; readonly exclusions?: Exclusions },
-  { of }: RuleScope,
+  { of }: RuleSubject,
 ): Check {
   const { exclusions = [] } = rule;
   const values: Values = new Set(rule.values);

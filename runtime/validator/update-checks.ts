@@ -5,7 +5,7 @@ import type { RuleValue } from "../rules/value.js";
 import type { RuleOf, UpdateRule } from "../schema/rule.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { index, key } from "../field/below.js";
-import type { Check, RuleScope } from "./check.js";
+import type { Check, RuleSubject } from "./check.js";
 import { firstByKey } from "./part-checks.js";
 import { isUnsetValue, itemKeyOf, itemOf } from "./values.js";
 
@@ -17,14 +17,14 @@ const transitions = {
 } as const satisfies Partial<Record<UpdateRule, readonly [wasSet: boolean, isSet: boolean, text: string]>>;
 
 /** Checks an update. */
-export function updateCheck({ only }: RuleOf<"update">, place: RuleScope): Check {
+export function updateCheck({ only }: RuleOf<"update">, place: RuleSubject): Check {
   const check = changeCheck(only, place);
   return (op, path, value, oldValue, errors) => {
     if (op.type === "Update") check(op, path, value, oldValue, errors);
   };
 }
 
-function changeCheck(only: UpdateRule, place: RuleScope): Check {
+function changeCheck(only: UpdateRule, place: RuleSubject): Check {
   switch (only) {
     case "immutable":
       return (_op, path, _value, _old, errors) => errors.push(error(path, null, "field is immutable", "immutable"));
@@ -56,7 +56,7 @@ function isChange(of: RuleValue, value: unknown, old: unknown, wasSet: boolean, 
 }
 
 /** Checks the items that an update adds, or those that it removes. */
-function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RuleScope): Check {
+function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RuleSubject): Check {
   const keyOf = itemKeyOf(identity?.keys, itemOf(of));
   const isAdd = only === "NoAddItem";
   return (_op, path, value, old, errors) => {
