@@ -165,13 +165,9 @@ async function runPipeline(
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
   if (unknown !== undefined)
     return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
-  const stored =
-    workspace === undefined
-      ? openStored(
-          { project, only: options.only },
-          { has: (generator) => plugins.has(generator), files: generatorFiles },
-        )
-      : undefined;
+  const custom = { has: (generator: string) => plugins.has(generator), files: generatorFiles };
+  const isStored = workspace === undefined && !tellsOnly(options);
+  const stored = isStored ? openStored({ project, only: options.only }, custom) : undefined;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
   try {
@@ -189,7 +185,7 @@ async function runPipeline(
       only: options.only,
       workspace: workspace ?? stored,
     });
-    if (!tellsOnly(options)) stored?.store();
+    stored?.store();
     return { ...ran, stages: [start, ...ran.stages], isRepeatable: !hasUnknownFiles };
   } finally {
     progress.clear();

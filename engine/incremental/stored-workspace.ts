@@ -68,8 +68,7 @@ export function openStored(request: StoredRequest, custom: CustomGenerators): St
     keepSnapshot(take) {
       // The marker definitions contain functions. They follow from the files of codegen and of the
       // custom generators, on which the path of the entry depends.
-      const { definitions: _definitions, ...taken } = take();
-      snapshot = taken;
+      snapshot = { ...take(), definitions: undefined };
     },
     share(name, universe) {
       if (name === "loaded") return universe;

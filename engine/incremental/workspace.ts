@@ -30,7 +30,7 @@ export interface RunWorkspace extends LoadWorkspace {
    * @param settings all settings that generators can read
    */
   plans(universe: Universe, settings: unknown): MemosOfRun;
-  /** Returns the text of a file: `make()`, or the text that an earlier run made of the same input. */
+  /** Returns the text of a file: `make()`, or the text that an earlier run made of equal input. */
   printed(input: PrintInput, make: () => Promise<string>): Promise<string>;
   /**
    * Ends a run that has rendered all files. Forgets the files and values that the run did not use.

@@ -61,7 +61,7 @@ export class Files {
     return this.#folders.get(id);
   }
 
-  /** Takes over a folder that an earlier run has read. Its files are read only if they are needed. */
+  /** Takes over a folder that an earlier run has read. Its files are read when they are needed. */
   restore({ id, markers, position }: Omit<Folder, "files">): void {
     let read: Folder | undefined;
     const readFolder = (): Folder | undefined => (read ??= this.#readFolder(id));

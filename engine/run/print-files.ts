@@ -69,7 +69,12 @@ async function printFile(
 }
 
 /** Returns the first lines of a file. */
-function headerOf(generator: Generator, file: FilePlan, header: string | undefined, before: string | undefined): string {
+function headerOf(
+  generator: Generator,
+  file: FilePlan,
+  header: string | undefined,
+  before: string | undefined,
+): string {
   const { path } = file;
   if (path.endsWith(".yaml")) return manifestHeader(generator.name);
   if (path.endsWith(".md")) return pageHeader(generator.name, folderOnPage(path, file.package));

@@ -154,8 +154,7 @@ function read(
 /** A workspace whose snapshots pass through the form in which they are stored on disk. */
 class StoringWorkspace extends WatchWorkspace {
   override keepSnapshot(take: () => LoadSnapshot): void {
-    const { definitions: _definitions, ...taken } = take();
-    super.keepSnapshot(() => deserialize(serialize(taken)) as LoadSnapshot);
+    super.keepSnapshot(() => deserialize(serialize({ ...take(), definitions: undefined })) as LoadSnapshot);
   }
 }
 

@@ -20,8 +20,8 @@ export interface TypeEntry {
   readonly markers: readonly Marker[];
   readonly description: string;
   /**
-   * Computes the shape. Returns undefined after it has reported a problem. Absent in snapshots, which
-   * have the shape.
+   * Computes the shape. Returns undefined after it has reported a problem. Absent in snapshots,
+   * which have the shape.
    */
   readonly lower?: () => Shape | undefined;
   shape?: Shape;

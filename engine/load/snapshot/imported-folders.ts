@@ -7,7 +7,8 @@ import type { Packages } from "../packages.js";
 
 /**
  * Returns a folder and all folders that its files import from, directly or through others. Returns
- * undefined if a file that is no source file is imported. The texts are searched without parsing.
+ * undefined if one of them imports a file other than a source. The texts are searched without
+ * parsing.
  */
 export type ImportedFolders = (id: PackageId) => readonly PackageId[] | undefined;
 

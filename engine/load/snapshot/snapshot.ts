@@ -53,8 +53,8 @@ export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
  * and all texts and folders that loading has read.
  */
 export interface LoadSnapshot {
-  /** The definitions by which markers were read; absent if the reader of the snapshot knows them. */
-  readonly definitions?: MarkerDefinitions;
+  /** Definitions of the markers; undefined if they are surely those of the run that reads this. */
+  readonly definitions: MarkerDefinitions | undefined;
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
   /** npm packages that signatures refer to. The value is true if the package was installed. */
@@ -63,7 +63,7 @@ export interface LoadSnapshot {
   readonly lists: ReadonlyMap<string, readonly FolderEntry[] | undefined>;
 }
 
-/** What loading has found in the syntax of a folder. */
+/** Facts about the syntax of a folder. */
 export type SyntaxFacts = Pick<FolderSnapshot, "endings" | "problems">;
 
 /** Returns the snapshots of a run without problems. */
