@@ -9,6 +9,7 @@ import {
   type ExplainedExpression,
   type SelfValues,
 } from "../../runtime/cel/index.js";
+import { defaulted } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { isReadSchema } from "./import/schema.js";
 import type { Terminal } from "./terminal.js";
@@ -68,7 +69,11 @@ function evaluate(
   { format, kubernetes }: CELOptions,
   terminal: Terminal,
 ): ExitCode {
-  const explained = explainExpression(expression, found?.schema, values, {
+  // API servers set defaults before they evaluate rules.
+  const { self, oldSelf } = values;
+  const set =
+    found === undefined ? values : { self: defaulted(self, found.schema), oldSelf: defaulted(oldSelf, found.schema) };
+  const explained = explainExpression(expression, found?.schema, set, {
     ...(kubernetes !== undefined && { version: kubernetes }),
     ...(found !== undefined && { isRoot: found.isRoot }),
   });

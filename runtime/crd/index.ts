@@ -1,5 +1,6 @@
 /** CustomResourceDefinitions: the types of their parts, and Kubernetes' validation. */
 export { crdErrors, type CRDErrorOptions } from "./crd-errors.js";
+export { defaulted } from "./defaulted.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formProblems, type FormProblem } from "./form.js";
 export { formatNames, numberFormats, namedStringFormat, stringSample } from "./formats.js";

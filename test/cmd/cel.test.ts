@@ -66,6 +66,13 @@ test.each([
   ["self", ["--self", "9223372036854775808"], 0, "9223372036854775808.0\n"],
   ["self == null", ["--self", "null"], 0, "true\n"],
   ["self", ["--self", '{"a": 1, "unknown": 2}', "--crd", "hats.yaml"], 0, "{}\n"],
+  ["self.spec.limit", ["--self", "small.yaml", "--crd", "hats.yaml"], 0, "3\n"],
+  [
+    "self.limit > oldSelf.limit",
+    ["--self", '{"limit": 4}', "--old", "{}", "--crd", "hats.yaml", "--path", "spec"],
+    0,
+    "true\n",
+  ],
 ])("codegen cel %j %j", async (expression, args, status, output) => {
   const [code, text] = await cel(expression, ...args);
   expect(text.slice(0, output.length)).toBe(output);
@@ -207,6 +214,15 @@ export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
   const { status, stdout } = await runHere(project, ["cel", "self.size", "--type", "v1.Hat"]);
   expect(stdout).toMatch(/^not evaluated: .*\ntype: string\n/);
   expect(status).toBe(0);
+  const self = '{ "apiVersion": "shop.example.com/v1beta1", "kind": "Hat", "size": "L" }';
+  const other = await runHere(project, ["cel", "self.size", "--type", "v1.Hat", "--self", self]);
+  expect(other.stderr).toBe(
+    "codegen: --self is a Hat of shop.example.com/v1beta1, and --type=v1.Hat names another type\n",
+  );
+  for (const type of ["v1.Hat", "shop.example.com/v1.Hat"]) {
+    const same = await runHere(project, ["cel", "self.size", "--type", type, "--self", self.replace("beta1", "")]);
+    expect(same.stdout).toMatch(/^"L"\n/);
+  }
   const unknown = await runHere(project, ["cel", "true", "--type", "shop.example.com/v1.Cap"]);
   expect(unknown.stderr).toMatch(
     /^codegen: no kind shop\.example\.com\/v1\.Cap has \+kubebuilder:object:root=true; these kinds have it: v1\.Hat/,

@@ -33,6 +33,26 @@ export function Convert_v1alpha1_CoffeeSpec_To_v1beta1_CoffeeSpec(
 `;
 
 describe("create version in a group without an internal hub", () => {
+  test("the version that is stored stays that of a CustomResourceDefinition", async () => {
+    const root = await cafe();
+    const typesOf = (name: string): string => readTree(root)[`apis/cafe/${name}/types.ts`] ?? "";
+    const mark = (name: string, marker: string): void => {
+      const text = typesOf(name).replace(" * +kubebuilder:subresource", ` * ${marker}\n$&`);
+      edit(root, `apis/cafe/${name}/types.ts`, text);
+    };
+    mark("v1alpha1", "+kubebuilder:object:root=true");
+    const { stdout } = await runHere(root, version("v1alpha1", "v1beta1"));
+    expect(stdout).toContain(
+      "  apis/cafe/v1alpha1/types.ts:6 add +kubebuilder:storageversion, which several versions of a CustomResourceDefinition require: to Coffee of v1alpha1, or v1beta1 as soon as every running server has v1beta1\n",
+    );
+    mark("v1beta1", "+kubebuilder:storageversion");
+    const next = await runHere(root, version("v1beta1", "v1"));
+    expect(next.stdout).not.toContain("+kubebuilder:storageversion");
+    expect(typesOf("v1beta1")).toContain("+kubebuilder:storageversion");
+    expect(typesOf("v1")).toContain("+kubebuilder:object:root=true");
+    expect(typesOf("v1")).not.toContain("+kubebuilder:storageversion");
+  });
+
   test("a more mature version becomes the hub", async () => {
     const root = await cafe({
       "src/main.ts": `import { Install } from "../apis/cafe/zz_generated.install.js";

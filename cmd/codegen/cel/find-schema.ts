@@ -51,7 +51,10 @@ export async function findSchema(
     type === undefined
       ? schemaOfFile(await definitionsIn(file ?? "", cwd), options, object)
       : { schema: await schemaOfType(type, options, cwd), isRoot: true };
-  if (path === undefined || path === "") return root;
+  if (path === undefined || path === "") {
+    if (type !== undefined) requireType(object, type);
+    return root;
+  }
   const schema = partOf(root.schema, path);
   if (isReadSchema(object) && "apiVersion" in object && propertyOf(schema, "apiVersion") === undefined)
     throw new UsageError(`with --path=${path}, --self is the value of ${path}, not the whole object`);
@@ -139,6 +142,15 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
       `several groups have the type ${type}: ${matching.map(({ spec }) => `${spec?.group ?? ""}/${type}`).join(", ")}`,
     );
   return schemaOf(versionOf(crd, { version }, undefined), nameOf(crd));
+}
+
+/** @throws UsageError if an object with apiVersion and kind has another type */
+function requireType(object: unknown, type: string): void {
+  if (!isReadSchema(object)) return;
+  const apiVersion = stringAt(object, "apiVersion");
+  const kind = stringAt(object, "kind");
+  if (apiVersion === undefined || kind === undefined || `/${apiVersion}.${kind}`.endsWith(`/${type}`)) return;
+  throw new UsageError(`--self is a ${kind} of ${apiVersion}, and --type=${type} names another type`);
 }
 
 function unknownType(type: string, definitions: readonly CRD[]): string {

@@ -41,18 +41,44 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
 }
 
 /**
- * Returns the place to which a developer has to add the storage version, because a group of several
- * versions requires it. Returns an empty list if the code that uses the group has one.
+ * Returns the places to which a developer has to add the storage version, because a group of several
+ * versions requires it: the code that uses the group, and the kinds with a CustomResourceDefinition.
+ * Returns an empty list if both have one.
  *
  * @param version version in which the objects of the group are stored until now
  */
 export function storageVersionToAdd(root: string, folder: string, group: string, version: string): string[] {
+  return [...serverToChange(root, folder, group, version), ...kindsToMark(root, folder, version)];
+}
+
+function serverToChange(root: string, folder: string, group: string, version: string): string[] {
   const lines = linesOfUsers(root, folder).filter(({ path }) => !path.startsWith(`${folder}/`));
   if (lines.some(({ line }) => /\bstorageVersion\b/.test(line))) return [];
   const install = lines.find(({ line }) => /\binstall\s*:/.test(line));
   const place = install === undefined ? "the server's definition of the group" : `${install.path}:${install.number}`;
   const value = `storageVersion: { group: ${JSON.stringify(group)}, version: ${JSON.stringify(version)} }`;
   return [`${place} add the storage version, which several versions require: ${value}`];
+}
+
+function kindsToMark(root: string, folder: string, version: string): string[] {
+  const marker = "+kubebuilder:storageversion";
+  const files = handWrittenFiles(root, folder).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  if (files.some(({ text }) => text.includes(marker))) return [];
+  const ofVersion = files.filter(({ path }) => path.startsWith(`${folder}/${version}/`));
+  return ofVersion.flatMap(({ path, text }) => {
+    const parts = text.split("+kubebuilder:object:root=true");
+    return parts.slice(1).flatMap((part, before) => {
+      const kind = /^export (?:interface|type) (\w+)/m.exec(part)?.[1];
+      if (kind === undefined || kind.endsWith("List")) return [];
+      const line = parts
+        .slice(0, before + 1)
+        .join("")
+        .split("\n").length;
+      return [
+        `${path}:${line} add ${marker}, which several versions of a CustomResourceDefinition require: to ${kind} of ${version}`,
+      ];
+    });
+  });
 }
 
 /** A line of a hand-written file. */

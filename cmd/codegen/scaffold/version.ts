@@ -96,16 +96,16 @@ function copies(root: string, folder: string, from: string, to: string): NewFile
   const old = join(root, folder, from);
   return handWritten(old).map((name) => ({
     path: `${folder}/${to}/${name}`,
-    text: renameVersion(withoutLifecycle(readFileSync(join(old, name), "utf8")), from, to),
+    text: renameVersion(ofNewVersion(readFileSync(join(old, name), "utf8")), from, to),
   }));
 }
 
 /**
- * Removes the markers that name the releases of the old version. In the new version, they would
- * announce its removal.
+ * Removes the markers that name the releases of the old version, and the marker of the version that
+ * is stored. In the new version, they would announce its removal, and a second stored version.
  */
-function withoutLifecycle(text: string): string {
-  const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;
+function ofNewVersion(text: string): string {
+  const marker = String.raw`[ \t]*\+(?:k8s:prerelease-lifecycle-gen:[^\s*]+|kubebuilder:storageversion)`;
   return text
     .replace(new RegExp(String.raw`^[ \t]*(?:(?:\*|//)${marker}|/\*\*${marker}[ \t]*\*/)[ \t]*\r?\n`, "gm"), "")
     .replace(new RegExp(marker, "g"), "");
