@@ -169,6 +169,7 @@ function behindText(
   const [, before, marker, name] = /^([^+]*\s)(\+([A-Za-z][\w.:-]*)(?:[=(].*)?)$/.exec(content) ?? [];
   if (before === undefined || marker === undefined || name === undefined) return undefined;
   if (marker === `+${name}` && !/[.:;,!?]\s+$/.test(before)) return undefined;
+  if (/\s/.test(marker.replaceAll(/"[^"]*"|`[^`]*`/g, ""))) return undefined;
   const position = positionAt(before.length);
   const isKnown = definitions.find(name) !== undefined;
   if (!isKnown || !("marker" in parseMarker(marker, position, definitions.find))) return undefined;
