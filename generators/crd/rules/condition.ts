@@ -1,5 +1,4 @@
 import { elementType, mapKeyType, nativeKind } from "../../rules/native.js";
-import { objectOf } from "../../../engine/model/lookup.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
@@ -150,10 +149,9 @@ function subset(kind: string, [part, whole]: readonly [string, string], at: Cond
 function isSameItem(keys: readonly string[] | undefined, { universe, type }: ConditionSubject): string {
   if (keys === undefined) return "j == i";
   const item = elementType(universe, type);
-  const fields = (item && objectOf(universe, item)?.shape.fields) ?? [];
   const conditions = keys.map((key) => {
     const [one, other] = [member("j", key) ?? "j", member("i", key) ?? "i"];
-    const isOptional = fields.some(({ name, optional }) => name === key && optional);
+    const isOptional = item !== undefined && fieldNamed(universe, item, key)?.optional === true;
     return isOptional ? `has(${one}) == has(${other}) && (!has(${one}) || ${one} == ${other})` : `${one} == ${other}`;
   });
   return conditions.join(" && ");
