@@ -93,8 +93,8 @@ export function isUTF8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Writes a string to a target of as many bytes as it has characters. Returns false for a string that
- * does not fit, because it is not ASCII.
+ * Writes a string to a target of as many bytes as it has characters. Returns false for a string
+ * that does not fit, because it is not ASCII.
  */
 export function encodeASCII(text: string, target: Uint8Array): boolean {
   return encoder.encodeInto(text, target).read === text.length;

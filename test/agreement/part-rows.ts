@@ -42,7 +42,7 @@ const withoutLargeIntegers: Change = ({ type }, value) => {
   return JSON.parse(JSON.stringify(value), (_name, one: unknown) => (isLarge(one) ? 0 : one)) as unknown;
 };
 
-/** Reports whether a zero of a property is unset in a server, which does not require the property. */
+/** Reports whether a zero of a property is unset in a server, and may be left out. */
 function ignoresZero(part: Part): boolean {
   if (!("omitZero" in part) || !isPrimitive(valueKindOf(part))) return false;
   return part.default !== undefined || part.rules?.some(({ kind }) => kind === "required") !== true;

@@ -41,8 +41,9 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
 }
 
 /**
- * Returns the places to which a developer has to add the storage version, because a group of several
- * versions requires it: the code that uses the group, and the kinds with a CustomResourceDefinition.
+ * Returns the places to which a developer has to add the storage version, because a group of
+ * several versions requires it: the code that uses the group, and the kinds with a
+ * CustomResourceDefinition.
  * Returns an empty list if both have one.
  *
  * @param version version in which the objects of the group are stored until now
