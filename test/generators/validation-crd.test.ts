@@ -285,7 +285,12 @@ describe("required properties", async () => {
       undefined,
       ["count: Invalid value: 0: count in body should be greater than or equal to 1"],
     ],
-    ["`+optional` counts more than `Required`", { note: undefined }, undefined, []],
+    [
+      "`Required` counts more than `+optional`, as in controller-gen",
+      { note: undefined },
+      undefined,
+      ["note: Required value"],
+    ],
   ]);
 });
 
