@@ -13,7 +13,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
 
-/** Compiled modules that are joined into a few files. */
+/** A set of compiled modules to join into a few files. */
 export interface Bundle {
   /** The folder of the compiled modules. */
   readonly from: string;
@@ -83,13 +83,13 @@ function insertDigest(folder: string): void {
   }
 }
 
-/** Returns the files that other programs start or import. */
+/** Returns the paths of the files that other programs start or import. */
 function writtenBy({ to, entries: [first, ...others], command }: Bundle): readonly [string, ...string[]] {
   const main = command === undefined ? [] : [command.replace(/\.js$/, ".cjs")];
   return [join(to, first), ...[...others, ...main].map((file) => join(to, file))];
 }
 
-/** Returns the time of the last change of the modules, of this program and of the packages. */
+/** Returns the time of the last change of the modules, of this build program or of its packages. */
 function newestInput({ from, to, inputs = [from] }: Bundle): number {
   const filesIn = (path: string): readonly string[] => {
     if (!statSync(path).isDirectory()) return [path];
@@ -99,7 +99,7 @@ function newestInput({ from, to, inputs = [from] }: Bundle): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Joins the modules into the files of a folder, which must not exist. */
+/** Joins the modules into files in the folder `to`, which must not exist yet. */
 async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied" | "inputs">): Promise<void> {
   const { later, own } =
     command === undefined ? { later: [], own: new Set<string>() } : await bundleCommand(from, to, command);
@@ -177,8 +177,8 @@ export function failOnWarning(level: LogLevel, log: RolldownLog): void {
 }
 
 /**
- * Placeholder for the relative path from a joined file to the folder `to`. The path is not known
- * when a module is read.
+ * Placeholder for the relative path from a joined file to the folder `to`, because the path is not
+ * known when a module is read.
  */
 const placeholder = "bundle-root:";
 

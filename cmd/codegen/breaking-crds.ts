@@ -9,7 +9,7 @@ import { exit, type ExitCode } from "./exit.js";
 import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
-/** The options for a comparison of definitions. */
+/** Command-line options of `codegen breaking --crd`. */
 export interface BreakingCRDOptions {
   readonly format: ReportFormat;
   readonly samples: number;
@@ -17,8 +17,9 @@ export interface BreakingCRDOptions {
 }
 
 /**
- * Runs `codegen breaking --crd OLD NEW`: compares CustomResourceDefinitions of another project,
- * which are paired by their names. The exit codes are those of `codegen breaking`.
+ * Runs `codegen breaking --crd OLD NEW`: compares two states of CustomResourceDefinitions from
+ * files. Definitions with the same name are compared. The exit codes are those of `codegen
+ * breaking`.
  */
 export async function breakingCRDs(
   files: readonly string[],

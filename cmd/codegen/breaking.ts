@@ -66,7 +66,10 @@ export async function breaking(
   return finish(compared.changes, finished, options, terminal);
 }
 
-/** Returns a note if a folder with the name of the command has types. */
+/**
+ * Returns a note if the current folder contains a folder `breaking` with API types, because the
+ * argument `breaking` means the command.
+ */
 function hiddenFolder(cwd: string): string | undefined {
   const name = "breaking";
   const folder = join(cwd, name);

@@ -1,7 +1,7 @@
 import { toolVersion } from "../../engine/base/tool-version.js";
 import type { Terminal } from "./terminal.js";
 
-/** Prints the text of a bug report. */
+/** Prints a request to report a bug, with the details for the report. */
 export function reportBug(terminal: Terminal, error: unknown, args: readonly string[]): void {
   const message = error instanceof Error ? error.message : String(error);
   const verbose = args.includes("--verbose");

@@ -16,16 +16,16 @@ import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
 export interface CELOptions extends SchemaOptions {
-  /** JSON, or the name of a file of YAML or JSON. */
+  /** A JSON value, or the path of a YAML or JSON file. */
   readonly self?: string;
   readonly old?: string;
   readonly format: "text" | "json";
 }
 
 /**
- * Runs `codegen cel [EXPRESSION]`: prints the value, the type and the costs of an expression, or
- * all rules of a definition and their costs for an object. The exit code is 1 for `false`, for an
- * error of the expression, and for a refused object.
+ * Runs `codegen cel [EXPRESSION]`: prints the value, the type and the costs of an expression.
+ * Without an expression, prints all rules of a definition and their costs for an object. The exit
+ * code is 1 for `false`, for an error of the expression, and for a refused object.
  */
 export async function cel(expression: string | undefined, options: CELOptions, terminal: Terminal): Promise<ExitCode> {
   try {
@@ -69,7 +69,7 @@ function evaluate(
   { format, kubernetes }: CELOptions,
   terminal: Terminal,
 ): ExitCode {
-  // API servers set defaults before they evaluate rules.
+  // API servers set defaults before they evaluate rules, so this command does the same.
   const { self, oldSelf } = values;
   const set =
     found === undefined ? values : { self: defaulted(self, found.schema), oldSelf: defaulted(oldSelf, found.schema) };

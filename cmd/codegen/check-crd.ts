@@ -15,14 +15,14 @@ import type { ProblemHead } from "../../engine/base/define-problems.js";
 /** Command-line options, in the form in which the library commander passes them. */
 export interface CheckCRDOptions {
   readonly format: ReportFormat;
-  /** Version of the API servers, such as 1.31; the newest by default. */
+  /** Version of the API servers, such as 1.31. The default is the newest supported version. */
   readonly kubernetes?: string;
 }
 
 /**
  * Runs `codegen check-crd FILE…`: prints the errors that API servers report for the
- * CustomResourceDefinitions in the files. Documents of other kinds are left out; it is an error if
- * no file has a definition, so that a wrong path is not a success.
+ * CustomResourceDefinitions in the files. Documents of other kinds are ignored. Files without any
+ * definition are an error, so that a wrong path does not pass as a success.
  */
 export async function checkCRDs(
   files: readonly string[],
@@ -60,7 +60,7 @@ async function checkFile(file: string, cwd: string, options: CRDErrorOptions): P
   const path = resolve(cwd, file);
   const name = relative(cwd, path).split(sep).join("/");
   const { sources, problems } = await readDocuments(path, name);
-  // The exact value of a large number decides nothing here.
+  // The exact value of a large number does not matter for this check.
   const unread = problems.filter(({ code }) => code !== "import/inexact-number");
   const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
   const judged = found.map((one) => ({ one, problems: problemsOf(one, options) }));

@@ -30,7 +30,7 @@ Then run it as: ${run("generate")}, or with arguments: ${codegen("--check")}
 
 Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
 
-/** Runs one command line and returns its exit code. Never ends the process. */
+/** Runs one command line and returns its exit code. Does not end the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exit.done;
   const program = createProgram(terminal, (result) => {
@@ -51,7 +51,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Returns the message of an error whose cause is a file or folder that the process cannot use. */
+/**
+ * Returns the message of a file system error, such as a missing permission; undefined for other
+ * errors.
+ */
 function refusedBySystem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return undefined;
   const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
@@ -59,8 +62,8 @@ function refusedBySystem(error: unknown): string | undefined {
 }
 
 /**
- * Each command imports its modules only when it runs. The help, and a run without changes,
- * therefore start fast.
+ * Creates the parser of command lines. Each command imports its modules only when it runs, so that
+ * the help and a run without changes start fast.
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
   const program = new Command("codegen")
@@ -109,7 +112,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   return program;
 }
 
-/** Sets the line after each usage error, which names the help of the command in question. */
+/** Sets the line after a usage error, which names the help of the command. */
 function nameHelp(command: Command, name = "codegen"): void {
   command.showHelpAfterError(
     `(${name} --help lists ${command.commands.length > 0 && name !== "codegen" ? "its commands" : "all options"})`,

@@ -16,10 +16,7 @@ In a group without an internal hub, all versions convert to one of them, the hub
   - A less mature version (v2alpha1 beside v1) converts to the present hub, which stays the hub, as in Kubernetes.
 In a group with an internal hub, the command only creates the files of the version.`;
 
-/**
- * Adds the command `create` and a command below it for each thing that can be created, with their
- * options.
- */
+/** Adds the command `create` with its subcommands `api`, `version`, `server` and `controller`. */
 export function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   const create = program
     .command("create")

@@ -36,8 +36,8 @@ import { writeProgram } from "./write-program.js";
 const example = "create controller --kind Pizza";
 
 /**
- * Runs `codegen create controller`: writes a controller of a kind, and the program that runs it.
- * Does not change existing files.
+ * Runs `codegen create controller`: writes a controller for a kind, and a program that runs the
+ * controller. Does not change existing files.
  *
  * @param unexpected arguments that do not belong to an option
  */
@@ -97,13 +97,16 @@ async function formatted(files: readonly NewFile[]): Promise<NewFile[]> {
   return Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(text, path) })));
 }
 
-/** Returns the configuration of a project without one: its folders, and that of the controllers. */
+/** Returns a new configuration with the project's folders and the folder of the controllers. */
 function configuration(folders: readonly string[] = []): NewFile {
   const paths = [...new Set([...folders, controllersFolder])];
   return { path: configName, text: `${JSON.stringify({ paths }, undefined, 2)}\n` };
 }
 
-/** Returns the path to add to an existing configuration that does not have the controllers. */
+/**
+ * Returns the path to add to an existing configuration that does not cover the folder of the
+ * controllers.
+ */
 function configAdditions({ file, value }: FoundConfiguration): string[] {
   const paths = isSettings(value) ? (value.paths ?? ["apis"]) : [];
   const covers = (path: string): boolean => `${controllersFolder}/`.startsWith(`${path.replace(/^\.\/|\/+$/g, "")}/`);
@@ -112,7 +115,10 @@ function configAdditions({ file, value }: FoundConfiguration): string[] {
     : [`  ${basename(file)}, "paths":\n    ${JSON.stringify(controllersFolder)}\n`];
 }
 
-/** Returns the code to add to an existing program that does not run the controller. */
+/**
+ * Returns the code to add to an existing program so that it runs the controller; empty if it
+ * already does.
+ */
 function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
   const identifier = controllerIdentifier(owner);
   return new RegExp(`\\b${identifier}\\b`).test(text)
@@ -120,7 +126,7 @@ function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
     : [mainImport(owner), `runControllers([ …, ${identifier} ], …)`];
 }
 
-/** Returns the name of the Lease of the project's controllers, from the name of the package. */
+/** Returns the name of the controllers' leader election Lease, from the name of the package. */
 function leaseName(root: string): string {
   return `${(nameInManifest(root) ?? npmPackageName(root)).replace(/^.*\//, "")}-controllers`;
 }

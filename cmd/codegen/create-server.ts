@@ -10,9 +10,9 @@ import { servedKinds } from "./served-kinds.js";
 import type { Terminal } from "./terminal.js";
 import { writeProgram } from "./write-program.js";
 
-/** The options of `codegen create server`. */
+/** Command-line options of `codegen create server`. */
 export interface NewServerOptions {
-  /** The package with the types. Default: this project. */
+  /** The npm package with the types. The default is this project. */
   readonly from?: string;
 }
 

@@ -17,7 +17,7 @@ import type { Terminal } from "./terminal.js";
 import { argumentsProblem, misused } from "./usage.js";
 
 /**
- * Runs `codegen create api`.
+ * Runs `codegen create api`: writes the first files of a kind.
  *
  * @param unexpected arguments that do not belong to an option
  */
@@ -48,7 +48,7 @@ export async function createApi(
 }
 
 /**
- * Runs `codegen create version`.
+ * Runs `codegen create version`: writes the files of a new version.
  *
  * @param unexpected arguments that do not belong to an option
  */
@@ -68,12 +68,9 @@ export async function createVersion(
 }
 
 interface Creation {
-  /**
-   * The command that the user needs next if the project does not have the scripts of `codegen
-   * init`.
-   */
+  /** Returns the next command for a user whose project lacks the scripts of `codegen init`. */
   readonly withoutScripts: (manager: PackageManager) => string;
-  /** The command that the user needs next if the project has a server. */
+  /** Returns the next command for a user whose project has a server. */
   readonly withServer?: (manager: PackageManager) => string;
   readonly dryRun?: boolean;
 }
@@ -116,7 +113,10 @@ async function create(
   return exit.done;
 }
 
-/** Returns the folder for groups: the first configured folder that is not a glob, or `apis`. */
+/**
+ * Returns the folder for new groups: the first configured folder that is not a glob, or else
+ * `apis`.
+ */
 function baseFolder(settings: unknown): string {
   const paths = isSettings(settings) ? (settings.paths ?? []) : [];
   return (

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { Terminal } from "./terminal.js";
 
-/** Time between two attempts to start a program whose port is taken, in milliseconds. */
+/** Time between two attempts to start a program whose port is in use, in milliseconds. */
 const retryInterval = 1000;
 
 interface Address {
@@ -14,9 +14,9 @@ interface Address {
 }
 
 /**
- * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages:
- * the port on which it serves, and its next steps, or the port that is taken. The next start uses
- * the same port, and the same next steps are printed once.
+ * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages to
+ * this class: its port and its next steps, or the port that is in use. The next start uses the same
+ * port. Repeated next steps are printed only once.
  */
 export class DevProgram {
   #process: ChildProcess | undefined;
@@ -50,7 +50,7 @@ export class DevProgram {
     );
   }
 
-  /** Ends the program with SIGTERM, and waits for its end. */
+  /** Ends the program with SIGTERM, and waits until it has ended. */
   async stop(): Promise<void> {
     this.#starts++;
     clearTimeout(this.#retry);
@@ -61,9 +61,9 @@ export class DevProgram {
   }
 
   #start(isRetry = false): void {
-    // The program runs in a separate process group. Ctrl-C in a terminal signals a whole process
-    // group, and a server exits immediately at a second signal. In this way, the program gets only
-    // the SIGTERM that stop() sends.
+    // Ctrl-C in a terminal signals a whole process group, and a server exits immediately at a
+    // second signal. The program therefore runs in a separate process group, and gets only the
+    // SIGTERM of stop().
     const started = spawn(process.execPath, ["--enable-source-maps", ...withPort(this.program, this.#port)], {
       cwd: this.root,
       env: { ...process.env, APIMACHINERY_DEV: "1" },
@@ -114,7 +114,7 @@ export class DevProgram {
   }
 }
 
-/** Returns the arguments with a port in place of `--secure-port=0`. */
+/** Replaces `--secure-port=0` in the arguments by a given port. */
 function withPort(args: readonly string[], port: number | undefined): readonly string[] {
   if (port === undefined) return args;
   return args.map((arg, index) => {
@@ -123,7 +123,7 @@ function withPort(args: readonly string[], port: number | undefined): readonly s
   });
 }
 
-/** Reports whether a server can listen on an address. */
+/** Reports whether no other process listens on an address. */
 function isFree({ host, port }: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

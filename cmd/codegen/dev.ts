@@ -16,11 +16,10 @@ interface Sources {
 }
 
 /**
- * Runs `codegen dev`: runs the script `build` and starts the program, until SIGINT or SIGTERM.
- * Builds and restarts after each change of a source. If a build fails, the previous program keeps
- * running.
+ * Runs `codegen dev` until SIGINT or SIGTERM: runs the script `build`, starts the program, and
+ * repeats both after each change of a source. If a build fails, the previous program keeps running.
  *
- * @param program path of the compiled program and its arguments
+ * @param program path of the compiled program, followed by its arguments
  */
 export async function dev(program: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { root } = findConfiguration(terminal.cwd);
@@ -60,11 +59,11 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
 }
 
 /**
- * Returns the command that runs the script `build`, with the package manager that runs this process
- * or, if it was started directly, with that of the project. Under Yarn's Plug'n'Play, only Yarn
- * finds the programs of the script.
+ * Returns the command that runs the script `build`. Uses the package manager that started this
+ * process, or else the package manager of the project. Under Yarn's Plug'n'Play, only Yarn finds
+ * the programs of the script.
  *
- * @param started path of the running package manager
+ * @param started path of the package manager that started this process; undefined if none did
  */
 export function buildCommand(root: string, started: string | undefined): readonly [string, ...string[]] {
   const args = ["run", "--silent", "build"] as const;
@@ -73,8 +72,8 @@ export function buildCommand(root: string, started: string | undefined): readonl
 }
 
 /**
- * Runs the script `build` and returns its exit code. An interrupt stops the build; the result is
- * then `"interrupted"`.
+ * Runs the script `build` and returns its exit code, or `"interrupted"` if an interrupt stopped the
+ * build.
  */
 async function build(root: string, interrupted: Promise<"interrupted">): Promise<number | "interrupted"> {
   const [program, ...args] = buildCommand(root, process.env["npm_execpath"]);
@@ -96,8 +95,8 @@ async function build(root: string, interrupted: Promise<"interrupted">): Promise
 }
 
 /**
- * Returns the sources of a project: its TypeScript files without tests and generated files, and the
- * JSON files of its root.
+ * Returns the sources of a project: the TypeScript files without tests and generated files, and the
+ * JSON files in its root folder.
  */
 function sourcesIn(root: string): Sources {
   const folders = [root];

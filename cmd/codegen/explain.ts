@@ -16,7 +16,7 @@ export interface ExplainOptions {
 }
 
 /**
- * Runs `codegen explain [code]`: prints what problem codes mean, including the codes of the
+ * Runs `codegen explain [code]`: prints the meaning of problem codes, including the codes of the
  * project's custom generators.
  */
 export async function runExplain(
@@ -26,7 +26,7 @@ export async function runExplain(
 ): Promise<ExitCode> {
   const tables = await tablesOf(options, terminal);
   const all = tables.flatMap(explainedCodes);
-  // A code that is copied from a message has a colon at its end.
+  // A code that is copied from a message ends with a colon.
   const wanted = code?.replace(/:$/, "");
   const chosen = wanted === undefined ? all : find(all, wanted);
   if (chosen.length === 0 && wanted !== undefined) {
@@ -48,13 +48,18 @@ async function tablesOf(options: ExplainOptions, terminal: Terminal): Promise<re
   return problemTables([...new Set([...builtIn, ...generators])]);
 }
 
-/** Returns the row of a code; without one, the rows whose second part is the wanted string. */
+/**
+ * Returns the row of a code. If no code is equal, returns the rows whose code ends in `/` and the
+ * wanted string.
+ */
 function find(all: readonly ExplainedCode[], wanted: string): readonly ExplainedCode[] {
   const exact = all.filter(({ code }) => code === wanted);
   return exact.length > 0 ? exact : all.filter(({ code }) => secondPart(code) === wanted);
 }
 
-/** Returns the code that is most similar to an unknown one, or whose second part is. */
+/**
+ * Returns the known code that is most similar to an unknown code, as a whole or after the slash.
+ */
 function nearestCode(all: readonly ExplainedCode[], wanted: string): string | undefined {
   const codes = all.map(({ code }) => code);
   const part = nearest(secondPart(wanted), codes.map(secondPart));
@@ -65,7 +70,7 @@ function secondPart(code: string): string {
   return code.replace(/^.*\//, "");
 }
 
-/** Returns the tables with only the given codes, without tables that have none of them. */
+/** Returns the tables with only the given codes. Omits tables without any of these codes. */
 function withCodes(tables: readonly ProblemTable[], codes: readonly ExplainedCode[]): readonly ProblemTable[] {
   const wanted = new Set(codes.map(({ code }) => code));
   return tables

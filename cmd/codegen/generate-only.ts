@@ -5,8 +5,8 @@ import type { Terminal } from "./terminal.js";
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for
- * any other command line. Most runs have no options and nothing to generate. Such a run loads only
- * this module, which is a small part of the command.
+ * any other command line. Most runs have no options and nothing to generate, so they load only this
+ * small module.
  */
 export async function generateOnly(args: readonly string[], terminal: Terminal): Promise<ExitCode | undefined> {
   const [first = ""] = args;

@@ -32,11 +32,11 @@ export interface GenerateOptions {
   readonly updateReport?: boolean;
 }
 
-/** The result of one run. `fingerprint` is absent if the run stopped early. */
+/** The result of one run. `fingerprint` is absent if the run ended early. */
 export interface Finished {
   readonly code: ExitCode;
   readonly fingerprint?: RunFingerprint;
-  /** True if the fingerprint has everything that can change the result. */
+  /** True if the fingerprint contains everything on which the result depends. */
   readonly isRepeatable?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function generate(
   return generateAnew(paths, options, terminal);
 }
 
-/** Runs `codegen [paths…]` although nothing may have changed. */
+/** Runs `codegen [paths…]`, even if no input has changed since the stored run. */
 export async function generateAnew(
   paths: readonly string[],
   options: GenerateOptions,
@@ -71,7 +71,7 @@ export async function generateAnew(
   return finished.code;
 }
 
-/** A finished run, and the answers of the disk by which it has found its project. */
+/** A finished run, with the file system lookups by which its project was found. */
 export interface StoredRun {
   readonly paths: readonly string[];
   readonly options: GenerateOptions;
@@ -80,7 +80,10 @@ export interface StoredRun {
   readonly finished: Finished;
 }
 
-/** Stores a run for `repeatRun`, which the next run with this command line begins with. */
+/**
+ * Stores a run for `repeatRun`, which checks at the next start with this command line whether
+ * anything has changed.
+ */
 export function storeRun({ paths, options, resolved, answers, finished }: StoredRun, terminal: Terminal): void {
   const { code, fingerprint, isRepeatable = false } = finished;
   if (resolved.kind !== "project" || fingerprint === undefined) return;
@@ -89,7 +92,7 @@ export function storeRun({ paths, options, resolved, answers, finished }: Stored
   writeCache(cacheRequest(paths, options, terminal), run);
 }
 
-/** Reads the configuration and returns the project. */
+/** Reads the configuration and resolves the project, which is returned. */
 export async function readGivenProject(
   paths: readonly string[],
   options: GenerateOptions,
@@ -127,8 +130,8 @@ export async function generateOnce(
   }
   const { project } = resolved;
   const strict = options.strict ?? project.settings.strict ?? false;
-  // The reported duration is measured from the start of the process. Under --watch, it is measured
-  // from the start of the run.
+  // The reported duration begins at the start of the process or, with --watch, at the start of the
+  // run.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, strict, { started, workspace }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
@@ -143,7 +146,7 @@ export async function generateOnce(
   return { code, fingerprint: ran.fingerprint, isRepeatable: ran.isRepeatable };
 }
 
-/** Returns the outcome of the run, or a message about a wrong command line. */
+/** Runs the pipeline. Returns its outcome, or a message about a wrong command line. */
 async function runPipeline(
   project: Project,
   strict: boolean,
@@ -223,7 +226,7 @@ function tellsOnly(options: GenerateOptions): boolean {
   return options.check === true || options.dryRun === true || options.dump !== undefined;
 }
 
-/** Reports whether a run is needed even if nothing has changed. */
+/** Reports whether the options require a run even if no input has changed. */
 function isNeeded(options: GenerateOptions): boolean {
   return tellsOnly(options) || options.watch === true || options.updateReport === true;
 }

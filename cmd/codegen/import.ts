@@ -26,8 +26,8 @@ export interface ImportOptions {
 }
 
 /**
- * Runs `codegen import FILE…`: writes the types of the CRDs or OpenAPI documents in the files.
- * Writes all files or, after any error, none.
+ * Runs `codegen import FILE…`: writes types for the CRDs or OpenAPI documents in the files. Writes
+ * either all files or, after any error, no files.
  */
 export async function importFiles(
   files: readonly string[],
@@ -76,7 +76,10 @@ function changeOf(root: string, { path, text }: ImportedFiles["files"][number]):
   return { path, generator: "import", action, after: text, ...(before === undefined ? {} : { before }) };
 }
 
-/** Reports whether a file exists that is not the unchanged result of an earlier import. */
+/**
+ * Reports whether a file exists whose content was not written by an earlier import, or was edited
+ * since.
+ */
 function isEdited({ before, after }: FileChange): boolean {
   return before !== undefined && before !== after && !isUnedited(before);
 }
@@ -112,7 +115,7 @@ async function reportProblems(terminal: Terminal, problems: readonly Problem[]):
   );
 }
 
-/** Returns the commands that install the packages that the types need, and generate their code. */
+/** Returns the next commands of the user: they install missing packages and generate code. */
 function nextCommands(cwd: string, { packages }: ImportedFiles, out: string): readonly string[] {
   const { add, codegen } = packageManagerOf(cwd);
   const missing = packages.filter((name) => installedVersion(cwd, name) === undefined);

@@ -40,7 +40,7 @@ ${hasDeclarations ? `    "declaration": true,\n` : ""}    "sourceMap": true,
   };
 }
 
-/** vitest must run the TypeScript sources and not the compiled output of tsc. */
+/** Configuration of vitest: it runs the TypeScript sources, and not the output of tsc in dist. */
 const vitestConfig: NewFile = {
   path: "vitest.config.ts",
   text: `import { configDefaults, defineConfig } from "vitest/config";
@@ -49,7 +49,7 @@ export default defineConfig({ test: { exclude: [...configDefaults.exclude, "dist
 `,
 };
 
-/** A server of the project stores its objects and keys in `<name>.local`. */
+/** Content of .gitignore. A server of the project stores its objects and keys in `<name>.local`. */
 export const gitIgnore: NewFile = {
   path: ".gitignore",
   text: `node_modules/
@@ -66,7 +66,7 @@ generated/** text eol=lf linguist-generated=true
 `,
 };
 
-/** Names of the npm packages that a project needs always, and during development only. */
+/** The npm packages that a project needs: always, and only during development. */
 export interface Needed {
   readonly always: readonly string[];
   readonly development: readonly string[];
@@ -83,15 +83,15 @@ export const neededByServer: Needed = {
   always: ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"],
 };
 
-/** Packages for a project with a controller, whose test needs a server. */
+/** Packages for a project with a controller. The controller's test needs a server. */
 export const neededByController: Needed = {
   always: ["@apimachinery/runtime", "@apimachinery/client"],
   development: [...needed.development, "@apimachinery/apiserver"],
 };
 
 /**
- * Returns the packages that a project needs if its types, and so the tests of its types, are in
- * another package.
+ * Returns the packages for a project whose types are in another package. The other package also
+ * contains the tests of the types.
  */
 export function withoutTypes({ always, development }: Needed): Needed {
   return { always, development: development.filter((name) => name !== "fast-check") };
@@ -105,11 +105,14 @@ function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
 }
 
-/** The files and changes that set up a project. */
+/** The files and changes that turn a folder into a project. */
 export interface SetUp extends ScaffoldChanges {
-  /** Lines that describe the changes. */
+  /** Lines of output that describe the changes. */
   readonly lines: readonly string[];
-  /** Scripts that package.json does not get, because it has different scripts of the same names. */
+  /**
+   * Scripts that are not added to package.json, because it has different scripts with the same
+   * names.
+   */
   readonly kept: Scripts;
 }
 
@@ -137,7 +140,7 @@ export function setUp(root: string, scripts: Scripts, folders: readonly string[]
   };
 }
 
-/** Returns the commands that a project needs before its first run. */
+/** Returns the commands that a user must run before the first run of codegen. */
 export function firstCommands(root: string, wanted: Needed): string[] {
   const { add, setModule } = packageManagerOf(root);
   const missing = (names: readonly string[]): readonly string[] =>

@@ -15,7 +15,8 @@ export interface LossyOptions {
 }
 
 /**
- * The generators that find losses, and the errors because of which some losses would not be found.
+ * Names of the generators that run: they find the losses, and the errors because of which losses
+ * would be missing.
  */
 const needed: ReadonlySet<string> = new Set(["conversion", "lossy"]);
 

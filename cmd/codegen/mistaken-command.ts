@@ -4,12 +4,12 @@ import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { commands } from "./command-names.js";
 
-/** Second words of commands. Users forget the first word. */
+/** Second words of commands, such as `create api`. Users can forget the first word. */
 const created = ["api", "server", "version"];
 
 /**
- * Returns an explanation if the first path is not a folder and looks like the name of a command:
- * `generate`, `marker`. Returns undefined for every other path.
+ * Returns an explanation if the first path is not a folder and looks like the name of a command,
+ * such as `generate` or `marker`. Returns undefined for every other path.
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
   if (first === undefined || !/^[a-z-]+$/.test(first) || existsSync(join(cwd, first))) return undefined;

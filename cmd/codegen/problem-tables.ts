@@ -30,18 +30,18 @@ export function problemTables(generators: readonly Generator[]): readonly Proble
   ].sort((a: ProblemTable, b: ProblemTable) => orderStrings(a.area, b.area));
 }
 
-/** A row of a table, with its code. */
+/** A row of a table of problem codes, with its code. */
 export interface ExplainedCode {
   readonly code: string;
   readonly severity: readonly Severity[];
   readonly place: readonly ProblemPlace[];
   readonly meaning: string;
   readonly repair: string;
-  /** The page of the documentation, with the section. */
+  /** Page of the documentation about the problem, with its section. */
   readonly page?: string;
 }
 
-/** Returns the rows of a table, by code. */
+/** Returns the rows of a table of problem codes, sorted by code. */
 export function explainedCodes({ rows, page: common }: ProblemTable): readonly ExplainedCode[] {
   return Object.entries(rows)
     .sort(([a], [b]) => orderStrings(a, b))

@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** The progress line of an interactive terminal; prints nothing into a pipe. */
+/** The progress line of an interactive terminal. Prints nothing if the output is not a terminal. */
 export interface ProgressLine {
   readonly show: (stage: string) => void;
   readonly clear: () => void;

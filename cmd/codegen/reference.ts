@@ -31,7 +31,7 @@ export interface ReferenceOptions {
   readonly config?: string;
 }
 
-/** Runs `codegen reference [paths…]`: writes pages about the groups of the types. */
+/** Runs `codegen reference [paths…]`: writes reference pages for the API groups of the types. */
 export async function runReference(
   paths: readonly string[],
   options: ReferenceOptions,
@@ -50,7 +50,7 @@ export async function runReference(
   }
 }
 
-/** A project, and the paths of the command line that selected its folders. */
+/** A project, and the command-line paths that selected its folders. */
 interface Selected {
   readonly project: Project;
   readonly paths: readonly string[];
@@ -77,7 +77,10 @@ async function writePages(
   return finish({ problems: all, changes: all.length > 0 ? [] : changes }, folder, options, terminal);
 }
 
-/** Adds the changes since an older state. Returns the exit code if a state cannot be read. */
+/**
+ * Adds the changes since an older state to a reference. Returns the exit code if a state cannot be
+ * read.
+ */
 async function compared(
   present: APIReference,
   paths: readonly string[],
@@ -91,7 +94,7 @@ async function compared(
   const { project } = resolved;
   const accepted = readAccepted(fileOfAccepted(project), true);
   if (accepted.fault !== undefined) return usage(terminal, accepted);
-  // The same pages have the same examples, so that --check can compare them.
+  // A fixed seed gives the same examples in each run, so that --check can compare the pages.
   const search = { ofEachKind: true, samples: 200, seed: 1 };
   const compared = await compareStates({ project, against, cwd, paths, ...search });
   if ("fault" in compared) return usage(terminal, compared);
@@ -103,7 +106,7 @@ async function compared(
 const withoutGroups =
   "no folder has an API group: name the group in the doc.ts of each version, +groupName=example.com";
 
-/** Returns the objects in the YAML and JSON files of a folder, in the order of their names. */
+/** Returns the objects in the YAML and JSON files of a folder, in the order of the file names. */
 async function samplesIn(folder: string, cwd: string): Promise<readonly ExampleSample[]> {
   const root = resolve(cwd, folder);
   const names = listOf(root, folder).filter((name) => /\.(ya?ml|json)$/.test(name));

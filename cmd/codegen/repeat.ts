@@ -5,8 +5,8 @@ import { printReport } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Prints the result of the last run with this command line again if nothing has changed since.
- * Loads neither the configuration nor the generators.
+ * Prints the stored result of the last run with the same command line, if nothing has changed since
+ * that run. Loads neither the configuration nor the generators.
  *
  * @returns true if nothing has changed
  */
@@ -35,7 +35,7 @@ export async function repeatRun(
   return true;
 }
 
-/** Returns the parts of a command line that decide about the result of a run. */
+/** Returns the command-line options on which the result of a run depends. */
 export function cacheRequest(
   paths: readonly string[],
   { config, header, only, reportFilename, strict }: GenerateOptions,

@@ -23,8 +23,8 @@ const example = "retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfi
 
 /**
  * Runs `codegen retire VERSION`: prints the clients and objects that still need a version of a
- * group, and the next safe step. With `--migrate`, first writes all objects again. The exit code is
- * 0 only if the version can go.
+ * group, and the next safe step. With `--migrate`, first rewrites all stored objects. The exit code
+ * is 0 only if the version can be removed.
  */
 export async function retire(version: string, options: RetireOptions, terminal: Terminal): Promise<ExitCode> {
   const { group = "", kubeconfig = "", migrate = false } = options;
@@ -60,7 +60,8 @@ export async function retire(version: string, options: RetireOptions, terminal: 
 }
 
 /**
- * Reports whether the message of an error describes a problem of the connection or of a request.
+ * Reports whether an error is caused by the connection or by a request, so that its message
+ * suffices for the user.
  */
 function isProblemOfServer(error: Error): boolean {
   const names = ["ConnectionError", "StatusError", "ResponseTooLargeError"];
@@ -77,8 +78,8 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
 }
 
 /**
- * Returns the problem of a version that the group does not have and whose name is not usual for a
- * version. A version with a usual name can have been removed already.
+ * Returns an error message if the group does not serve the version, and the name is unusual for a
+ * version. A version with a usual name may have been removed already.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
   return `${group} has no version ${version}: ${suggestion(version, known)}`;
@@ -89,7 +90,7 @@ function suggestion(name: string, known: readonly string[]): string {
   return meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
 }
 
-/** Returns a table of the findings for the terminal. */
+/** Returns the findings as a table for the terminal. */
 function tableOf(findings: readonly RetireFinding[]): string {
   const rows = [
     ["BLOCKS", "WHAT", "OF", "FOUND"],

@@ -27,24 +27,25 @@ import { strategiesPath } from "./scaffold/server/paths.js";
 import { typeImport } from "./scaffold/server/sources.js";
 import type { Terminal } from "./terminal.js";
 
-/** The kinds that the programs of a project can serve or control. */
+/** The kinds for which a server or a controller of the project can be written. */
 export interface ServedKinds {
-  /** The project that gets the programs, and its configuration. */
+  /** The project to which the programs are added, and its configuration. */
   readonly home: FoundConfiguration;
   /** The folders of types in the project; undefined if the types are in another package. */
   readonly folders: readonly string[] | undefined;
   readonly universe: Universe;
-  /** At least one group. */
+  /** The groups of the kinds; not empty. */
   readonly groups: readonly ServedGroup[];
 }
 
 /**
- * Returns the kinds of the project, or of another package, that a server can serve, and prints why
- * others are not served. Without such a kind, or if the types have errors, prints the reason and
- * returns an exit code.
+ * Returns the kinds of the project, or of another package, that a server can serve. Prints the
+ * reasons why other kinds are not served. If no kind can be served, or if the types have errors,
+ * prints the reason and returns an exit code.
  *
- * @param reader what needs the kinds, for the message: `A server`
- * @param from name of a package of the same workspace
+ * @param reader name of the program that needs the kinds, for the message, such as `A server`
+ * @param from name of a package of the same workspace; undefined for the types of the project
+ * itself
  */
 export async function servedKinds(terminal: Terminal, reader: string, from?: string): Promise<ServedKinds | ExitCode> {
   const home = findConfiguration(terminal.cwd);
@@ -87,14 +88,17 @@ function notImportable(terminal: Terminal, name: string, additions: readonly str
   return exit.problems;
 }
 
-/** Returns a function that reports whether the project's strategies import the type of a kind. */
+/**
+ * Returns a function that reports whether the project's strategies already import the type of a
+ * kind.
+ */
 function importedIn(root: string): (kind: ServedKind) => boolean {
   const file = join(root, strategiesPath);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return (kind) => text.includes(typeImport(kind));
 }
 
-/** Returns a line for each package or kind that is not served. */
+/** Returns a message for each package or kind that is not served. */
 function notServed(found: RunResult): string[] {
   const byHand = handWrittenRegistrations(found.universe).map(
     (file) =>
@@ -109,7 +113,7 @@ function notServed(found: RunResult): string[] {
   return [...byHand, ...outside, ...withoutHub(found.universe)];
 }
 
-/** Returns a line for each version that names no hub, for example a version that was imported. */
+/** Returns a message for each version without a marker for its hub, such as an imported version. */
 function withoutHub(universe: Universe): string[] {
   return Object.values(universe.packages).flatMap((pkg) => {
     if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];
@@ -119,7 +123,7 @@ function withoutHub(universe: Universe): string[] {
   });
 }
 
-/** Returns a line for each hand-written `install.ts` in a folder that codegen does not read. */
+/** Returns a message for each hand-written `install.ts` in a folder that codegen does not read. */
 function notImported(root: string, groups: readonly ServedGroup[]): string[] {
   return groups.flatMap(({ installFile }) => {
     const own = posix.join(posix.dirname(installFile), "install.ts");

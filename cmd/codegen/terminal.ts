@@ -1,10 +1,10 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 
-/** The working directory of a command, and its output. */
+/** The working directory of a command, and the functions for its output. */
 export interface Terminal {
   readonly cwd: string;
   /**
-   * The folder to which the paths in a service's annotations are relative, such as the checkout on
+   * The folder to which paths in annotations for a service are relative, such as the checkout on
    * GitHub.
    */
   readonly workspace?: string | undefined;
@@ -13,16 +13,16 @@ export interface Terminal {
   /** Prints problems and progress to standard error. */
   readonly err: (text: string) => void;
   /**
-   * True if the output goes to an interactive terminal. Progress and colours are printed only
-   * there.
+   * True if the output is an interactive terminal. Otherwise, no progress and no colours are
+   * printed.
    */
   readonly interactive: boolean;
   readonly colour: boolean;
 }
 
 /**
- * Returns the terminal of the process. A reader that closes the pipe early (`| head`) causes no
- * error.
+ * Returns the terminal of the process. A reader that closes the pipe early (`| head`) does not
+ * cause an error.
  */
 export function processTerminal(): Terminal {
   const [out, err] = [mayBeTerminal(1), mayBeTerminal(2)];
@@ -56,8 +56,8 @@ function mayBeTerminal(descriptor: number): boolean {
 }
 
 /**
- * Returns a function that writes to a pipe or file. It opens the stream only if the pipe is full,
- * because opening a stream takes time.
+ * Returns a function that writes directly to a pipe or file. It opens a stream only if the pipe is
+ * full, because opening a stream takes time.
  */
 function directWriter(descriptor: number, stream: () => NodeJS.WriteStream): Writer {
   let toStream: Writer | undefined;
@@ -69,7 +69,7 @@ function directWriter(descriptor: number, stream: () => NodeJS.WriteStream): Wri
   };
 }
 
-/** Writes bytes until the pipe is full, and returns the others. */
+/** Writes bytes until the pipe is full, and returns the remaining bytes. */
 function writeNow(descriptor: number, bytes: Uint8Array): Uint8Array {
   let written = 0;
   try {
@@ -81,8 +81,8 @@ function writeNow(descriptor: number, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * @param stream returns the stream. It is called for the first string, because opening a stream
- * takes time
+ * Returns a function that writes to a stream.
+ * @param stream opens the stream; called on the first write, because opening a stream takes time
  */
 function writerTo(stream: () => NodeJS.WriteStream): Writer {
   let opened: NodeJS.WriteStream | undefined;
@@ -94,7 +94,9 @@ function writerTo(stream: () => NodeJS.WriteStream): Writer {
   };
 }
 
-/** Ends the process if the reader has closed the pipe. Returns any other error. */
+/**
+ * Ends the process if the error means that the reader has closed the pipe. Returns any other error.
+ */
 function endIfClosed(error: unknown): unknown {
   if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit();
   return error;

@@ -3,8 +3,8 @@ import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Returns the problem of a command's arguments: all missing options, or arguments that belong to
- * no option. Returns undefined if nothing is wrong.
+ * Returns the problem in a command's arguments: missing options, or arguments that do not belong to
+ * an option. Returns undefined if the arguments are valid.
  */
 export function argumentsProblem(
   options: { readonly [name: string]: string | undefined },
@@ -19,7 +19,7 @@ export function argumentsProblem(
   return `unexpected ${unexpected.map((text) => JSON.stringify(text)).join(", ")}: give each value to its option${without}`;
 }
 
-/** Prints the problem in the arguments of a command, and an example. */
+/** Prints the problem in the arguments of a command, with an example of valid arguments. */
 export function misused(problem: string | undefined, example: string, terminal: Terminal): ExitCode {
   const { codegen } = packageManagerOf(terminal.cwd);
   terminal.err(`codegen: ${problem ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);

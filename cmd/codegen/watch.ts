@@ -39,13 +39,15 @@ export async function runWatch(
       if (first && finished.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
-      // Reports whether everything is as the run left it; false after a run that stopped early.
+      // Reports whether the files are unchanged since the run. Returns false after a run that ended
+      // early.
       const isSame = (isQuiet?: IsQuiet): boolean =>
         resolved.kind === "project" &&
         fingerprint !== undefined &&
         answers.every(isAnswer) &&
         workspace.isCurrent(resolved.project.root, fingerprint, isQuiet);
-      // A file may have changed during the run, before the watcher started to watch its folder.
+      // Checks for files that changed during the run, before the watcher started to watch their
+      // folders.
       let changed = fingerprint !== undefined && !isSame();
       while (!changed) {
         const same = await Promise.race([watcher.next(isSame), interrupted]);
@@ -60,8 +62,8 @@ export async function runWatch(
 }
 
 /**
- * Runs once. An exception is reported but does not end the watch, because it may not occur again
- * after the next change.
+ * Runs once. Reports an exception and continues to watch, because the next change may remove the
+ * cause.
  */
 async function runSafely(
   resolved: ResolvedProject,

@@ -7,24 +7,24 @@ import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { ContainerFiles } from "./scaffold/server/container.js";
 import type { Terminal } from "./terminal.js";
 
-/** A server or a controller that a command writes into a project. */
+/** A server or a controller program that a command writes into a project. */
 export interface ScaffoldedProgram {
   /** The files and changes that set up the project. */
   readonly changes: SetUp;
   readonly files: readonly NewFile[];
   readonly container: ContainerFiles;
   /**
-   * Returns the code that a user has to add by hand to existing files.
+   * Returns the code that a user must add by hand to existing files.
    *
    * @param done a line for each file; existing files have the form `exists  src/main.ts`
    */
   readonly additions: (done: readonly string[]) => readonly string[];
   readonly needed: Needed;
-  /** The scripts that the user runs next. */
+  /** Names of the scripts that the user runs next. */
   readonly scripts: readonly string[];
 }
 
-/** Writes the files that do not exist yet, and prints what to do next. */
+/** Writes the files that do not exist yet, and prints the user's next steps. */
 export async function writeProgram(terminal: Terminal, root: string, program: ScaffoldedProgram): Promise<ExitCode> {
   const { changes, container } = program;
   const files = [...program.files, container.file, container.ignore];

@@ -12,19 +12,19 @@ export interface AcceptedChange {
   readonly kind: string;
   readonly path: string;
   readonly reason: string;
-  /** The last day on which the entry counts: 2026-12-31. */
+  /** Last day on which the entry accepts the change, such as 2026-12-31. Absent: no end. */
   readonly until?: string;
 }
 
-/** The entries of a file, or the problem in it. */
+/** The entries of a file with accepted changes, or a description of the problem in the file. */
 export type ReadEntries =
   | { readonly entries: readonly AcceptedChange[]; readonly fault?: undefined }
   | { readonly fault: string };
 
 /**
- * Reads the entries of a file; a missing file has none.
- *
- * @param allowsEmptyReasons true if the file is written again, which keeps reasons to fill in
+ * Reads the entries of a file. A missing file has no entries.
+ * @param allowsEmptyReasons true if entries may have an empty reason, because the caller writes the
+ * file again
  */
 export function readAccepted(file: string, allowsEmptyReasons: boolean): ReadEntries {
   let text: string;
@@ -69,12 +69,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the path of the file, which is beside the configuration of a project. */
+/**
+ * Returns the path of the file with accepted changes, which is beside the configuration of a
+ * project.
+ */
 export function fileOfAccepted({ root, configFile }: Project): string {
   return join(configFile === undefined ? root : dirname(join(root, configFile)), acceptedFile);
 }
 
-/** A change, and the entry that accepts it. */
+/** A change, and the entry that accepts the change, if any. */
 export interface JudgedChange {
   readonly change: StateChange;
   readonly accepted?: AcceptedChange;
@@ -92,7 +95,7 @@ export function judgedChanges(
   });
 }
 
-/** Returns warnings about entries that match no change, or that have expired. */
+/** Returns warnings about entries that match no change or have expired. */
 export function idleEntries(
   changes: readonly StateChange[],
   entries: readonly AcceptedChange[],
@@ -112,7 +115,7 @@ function matches({ code, kind, path }: AcceptedChange, change: StateChange): boo
   return `breaking/${change.code}` === withArea(code) && kind === change.kind && path === change.path;
 }
 
-/** The area of a code can be left out. */
+/** Returns a code with its area: entries may omit the prefix `breaking/`. */
 function withArea(code: string): string {
   return code.includes("/") ? code : `breaking/${code}`;
 }
@@ -122,9 +125,9 @@ function isExpired({ until }: AcceptedChange, today: string): boolean {
 }
 
 /**
- * Writes the file again: entries that match a change stay, others are removed, and new changes get
- * an empty reason.
- * @returns the number of entries whose reason must be filled in
+ * Writes the file with accepted changes again. Keeps entries that match a change, removes other
+ * entries, and adds new changes with an empty reason.
+ * @returns the number of entries with an empty reason
  */
 export function updateAccepted(
   file: string,

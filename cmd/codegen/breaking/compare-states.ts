@@ -14,17 +14,17 @@ import { withExamples } from "./samples/find-examples.js";
 import { readOldState, type StateProblem } from "./state/read-old.js";
 import { inTemporaryFolder } from "./state/temporary-state.js";
 
-/** A project, the older state with which it is compared, and the search for examples. */
+/** A request to compare a project with an older state. */
 export interface StatesRequest {
   readonly project: Project;
-  /** A git revision, a folder or an npm package. */
+  /** The older state: a git revision, a folder or an npm package. */
   readonly against: string;
   readonly cwd: string;
-  /** Folders of types to which the comparison is limited; empty for all. */
+  /** Folders to whose types the comparison is limited. Empty: all folders. */
   readonly paths: readonly string[];
-  /** The present release, such as 1.37. */
+  /** Release of the project, such as 1.37, for the rules about removals of deprecated versions. */
   readonly release?: string | undefined;
-  /** True to report a change in a shared type at each kind that has the type. */
+  /** True to report a change in a shared type once for each kind that uses the type. */
   readonly ofEachKind?: boolean;
   readonly samples: number;
   readonly seed: number;
@@ -32,7 +32,9 @@ export interface StatesRequest {
 
 type Compared = { readonly changes: readonly StateChange[] } | { readonly problems: readonly Problem[] } | StateProblem;
 
-/** Compares the API types of a project with an older state, with an example of each change. */
+/**
+ * Compares the API types of a project with an older state, and searches an example of each change.
+ */
 export function compareStates(request: StatesRequest): Promise<Compared> {
   return inTemporaryFolder((folder) => compareIn(folder, request));
 }
@@ -64,20 +66,23 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
   return { changes: await withExecutions(changes, { old, now, folder }, search) };
 }
 
-/** An old state is read outside of the project, where Yarn finds no packages. */
+/**
+ * The problem under Yarn's Plug'n'Play: an old state is read in a temporary folder outside of the
+ * project, where Yarn finds no packages.
+ */
 const archives: StateProblem = {
   fault: "an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives",
   hint: "set nodeLinker: node-modules in .yarnrc.yml, and run yarn install",
 };
 
-/** Reports whether an older state is an npm package, whose code is never executed. */
+/** Reports whether an older state is an npm package. The code of npm packages is never executed. */
 export function isPackage(against: string): boolean {
   return against.endsWith(".tgz");
 }
 
 /**
- * Finds the project. All its folders are read, since the types of a kind can be anywhere; folders
- * of the command line are read if the configuration names none.
+ * Finds the project. Reads all folders of its configuration, since the types of a kind can be in
+ * any folder. Without folders in the configuration, reads the folders of the command line.
  */
 export async function resolveStates(
   paths: readonly string[],

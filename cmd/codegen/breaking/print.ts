@@ -8,24 +8,27 @@ import type { StateProblem } from "./state/read-old.js";
 import type { ChangeExample, ChangeSeverity } from "./form/change.js";
 import { breakingProblems } from "./form/codes.js";
 
-/** The result of a comparison. */
+/** The result of a comparison with an older state. */
 export interface ComparisonResult {
   readonly against: string;
   readonly changes: readonly JudgedChange[];
   readonly seed: number;
-  /** True if the old state comes from another project. */
+  /**
+   * True if only schemas and rules were compared, because the old state is an npm package or a file
+   * of definitions.
+   */
   readonly isPackage: boolean;
-  /** The folder to which positions are relative. */
+  /** The folder to which file positions are relative. */
   readonly root: string;
 }
 
-/** Prints a problem, and returns its exit code. */
+/** Prints a problem, and returns the exit code for a wrong use. */
 export function usage(terminal: Terminal, { fault, hint }: StateProblem): ExitCode {
   terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
   return exit.usage;
 }
 
-/** Prints the errors in the types of a state, and returns their exit code. */
+/** Prints the errors in the types of a state, and returns the exit code. */
 export async function reportUnreadable(
   problems: readonly Problem[],
   root: string,
@@ -40,7 +43,7 @@ function requestOf(root: string, format: ReportFormat, terminal: Terminal, faile
   return { terminal, root, format, mode: "dry-run", failed, quiet: true, stats: false, verbose: false };
 }
 
-/** Prints a result in the form that the command line names. */
+/** Prints a result in a report format. */
 export async function printResult(result: ComparisonResult, format: ReportFormat, terminal: Terminal): Promise<void> {
   if (format === "json") {
     const display = displayPaths(result.root, terminal.cwd);
@@ -54,7 +57,10 @@ export async function printResult(result: ComparisonResult, format: ReportFormat
   if (format === "text") terminal.out(`${summary(result)}\n`);
 }
 
-/** Reports whether a change makes the command fail. */
+/**
+ * Reports whether a change causes an exit code other than 0: a breaking change that is not
+ * accepted.
+ */
 export function isFailure({ change, accepted }: JudgedChange): boolean {
   return change.severity === "breaking" && accepted === undefined;
 }
@@ -111,13 +117,14 @@ function problemOf({ change, accepted }: JudgedChange): Problem {
   };
 }
 
-/** Returns a phrase about a change of which no example was found. */
+/** Returns a phrase for a change without an example: how many objects were tested. */
 export function samplesText(samples: number): string {
   return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
 }
 
 /**
- * Returns the lines of an example: the stored and the sent object, and the answers of both states.
+ * Returns the lines of an example: the stored object, the sent object, and the results in both
+ * states.
  */
 export function exampleLines({ operation, before, stored, was, after }: ChangeExample): readonly string[] {
   return [

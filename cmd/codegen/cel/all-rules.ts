@@ -1,25 +1,30 @@
 import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
 import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
 
-/** A rule of a schema, and its cost for an object. */
+/** A CEL rule of a schema, and its cost for an object. */
 export interface RuleReport {
   readonly path: string;
   readonly rule: string;
-  /** Upper bounds for one value, and for all values of an object. */
+  /**
+   * Estimated upper bounds of the cost: for one value (`estimated`), and for all values of an
+   * object (`total`).
+   */
   readonly estimated: bigint;
   readonly total: bigint;
-  /** The cost for all values of the object. */
+  /** The actual cost for all values of the object. */
   readonly cost: bigint;
   readonly passes: boolean;
 }
 
-/** The answer of an API server to an object. */
+/** The errors of an API server for an object, and its CEL rules. */
 export interface ObjectReport {
   readonly errors: readonly FieldError[];
   readonly rules: readonly RuleReport[];
 }
 
-/** Returns the answer of an API server to an object, and the cost of each rule. */
+/**
+ * Validates an object as an API server does, and returns the errors and the cost of each CEL rule.
+ */
 export function answerWithCosts(
   schema: CRDSchema,
   object: unknown,
@@ -39,7 +44,9 @@ export function answerWithCosts(
   };
 }
 
-/** Returns a schema with one of its rules, by its index in the order of `ruleCosts`. */
+/**
+ * Returns a schema with only one of its CEL rules, the one at an index in the order of `ruleCosts`.
+ */
 function onlyRule(schema: CELRuleSchema, wanted: number): CELRuleSchema {
   let index = 0;
   const visit = (part: CELRuleSchema): CELRuleSchema => {
@@ -62,7 +69,7 @@ function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSche
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** Returns the report as lines: the errors, then a table of the rules. */
+/** Returns the report as text: the errors, then a table of the rules. */
 export function reportText({ errors, rules }: ObjectReport): string {
   const head = ["path", "estimated", "total", "cost", "passes", "rule"];
   const rows = rules.map(({ path, rule, estimated, total, cost, passes }) =>
@@ -84,7 +91,7 @@ export function reportText({ errors, rules }: ObjectReport): string {
   return [verdict, ...refused, ...(rows.length === 0 ? [] : ["", ...[head, ...rows].map(line)]), ""].join("\n");
 }
 
-/** Returns the report as JSON; costs are strings. */
+/** Returns the report as JSON. Costs are strings, because they can exceed JavaScript's integers. */
 export function reportJSON({ errors, rules }: ObjectReport): string {
   const report = {
     valid: errors.length === 0,

@@ -8,7 +8,7 @@ import { isReadSchema, stringAt } from "../import/schema.js";
 import { documentsOf } from "./read-value.js";
 import { UsageError } from "./usage-error.js";
 
-/** The options of the command that select a schema. */
+/** Command-line options that select a schema. */
 export interface SchemaOptions {
   readonly type?: string;
   readonly crd?: string;
@@ -18,18 +18,21 @@ export interface SchemaOptions {
   readonly kubernetes?: string;
 }
 
-/** A schema; `isRoot` for that of a whole object. */
+/** A schema. `isRoot` is true for the schema of a whole object. */
 export interface FoundSchema {
   readonly schema: CRDSchema;
   readonly isRoot: boolean;
-  /** The first error for which API servers refuse the definition. */
+  /**
+   * The first error because of which API servers refuse the definition; absent for a valid
+   * definition.
+   */
   readonly refusal?: string;
 }
 
 /**
- * Returns the schema that the options name; undefined without options.
+ * Returns the schema that the options select; undefined without such options.
  *
- * @param object the object that is validated; its apiVersion and kind select a definition
+ * @param object the object to validate; its apiVersion and kind select a definition
  * @throws UsageError
  */
 export async function findSchema(
@@ -98,13 +101,16 @@ function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, objec
   return { schema, isRoot: true, refusal };
 }
 
-/** Reports whether the apiVersion of an object, if it has one, has a group. */
+/**
+ * Reports whether an object belongs to a group. An object without apiVersion belongs to every
+ * group.
+ */
 function hasGroup(object: unknown, group = ""): boolean {
   const apiVersion = isReadSchema(object) ? stringAt(object, "apiVersion") : undefined;
   return apiVersion === undefined || apiVersion.startsWith(`${group}/`);
 }
 
-/** The version is that of the option, of the object, or the one in which objects are stored. */
+/** Returns the version from the option, or else from the object, or else the storage version. */
 function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown): Version {
   const versions = crd.spec?.versions ?? [];
   const apiVersion = isReadSchema(object) && path === undefined ? stringAt(object, "apiVersion") : undefined;
@@ -122,7 +128,7 @@ function schemaOf({ name = "", schema }: Version, crd: string): CRDSchema {
 }
 
 /**
- * Returns the schema of a kind of this project: `v1.Pizza`, or
+ * Returns the schema of a kind of this project, by a name such as `v1.Pizza` or
  * `restaurant.example.com/v1.Pizza`.
  */
 async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string): Promise<CRDSchema> {
@@ -144,7 +150,10 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
   return schemaOf(versionOf(crd, { version }, undefined), nameOf(crd));
 }
 
-/** @throws UsageError if an object with apiVersion and kind has another type */
+/**
+ * Checks that an object has the expected apiVersion and kind, if it has any.
+ * @throws UsageError if the object has another type
+ */
 function requireType(object: unknown, type: string): void {
   if (!isReadSchema(object)) return;
   const apiVersion = stringAt(object, "apiVersion");
@@ -186,7 +195,8 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
 }
 
 /**
- * Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values.
+ * Returns the schema at a path such as `spec.toppings[].name`, with `[]` for items and `{}` for
+ * values.
  */
 function partOf(root: CRDSchema, path: string): CRDSchema {
   if (!/^(?:(?:^|\.)[^.[\]{}]+|\[\]|\{\})+$/.test(path))

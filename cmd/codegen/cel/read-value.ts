@@ -4,11 +4,11 @@ import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-f
 import { printPath, type DocumentPath, type DocumentSource } from "../import/schema.js";
 import { UsageError } from "./usage-error.js";
 
-/** Problems of documents that do not matter here, because `exactValue` and callers handle them. */
+/** Codes of problems that are ignored, because `exactValue` and callers handle them. */
 const handled: readonly string[] = ["import/inexact-number", "import/empty"];
 
 /**
- * Returns the documents of a file of YAML or JSON.
+ * Returns the documents in a YAML or JSON file.
  *
  * @throws UsageError if the file cannot be read
  */
@@ -17,10 +17,10 @@ export async function documentsOf(file: string, cwd: string): Promise<readonly D
 }
 
 /**
- * Returns the value of an option that is JSON, or the name of a file with one document. Large ints
- * are bigints.
+ * Returns the value of an option, which is JSON or the path of a file with one document. Large
+ * integers become bigints.
  *
- * @throws UsageError
+ * @throws UsageError if the option is not valid
  */
 export async function readValue(option: string, text: string | undefined, cwd: string): Promise<unknown> {
   if (text === undefined) return undefined;
@@ -62,7 +62,10 @@ function problemOfJSON(text: string): string | undefined {
   }
 }
 
-/** Returns a value whose ints have all digits. Other large numbers are floats, as in Kubernetes. */
+/**
+ * Returns a value in which integers keep all digits. As in Kubernetes, other large numbers are
+ * floats.
+ */
 function exactValue(source: DocumentSource, value: unknown, path: DocumentPath): unknown {
   if (typeof value === "number") return exactNumber(source, value, path);
   if (typeof value !== "object" || value === null) return value;

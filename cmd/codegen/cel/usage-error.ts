@@ -1,2 +1,2 @@
-/** A mistake in the arguments of a command, or a file that cannot be used. */
+/** Error for wrong arguments of a command, or a file that cannot be used. */
 export class UsageError extends Error {}

@@ -14,20 +14,22 @@ import { kindInterfaces } from "./types/kind.js";
 import { withNames } from "./types/names.js";
 import { importProblems } from "./problem-codes.js";
 
-/** The files of all imported versions, and the parts of the schemas that they do not state. */
+/**
+ * The files of all imported versions, and problems for parts of schemas that types cannot express.
+ */
 export interface ImportedFiles {
   readonly files: readonly NewFile[];
   readonly problems: readonly Problem[];
   readonly notes: readonly string[];
-  /** The npm packages that the types and their generated code import. */
+  /** The npm packages on which the types and their generated code depend. */
   readonly packages: readonly string[];
 }
 
 /**
- * Returns doc.ts and types.ts of each version.
+ * Returns the files doc.ts and types.ts of each version.
  *
  * @param root the folder to which paths are relative
- * @param out the folder of all groups
+ * @param out the folder that contains the groups
  */
 export async function importedFiles(root: string, out: string, kinds: readonly ImportedKind[]): Promise<ImportedFiles> {
   const format = await formatter();
@@ -59,7 +61,7 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
     }
   }
   const notes = [...folders.values()].flatMap(({ taken }) => taken ?? []);
-  // Generated code matches patterns by the package re2js, also in CEL rules.
+  // Generated code needs the package re2js to match patterns, and for CEL rules.
   const hasPattern = files.some(({ text }) => /\+kubebuilder:validation:(items:)?(Pattern=|XValidation:)/.test(text));
   return { files, problems, notes, packages: [runtimePackage, ...(hasPattern ? ["re2js"] : [])] };
 }
@@ -73,7 +75,7 @@ function notData({ schema }: ImportedKind, version: string, reason: string): Pro
   };
 }
 
-/** Returns the folder of each group. Two groups with the same first label get different folders. */
+/** Returns a folder for each group. Groups with the same first label get different folders. */
 function foldersOf(
   root: string,
   out: string,

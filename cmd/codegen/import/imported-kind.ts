@@ -7,23 +7,23 @@ export interface ImportedKind {
   readonly version: string;
   readonly kind: string;
   readonly listKind: string;
-  /** Markers of the kind: its resource, columns, subresources and versions. */
+  /** Markers of the kind: for its resource, printer columns, subresources and versions. */
   readonly markers: readonly string[];
-  /** The schema of the whole object; undefined if the CRD has none. */
+  /** The schema of the whole object; undefined if the CRD has no schema. */
   readonly schema: SchemaAt | undefined;
 }
 
-/** The kinds in files, with all problems that were found. */
+/** The kinds in the files, with the problems that were found. */
 export interface FoundKinds {
   readonly kinds: readonly ImportedKind[];
   readonly problems: readonly Problem[];
-  /** Conversion stanzas by group, in the form of the option `crd.conversion`. */
+  /** The conversion configurations of CRDs by group, in the form of the option `crd.conversion`. */
   readonly conversions: ReadonlyMap<string, unknown>;
 }
 
 export const noKinds: FoundKinds = { kinds: [], problems: [], conversions: new Map() };
 
-/** Joins the results of several documents. */
+/** Combines the results of several documents. */
 export function joinKinds(parts: readonly FoundKinds[]): FoundKinds {
   return {
     kinds: parts.flatMap(({ kinds }) => kinds),

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 
 const first = /^\/\/ Imported by codegen \(([0-9a-f]{16})\)\.[^\n]*\n/;
 
-/** Adds the line that identifies an imported file until it is edited. */
+/**
+ * Adds a first line with a digest, which identifies an imported file as long as it is not edited.
+ */
 export function withDigest(text: string): string {
   return `// Imported by codegen (${digestOf(text)}). After a change by hand, import does not replace the file.\n${text}`;
 }
 
-/** Reports whether `codegen import` wrote a file, and nothing has changed the file since. */
+/** Reports whether a file was written by `codegen import` and has not been edited since. */
 export function isUnedited(text: string): boolean {
   const [line, digest] = first.exec(text) ?? [];
   return line !== undefined && digestOf(text.slice(line.length)) === digest;

@@ -2,7 +2,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { importProblems } from "./problem-codes.js";
 
-/** Reports kinds that several documents declare in the same version. */
+/** Reports kinds that are declared in the same version by several documents. */
 export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[] {
   const known = new Set<string>();
   return kinds.flatMap(({ group, version, kind, schema }): Problem[] => {

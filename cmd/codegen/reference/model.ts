@@ -1,27 +1,32 @@
 /**
- * The reference of API groups as plain data. `build` makes it from the model of the types, and the
- * printers of Markdown and HTML read nothing else.
+ * The reference of API groups as plain data, made by the modules in `build`. The printers of
+ * Markdown and HTML depend only on this data.
  */
 export interface APIReference {
-  /** Groups in the order of their names. */
+  /** The API groups, sorted by name. */
   readonly groups: readonly GroupReference[];
-  /** The older state with which the API is compared, such as `v1.0.0`. */
+  /**
+   * The older state with which the API is compared, such as `v1.0.0`. Absent without a comparison.
+   */
   readonly against?: string;
 }
 
 export interface GroupReference {
   /** Name of the group; `""` for the core group. */
   readonly name: string;
-  /** Versions that clients use, the most mature one first. */
+  /** Versions that clients use, the most mature version first. */
   readonly versions: readonly VersionReference[];
   readonly conversions: Conversions;
-  /** Differences from an older state in versions and kinds without a page. */
+  /** Changes since an older state in versions and kinds without a page. */
   readonly changes: readonly ChangedPlace[];
 }
 
-/** The differences from an older state at one place. */
+/** The changes since an older state at one field path or of one kind. */
 export interface ChangedPlace {
-  /** Path of a field, such as `spec.code`; for a group, a version or `v1.Pizza`. */
+  /**
+   * Path of a field, such as `spec.code`. In the changes of a group: a version, or a kind such as
+   * `v1.Pizza`.
+   */
   readonly place: string;
   readonly changes: readonly APIChange[];
 }
@@ -30,28 +35,28 @@ export interface APIChange {
   readonly severity: "breaking" | "unknown" | "compatible";
   readonly message: string;
   readonly notes: readonly string[];
-  /** An object for which both states answer differently, as lines of JSON. */
+  /** An object for which both states respond differently, as lines of JSON. */
   readonly example: readonly string[];
 }
 
-/** The versions and the hub of a group as a graph. */
+/** The conversions between the versions and the hub of a group. */
 export interface Conversions {
-  /** The hub in words: the name of a version, or `internal hub`. Absent without conversions. */
+  /** The name of the hub: a version, or `internal hub`. Absent if the group has no conversions. */
   readonly hub?: string;
   /** True if the hub is a version that clients use. */
   readonly hubIsVersion: boolean;
-  /** Versions that are converted to the hub and from it. */
+  /** Versions that are converted to and from the hub. */
   readonly converted: readonly string[];
 }
 
 export interface VersionReference {
   readonly group: string;
   readonly version: string;
-  /** `example.com/v1`, or `v1` for the core group. */
+  /** apiVersion of objects, such as `example.com/v1`, or `v1` for the core group. */
   readonly apiVersion: string;
-  /** Kinds with objects, sorted by name. Lists are left out. */
+  /** Kinds with objects, sorted by name, without list kinds. */
   readonly kinds: readonly KindReference[];
-  /** All types except lists, sorted by name. A kind is one of them. */
+  /** All types, including kinds, sorted by name, without list types. */
   readonly types: readonly TypeReference[];
 }
 
@@ -66,26 +71,29 @@ export interface KindReference {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly isClusterWide: boolean;
-  /** Path of the objects in URLs, with `{namespace}`. */
+  /** URL path of the objects, with `{namespace}` for namespaced objects. */
   readonly path: string;
   readonly hasStatus: boolean;
   readonly hasScale: boolean;
   readonly lifecycle: LifecycleReference;
   readonly columns: readonly PrintColumnReference[];
   readonly celRules: readonly CostedRule[];
-  /** Valid objects; none if none was found. */
+  /** Valid example objects; empty if none were found. */
   readonly examples: readonly ExampleObject[];
-  /** Ids of the types that objects consist of, in the order in which fields reach them. */
+  /** Ids of the types that objects contain, in the order in which fields refer to them. */
   readonly reachable: readonly string[];
-  /** Absent for a kind of one version. */
+  /** Absent for a kind with only one version. */
   readonly comparison?: VersionComparison;
   readonly losses: readonly LossesReference[];
-  /** Differences from an older state, by the paths of fields. The path of the kind is empty. */
+  /**
+   * Changes since an older state, by the paths of fields. Changes of the kind itself have an empty
+   * path.
+   */
   readonly changes: readonly ChangedPlace[];
 }
 
 export interface LifecycleReference {
-  /** Sentences: `Deprecated since 1.22.` */
+  /** Sentences such as `Deprecated since 1.22.` */
   readonly sentences: readonly string[];
   readonly isDeprecated: boolean;
 }
@@ -96,15 +104,20 @@ export interface PrintColumnReference {
   readonly type: string;
   readonly path: string;
   readonly description: string;
-  /** True if only `kubectl get -o wide` prints it. */
+  /** True if the column is printed only by `kubectl get -o wide`. */
   readonly isWide: boolean;
 }
 
-/** A CEL rule with its cost: Kubernetes allows 10,000,000 for all values of an object. */
+/**
+ * A CEL rule with its estimated cost. Kubernetes allows a cost of 10,000,000 for all values of an
+ * object.
+ */
 export interface CostedRule extends CELRuleReference {
-  /** Path of the values to which the rule applies; empty for the object. */
+  /** Path of the values to which the rule applies; empty for the whole object. */
   readonly path: string;
-  /** Upper bound for one value, and for all values of an object. */
+  /**
+   * Upper bounds of the cost: for one value (`cost`), and for all values of an object (`total`).
+   */
   readonly cost: string;
   readonly total: string;
 }
@@ -122,32 +135,34 @@ export interface ExampleObject {
 /** The fields of a kind in all versions, side by side. */
 export interface VersionComparison {
   readonly versions: readonly string[];
-  /** The fields that differ. */
+  /** The fields that differ between versions. */
   readonly rows: readonly ComparedField[];
 }
 
 export interface ComparedField {
-  /** Path in the first version that has the field. */
+  /** Path of the field in the first version that has it. */
   readonly path: string;
   /**
-   * Path of another field with the same types, whose fields differ in the same way. This row then
+   * Path of an earlier row with the same types, whose fields differ in the same way. Then this row
    * has no cells.
    */
   readonly as?: string;
-  /** The field in each version, in the order of the versions; undefined without such a field. */
+  /**
+   * The field in each version, in the order of `versions`; undefined if a version lacks the field.
+   */
   readonly cells: readonly (ComparedCell | undefined)[];
 }
 
 export interface ComparedCell {
-  /** Name of the field, if it differs from the last part of the path. */
+  /** Name of the field in this version, if it differs from the last part of the row's path. */
   readonly renamed?: string;
   readonly type: Words;
   readonly isRequired: boolean;
 }
 
-/** Fields that do not survive a conversion to another version and back. */
+/** Fields that are lost in a conversion to another version and back. */
 export interface LossesReference {
-  /** The round trip in words: `v1 → internal hub → v1`. */
+  /** Description of the round trip, such as `v1 → internal hub → v1`. */
   readonly trip: string;
   readonly fields: readonly LostField[];
 }
@@ -159,19 +174,19 @@ export interface LostField {
 }
 
 export interface TypeReference {
-  /** Id of the type in the model of the input. */
+  /** Id of the type declaration. */
   readonly id: string;
   readonly name: string;
-  /** Paragraphs of the comment. */
+  /** Paragraphs of the type's comment. */
   readonly description: readonly string[];
-  /** `object`, or the type in words of an alias or a union. */
+  /** `object`, or the description of the type to which an alias or a union refers. */
   readonly form: Words;
   readonly fields: readonly FieldReference[];
   readonly rules: readonly Words[];
   readonly celRules: readonly CELRuleReference[];
   /** Sentences about hand-written defaults. */
   readonly notes: readonly Words[];
-  /** Names and ids of the types that have a field of this type. */
+  /** Names and ids of the types with a field of this type. */
   readonly usedBy: readonly { readonly name: string; readonly id: string }[];
 }
 
@@ -183,11 +198,11 @@ export interface FieldReference {
   readonly description: readonly string[];
   readonly rules: readonly Words[];
   readonly celRules: readonly CELRuleReference[];
-  /** JSON text of the default. */
+  /** The default as JSON. */
   readonly default?: string;
   /** Sentences about who may change the field, and when. */
   readonly access: readonly Words[];
-  /** The merge behaviour of the field in server-side apply. */
+  /** Merge strategy of the field in server-side apply. Absent for the usual strategy. */
   readonly merge?: Words;
 }
 
@@ -197,5 +212,7 @@ export type Words = readonly Word[];
 export type Word =
   | string
   | { readonly code: string }
-  /** A link to a type by its id, if the type is in the reference. */
+  /**
+   * A link to a type by its id. Printed without a link if the reference does not contain the type.
+   */
   | { readonly type: string; readonly name: string };

@@ -1,11 +1,11 @@
 import type { Words } from "./model.js";
 
-/** Returns words as a plain string. */
+/** Returns words as a plain string, without formatting and links. */
 export function plain(words: Words): string {
   return words.map((word) => (typeof word === "string" ? word : "code" in word ? word.code : word.name)).join("");
 }
 
-/** Returns words as a sentence: with a capital at the start and a full stop at the end. */
+/** Returns words as a sentence: with a capital letter at the start and a full stop at the end. */
 export function sentence([first = "", ...rest]: Words): Words {
   const start = typeof first === "string" ? `${first.charAt(0).toUpperCase()}${first.slice(1)}` : first;
   const last = rest.at(-1) ?? start;

@@ -4,7 +4,7 @@ import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 export interface Readers {
   /** Names of the generators of codegen and of the project that define markers. */
   readonly own: ReadonlySet<string>;
-  /** Generators that read a marker of another owner. The key is the marker's name. */
+  /** Names of generators that read a marker of another owner, by the name of the marker. */
   readonly readers: ReadonlyMap<string, string>;
 }
 

@@ -1,10 +1,13 @@
 import type { ProblemTable } from "../../../engine/base/define-problems.js";
 import { explainedCodes, type ExplainedCode } from "../problem-tables.js";
 
-/** An example of the problems with a code. */
+/** An example message for a problem code. */
 export interface Example {
   readonly message: string;
-  /** First line of the hint. Absent without a hint, and if the hint begins with code to paste. */
+  /**
+   * First line of the hint. Absent if the problem has no hint, or if the hint begins with code to
+   * paste.
+   */
   readonly hint?: string;
 }
 

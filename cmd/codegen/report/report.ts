@@ -7,7 +7,7 @@ import { reportAsText } from "./text.js";
 
 export type ReportFormat = "text" | "json" | "github" | "sarif";
 
-/** The result of a run, as reports need it. */
+/** The result of a run, as input for reports. */
 export interface RunOutcome {
   readonly problems: readonly Problem[];
   readonly changes: readonly FileChange[];
@@ -29,16 +29,16 @@ export interface ReportRequest {
 }
 
 /**
- * A report request with the outcome. The paths in the outcome are relative to the working
- * directory; for services such as GitHub, they are relative to the repository.
+ * A report request with the outcome of the run. Paths are printed relative to the working directory
+ * or, for services such as GitHub, relative to the repository.
  */
 export type PrintableReport = ReportRequest & {
   readonly outcome: RunOutcome;
-  /** Returns a path that is relative to the root in the form of the report. */
+  /** Converts a path relative to the root into the path that the report prints. */
   readonly display: (file: string) => string;
 };
 
-/** Most runs print text, so the other printers are loaded only when they are used. */
+/** The printers by format. Most runs print text, so the other printers are loaded on demand. */
 const printers: { readonly [format in ReportFormat]: (report: PrintableReport) => void | Promise<void> } = {
   text: reportAsText,
   json: async (report) => {

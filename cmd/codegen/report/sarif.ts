@@ -51,7 +51,9 @@ export async function sarif({ outcome, terminal, mode, root, display }: Printabl
   terminal.out(`${JSON.stringify(log, undefined, 2)}\n`);
 }
 
-/** Returns the rule of a code. The codes of custom generators have no row here. */
+/**
+ * Returns the SARIF rule of a problem code. For the codes of custom generators, `row` is undefined.
+ */
 function rule(id: string, row: ExplainedCode | undefined) {
   const [area = "", what = ""] = id.split("/");
   const { meaning, repair, page } = row ?? {

@@ -2,7 +2,7 @@ import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { isPending, type FileChange } from "../../../engine/base/change.js";
 import type { PrintableReport } from "./report.js";
 
-/** Returns the result of the run in one line. */
+/** Returns one line with the result of the run. */
 export function summary({ outcome, mode, failed, root }: PrintableReport): string {
   const { problems, changes, stages } = outcome;
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
@@ -22,13 +22,14 @@ export function summary({ outcome, mode, failed, root }: PrintableReport): strin
 }
 
 /**
- * Kept files are not part of the summary, since the run did not check whether they are out of date.
+ * Words for the actions in the summary. Kept files are omitted, because the run did not check
+ * whether they are out of date.
  */
 const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
 
 /**
- * Returns `3 generated files unchanged`, or `4 generated files: 1 created, 3 unchanged`; empty for
- * no files.
+ * Returns a summary such as `3 generated files unchanged` or `4 generated files: 1 created, 3
+ * unchanged`. Returns an empty string for no files.
  */
 function whatBecame(changes: readonly FileChange[]): string {
   const counts = Object.entries(words).flatMap(([action, word]) => {

@@ -30,8 +30,8 @@ export async function reportAsText(report: PrintableReport): Promise<void> {
   if (report.stats)
     for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
-  // Errors go to standard error. If both outputs go to the same log, the summary must be printed
-  // after the errors.
+  // If both outputs go to the same log, the summary of a failed run must follow the errors, so both
+  // are printed to standard error.
   if (report.failed) terminal.err(last);
   else terminal.out(last);
 }

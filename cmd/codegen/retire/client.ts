@@ -1,6 +1,9 @@
 import { moduleUrl } from "../../../engine/config/plugin/plugin.js";
 
-/** @file The parts of `@apimachinery/client` that the command uses. The project installs it. */
+/**
+ * @file Types of the functions of `@apimachinery/client` that the command uses. The package is
+ * loaded from the project.
+ */
 
 export interface ClientFieldsEntry {
   readonly manager?: string;
@@ -11,7 +14,7 @@ export interface ClientFieldsEntry {
   readonly subresource?: string;
 }
 
-/** A set of fields, as `fieldsV1` has it. */
+/** A set of fields in the form of `fieldsV1`. */
 export interface FieldTree {
   readonly [key: string]: FieldTree;
 }
@@ -49,7 +52,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** The result of `untypedResource`. */
+/** The result type of `untypedResource`. Only the client reads its content. */
 type ResourceType = object;
 
 export interface ClientModule {
@@ -62,7 +65,9 @@ export interface ClientModule {
   ) => ResourceType;
 }
 
-/** Returns the client that a project has installed; undefined if it has none. */
+/**
+ * Loads the client that a project has installed. Returns undefined if the client is not installed.
+ */
 export async function loadClient(cwd: string): Promise<ClientModule | undefined> {
   let url: string;
   try {
@@ -73,12 +78,12 @@ export async function loadClient(cwd: string): Promise<ClientModule | undefined>
   return (await import(url)) as ClientModule;
 }
 
-/** The error of a server that cannot be asked. */
+/** Error for a server that cannot be reached with the kubeconfig. */
 export class UnusableServer extends Error {}
 
 /**
- * Returns a client of the server that a kubeconfig names.
- * @throws UnusableServer for a kubeconfig that has none
+ * Returns a client for the server in a kubeconfig.
+ * @throws UnusableServer if the kubeconfig has no usable server
  */
 export async function connect(module: ClientModule, kubeconfig: string): Promise<Client> {
   try {
@@ -94,7 +99,7 @@ export function codeOf(error: unknown): number | undefined {
 }
 
 /**
- * Returns a JSON document of the server; undefined if the server does not have it.
+ * Returns a JSON document from the server; undefined if the server does not have the document.
  * @throws Error if the server refuses the request
  */
 export async function getJSON<T>(client: Client, path: string): Promise<T | undefined> {

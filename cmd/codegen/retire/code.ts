@@ -3,17 +3,17 @@ import { join, posix } from "node:path";
 import { handWrittenFiles, imports } from "../scaffold/by-hand.js";
 import type { Retired } from "./group.js";
 
-/** Places of one sort in the project that name the version. */
+/** Lines of one category of files in the project that name the version. */
 export interface CodePlaces {
   readonly sort: string;
-  /** Paths relative to the root, with the first line that names the version. */
+  /** Paths relative to the root, each with the number of the first line that names the version. */
   readonly places: readonly string[];
 }
 
-/** Hand-written files in which a version can occur. */
+/** Extensions of hand-written files that can name a version. */
 const readable = /\.([cm]?[jt]sx?|md|ya?ml|json)$/;
 
-/** Sorts of files, by their names. The first that matches counts. */
+/** Categories of files by the pattern of their paths. The first matching pattern decides. */
 const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
   ["tests", /\.test\.[cm]?[jt]sx?$|(^|\/)tests?\//],
   ["fuzzers", /fuzz[^/]*\.ts$/],
@@ -23,8 +23,9 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
 ];
 
 /**
- * Returns the places in a project that name a version: its folder, and other hand-written files.
- * Without a package.json, the folder is not a project and can have any number of files.
+ * Returns the files of a project that name a version: its folder, and other hand-written files.
+ * Returns an empty list without a package.json: then the folder is not a project, and may contain
+ * any number of files.
  */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
   if (!existsSync(join(root, "package.json"))) return [];

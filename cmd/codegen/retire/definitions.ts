@@ -1,6 +1,6 @@
 import { codeOf, getJSON, type Client } from "./client.js";
 
-/** A CustomResourceDefinition. */
+/** A CustomResourceDefinition in the form that the command uses. */
 export interface CustomDefinition {
   readonly name: string;
   readonly resource: string;
@@ -21,7 +21,7 @@ interface StoredDefinition {
 
 const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Returns the CustomResourceDefinitions of a group; none if the server does not have the kind. */
+/** Returns the CustomResourceDefinitions of a group; empty if the server does not support them. */
 export async function listDefinitions(client: Client, group: string): Promise<readonly CustomDefinition[]> {
   const list = await getJSON<{ readonly items: readonly StoredDefinition[] }>(client, path);
   return (list?.items ?? []).filter(({ spec }) => spec.group === group).map(definitionOf);
@@ -38,9 +38,9 @@ function definitionOf({ metadata, spec, status }: StoredDefinition): CustomDefin
 }
 
 /**
- * Removes all versions but the storage version from `status.storedVersions`, after all objects were
- * written again. Does nothing if the definition has changed meanwhile, because other versions may
- * then be stored.
+ * Removes all versions except the storage version from `status.storedVersions`, after all objects
+ * were rewritten. Does nothing if the definition has changed in the meantime, because objects may
+ * then be stored in other versions.
  */
 export async function forgetStoredVersions(client: Client, { name, generation }: CustomDefinition): Promise<void> {
   for (;;) {

@@ -5,7 +5,7 @@ import type { NamingRule } from "./hooks.js";
 import type { Metrics } from "./metrics.js";
 import type { RewriteResult } from "./rewrite.js";
 
-/** The steps that resolve findings, in the order in which they are safe. */
+/** The steps that resolve findings, in a safe order. */
 export const steps = [
   "add a version",
   "change the storage version",
@@ -18,41 +18,39 @@ export const steps = [
 
 export type RetireStep = (typeof steps)[number];
 
-/** A row of the table: something that needs the version, or no longer needs it. */
+/** A row of the table: something that needs, or no longer needs, the version. */
 export interface RetireFinding {
   readonly what: string;
   readonly subject: string;
   readonly found: string;
-  /** The step after which the version can go; undefined if this does not need the version. */
+  /** The step that resolves the finding; undefined if the finding does not block the removal. */
   readonly step?: RetireStep | undefined;
 }
 
-/**
- * The number of objects in a list of a resource, and how many of them have entries of the version.
- */
+/** The number of objects of a resource, and of those with managed fields in the version. */
 export interface ListedResource {
   readonly objects: number;
-  /** Number of objects that have an entry of the version, by the name of the manager. */
+  /** Number of objects with managed fields in the version, by the name of the manager. */
   readonly managers: ReadonlyMap<string, number>;
 }
 
-/** The facts that a server reports about a version. */
+/** The facts about a version that were read from a server. */
 export interface Facts {
   readonly served: readonly string[];
   readonly resources: readonly DiscoveredResource[];
   readonly definitions: readonly CustomDefinition[];
   readonly rules: readonly NamingRule[];
-  /** Undefined if the user may not read them. */
+  /** Undefined if the user is not permitted to read metrics. */
   readonly metrics: Metrics | undefined;
-  /** Lists by resource, without those that the user may not read. */
+  /** Counts by resource, without resources that the user is not permitted to list. */
   readonly listed: ReadonlyMap<string, ListedResource>;
-  /** Results of `--migrate`, by resource. */
+  /** Results of `--migrate` by resource. */
   readonly rewritten: ReadonlyMap<string, RewriteResult>;
-  /** Subjects that the user may not read, with the messages of the server. */
+  /** Error messages by subject, for subjects that the user is not permitted to read. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
-/** Returns the rows of the table, in its order. */
+/** Returns the rows of the table, in the order in which they are printed. */
 export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly RetireFinding[] {
   return [
     ...facts.resources.map((resource) => servedFinding(resource, retired, facts)),
@@ -86,7 +84,7 @@ function servedFinding(resource: DiscoveredResource, { group, version }: Retired
 
 function storageFinding(resource: DiscoveredResource, { group, version }: Retired, facts: Facts): RetireFinding {
   const { name, versions, storageVersion } = resource;
-  // A kind that has only this version and no objects is removed together with the version.
+  // A kind without objects and without other versions is removed together with the version.
   const goesToo = versions.every((one) => one === version) && isUnused(resource, facts);
   return {
     what: "storage version",
@@ -114,7 +112,7 @@ function storedFindings(
   const row = (found: string, step?: RetireStep): RetireFinding => ({ what: "stored objects", subject, found, step });
   const done = facts.rewritten.get(resource.name);
   const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
-  // Some servers update their metrics rarely, so the metrics can be older than the migration.
+  // Some servers update their metrics rarely, so their metrics may be older than the migration.
   if (done !== undefined && refused.length === 0 && isStoredInAnother(resource, version))
     return [row(`0 of ${String(done.objects)}: all were written again`)];
   const counts = facts.metrics?.stored.get(subject);
@@ -189,14 +187,14 @@ function shortened(places: readonly string[]): string {
   return `${places.slice(0, 3).join(", ")}${more}`;
 }
 
-/** The parts of the command line that a step repeats. */
+/** The context of the next step, from which its commands are built. */
 export interface StepContext extends Retired {
   readonly facts: Facts;
   readonly kubeconfig: string;
   readonly codegen: (args: string) => string;
 }
 
-/** Returns the sentences about the next step, after which the command is run again. */
+/** Returns sentences about the next step, after which the user runs the command again. */
 export function nextStep(findings: readonly RetireFinding[], context: StepContext): string {
   const step = steps.find((one) => findings.some((finding) => finding.step === one));
   return step === undefined ? lastStep(context) : texts[step](context);
@@ -222,7 +220,7 @@ const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
     `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
 };
 
-/** Returns a word of a command line. */
+/** Returns a word for a command line, with quotes if the shell requires them. */
 function inShell(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

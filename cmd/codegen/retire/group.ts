@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { getJSON, type Client } from "./client.js";
 import type { CustomDefinition } from "./definitions.js";
 
-/** A resource of the group, as discovery describes it. */
+/** A resource of the group, from the discovery document. */
 export interface DiscoveredResource {
-  /** Plural name, as in paths. */
+  /** Plural name of the resource, as in URL paths. */
   readonly name: string;
   readonly kind: string;
   readonly isNamespaced: boolean;
-  /** Versions in which it is served, the preferred one first. */
+  /** Versions in which the resource is served, the preferred version first. */
   readonly versions: readonly string[];
   /**
-   * Version in which new writes are stored, or `another version` for one that is not known here;
-   * undefined if the server does not report it.
+   * Version in which the server stores written objects; undefined if the server does not report it.
+   * The value is `another version` if the version cannot be determined.
    */
   readonly storageVersion: string | undefined;
 }
 
-/** A version that is to be removed, and the group that has it. */
+/** The version to remove, and its group. */
 export interface Retired {
   readonly group: string;
   readonly version: string;
@@ -38,21 +38,21 @@ interface ResourceList {
 }
 
 /**
- * Returns the served versions of a group, the preferred one first; undefined if the server does not
- * have the group.
+ * Returns the served versions of a group, the preferred version first; undefined if the server does
+ * not have the group.
  */
 export async function servedVersions(client: Client, group: string): Promise<readonly string[] | undefined> {
   const document = await getJSON<GroupDocument>(client, `/apis/${group}`);
   return document?.versions?.map(({ version }) => version);
 }
 
-/** Returns the names of all groups of a server. */
+/** Returns the names of all API groups of a server. */
 export async function groupNames(client: Client): Promise<readonly string[]> {
   const list = await getJSON<{ readonly groups?: readonly { readonly name: string }[] }>(client, "/apis");
   return (list?.groups ?? []).map(({ name }) => name);
 }
 
-/** Returns the stored resources of a group that is served in the given versions. */
+/** Returns the stored resources of a group, and the versions that serve each of them. */
 export async function resourcesOf(
   client: Client,
   { group, version }: Retired,
@@ -81,16 +81,16 @@ export async function resourcesOf(
 }
 
 /**
- * Returns the version in which a resource is read and written: its storage version if that is
- * served, because a write then converts as the storage does. If possible, this is not the version
- * that is to be removed, so that these requests do not count as requests that need that version.
+ * Returns the version for reads and writes of a resource. Avoids the version to remove, because
+ * these requests would count as its use. Otherwise prefers the storage version, so that objects
+ * need no conversion.
  */
 export function usedVersion({ versions, storageVersion }: DiscoveredResource, { version }: Retired): string {
   const others = versions.filter((one) => one !== version);
   return others.find((one) => one === storageVersion) ?? others[0] ?? version;
 }
 
-/** Returns the value of `storageVersionHash` in discovery for a group, version and kind. */
+/** Returns `storageVersionHash`, as in discovery, for a group, version and kind. */
 function hashOf(kind: string): string {
   return createHash("sha256").update(kind).digest().subarray(0, 8).toString("base64");
 }

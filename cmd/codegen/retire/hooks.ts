@@ -1,11 +1,11 @@
 import { getJSON, type Client } from "./client.js";
 import type { Retired } from "./group.js";
 
-/** A rule of a webhook or of an admission policy that names the version. */
+/** A rule of a webhook or an admission policy that names the version. */
 export interface NamingRule {
-  /** Kind and name of the object that has the rule. */
+  /** Kind and name of the object that contains the rule. */
   readonly place: string;
-  /** True if no other served version of the group matches the rule. */
+  /** True if the rule matches no other served version of the group. */
   readonly isOnlyOne: boolean;
 }
 
@@ -56,7 +56,7 @@ function names({ apiGroups = [], apiVersions = [] }: Rule, { group, version }: R
   return (apiGroups.includes(group) || apiGroups.includes("*")) && apiVersions.includes(version);
 }
 
-/** Reports whether a rule still matches the group without the version. */
+/** Reports whether a rule also matches another served version of the group. */
 function isNeededNoMore({ apiVersions = [] }: Rule, { version }: Retired, served: readonly string[]): boolean {
   return apiVersions.some((one) => one === "*" || (one !== version && served.includes(one)));
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ClientObject, FieldTree, ClientFieldsEntry } from "./client.js";
 
-/** Reports whether an object has fields whose managers wrote them in a version. */
+/** Reports whether an object has managed fields in a version. */
 export function hasEntriesOf({ metadata }: ClientObject, apiVersion: string): boolean {
   return (metadata.managedFields ?? []).some((entry) => entry.apiVersion === apiVersion);
 }
 
 /**
- * Returns the managers of an object without those of a version. Their fields move to the other
- * version where it has a field at the same path; a server forgets fields of a version that it does
- * not know.
+ * Returns the managed fields of an object without entries in the version `from`. Such entries
+ * change to the version `to`, with those of their fields that exist there. A server would drop all
+ * fields in a version that it does not serve.
  * @param object the object in the version `to`
  */
 export function movedEntries(object: ClientObject, from: string, to: string): readonly ClientFieldsEntry[] {
@@ -28,7 +28,7 @@ function movedEntry(entry: ClientFieldsEntry, to: string, object: ClientObject):
   return Object.keys(fieldsV1).length === 0 ? undefined : { ...entry, apiVersion: to, fieldsV1 };
 }
 
-/** Servers merge entries of the same manager in the same way. */
+/** Returns the key of an entry. Servers also merge the entries of a manager by this key. */
 function identity({ manager, operation, apiVersion, subresource }: ClientFieldsEntry): string {
   return JSON.stringify([manager, operation, apiVersion, subresource]);
 }
@@ -43,7 +43,7 @@ function unitedFields(a: FieldTree, b: FieldTree): FieldTree {
   return { ...a, ...Object.fromEntries(merged) };
 }
 
-/** Returns those of the fields that a value has. */
+/** Returns the fields that exist in a value. */
 function keptFields(fields: FieldTree, value: unknown): FieldTree {
   const kept: Record<string, FieldTree> = {};
   for (const [key, inner] of Object.entries(fields)) {
@@ -56,8 +56,8 @@ function keptFields(fields: FieldTree, value: unknown): FieldTree {
 }
 
 /**
- * Returns the part of a value that a path element of `fieldsV1` names; undefined if the value does
- * not have the part.
+ * Returns the value to which a path element of `fieldsV1` refers; undefined if the value does not
+ * exist.
  */
 function partOf(element: string, value: unknown): { readonly value: unknown } | undefined {
   if (element === ".") return { value };

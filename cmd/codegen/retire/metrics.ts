@@ -4,19 +4,23 @@ import type { Retired } from "./group.js";
 /** Facts about a version from the metrics of a server. */
 export interface Metrics {
   /**
-   * Stored objects of each resource, `resource.group`, by the version in which they are stored.
-   * Resources that the server does not count are missing.
+   * Number of stored objects by resource (`resource.group`) and storage version. Resources that the
+   * server does not count are absent.
    */
   readonly stored: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Requests in the version, by resource and verb; a watch that is open is `open WATCH`. */
+  /**
+   * Number of requests in the version, by resource and verb. `open WATCH` counts running watches.
+   */
   readonly requests: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Time at which the process began to count; undefined if the metrics do not have it. */
+  /**
+   * Start time of the process that counts the requests; undefined if the metrics do not contain it.
+   */
   readonly since: string | undefined;
 }
 
 /**
- * Returns the metrics of a server.
- * @throws Error if the user may not read them
+ * Reads the metrics of a server.
+ * @throws Error if the user is not permitted to read the metrics
  */
 export async function readMetrics(client: Client, { group, version }: Retired): Promise<Metrics> {
   const stored = new Map<string, Map<string, number>>();
@@ -27,9 +31,9 @@ export async function readMetrics(client: Client, { group, version }: Retired): 
     const isOwn = labels["group"] === group && labels["version"] === version && value > 0;
     if (name === "process_start_time_seconds") since = new Date(value * 1000).toISOString().replace(/\.\d+/, "");
     else if (name === "apiserver_storage_objects_by_version") add(stored, resource, labels["version"] ?? "", value);
-    // A watch is among the requests only when it has ended.
+    // Watches count as requests only after they end, so running watches are counted separately.
     else if (name === "apiserver_longrunning_requests" && isOwn) add(requests, resource, `open ${verb}`, value);
-    // A client that got a 404 for the version does not need it.
+    // A client that got the status 404 for the version does not need the version.
     else if (name === "apiserver_request_total" && isOwn && code !== "404") add(requests, resource, verb, value);
   }
   return { stored, requests, since };

@@ -6,12 +6,12 @@ import { rulesThatName } from "./hooks.js";
 import { readMetrics } from "./metrics.js";
 import { objectsOf, rewriteResource, type RewriteResult } from "./rewrite.js";
 
-/** Requests that the user may not be permitted to send. */
+/** Sends requests for which the user may lack permission, and collects the refused requests. */
 export class Permitted {
-  /** The requests that were refused, with the messages of the server. */
+  /** Error messages of the server, by the subject of the refused request. */
   readonly unread = new Map<string, string>();
 
-  /** Returns undefined if the server refuses the request for lack of permission. */
+  /** Returns the result of a request; undefined if the user lacks permission. */
   async read<T>(subject: string, result: Promise<T>): Promise<T | undefined> {
     try {
       return await result;
@@ -35,14 +35,13 @@ export interface ClusterReading {
 }
 
 /**
- * Returns the facts that a server reports about a version. On request, first writes all objects
- * again.
+ * Reads the facts about a version from a server. If `migrate` is true, first rewrites all objects.
  */
 export async function readFacts(reading: ClusterReading): Promise<Facts> {
   const { client, retired, served, migrate, definitions = [], permitted } = reading;
   const resources = await resourcesOf(client, retired, served, definitions);
   const rewritten = migrate ? await rewriteAll(reading, resources) : new Map<string, RewriteResult>();
-  // The requests below must not be among those that are counted.
+  // The metrics are read before the following requests, so that these requests are not counted.
   const metrics = await permitted.read("/metrics", readMetrics(client, retired));
   const listed = new Map<string, ListedResource>();
   for (const resource of resources) {
@@ -62,7 +61,10 @@ export async function readFacts(reading: ClusterReading): Promise<Facts> {
   };
 }
 
-/** Writes the objects of all resources again, except of those that are stored in the version. */
+/**
+ * Rewrites the objects of all resources, except of resources whose storage version is the version
+ * to remove.
+ */
 async function rewriteAll(
   { client, module, retired, definitions = [] }: ClusterReading,
   resources: readonly DiscoveredResource[],
@@ -78,7 +80,7 @@ async function rewriteAll(
   return results;
 }
 
-/** Counts the objects of a resource, and those whose fields were written in the version. */
+/** Counts the objects of a resource, and those with managed fields in the version. */
 async function listOf(
   { client, module, retired }: ClusterReading,
   resource: DiscoveredResource,

@@ -2,20 +2,20 @@ import { codeOf, type ClientObject, type Client, type ClientModule, type ClientO
 import { usedVersion, type DiscoveredResource, type Retired } from "./group.js";
 import { hasEntriesOf, movedEntries } from "./managed-fields.js";
 
-/** Number of objects in a page of a list, and of updates at the same time. */
+/** Number of objects per page of a list, and of parallel updates. */
 const pageSize = 100;
 
-/** Number of attempts to move the managed fields of an object that others write all the time. */
+/** Maximum number of attempts to update an object that other clients change at the same time. */
 const attempts = 100;
 
-/** Result of writing the objects of a resource again. */
+/** Result of rewriting the objects of a resource. */
 export interface RewriteResult {
   readonly objects: number;
-  /** Messages of the server for the objects that it refused. */
+  /** Error messages of the server for the objects whose update was refused. */
   readonly refused: readonly string[];
 }
 
-/** The objects of a resource, in the version in which the command uses them. */
+/** Returns a client for the objects of a resource, in the version that the command uses. */
 export function objectsOf(
   client: Client,
   { untypedResource }: ClientModule,
@@ -27,9 +27,9 @@ export function objectsOf(
 }
 
 /**
- * Writes all objects of a resource again: a patch without a change, after which the server stores
- * an object whose stored bytes are not its present encoding. The entries of the version in
- * `metadata.managedFields` move to another version.
+ * Rewrites all objects of a resource with patches that change nothing. For each patch, the server
+ * stores the object again if its stored encoding differs from the current encoding. Entries of the
+ * version in `metadata.managedFields` change to another version.
  */
 export async function rewriteResource(
   client: Client,
@@ -50,7 +50,7 @@ export async function rewriteResource(
   return { objects: count, refused };
 }
 
-/** Returns the message of the server if it refuses the update. */
+/** Rewrites an object. Returns the error message of the server if the server refuses the update. */
 async function rewrite(
   objects: ClientObjects,
   listed: ClientObject,
@@ -70,7 +70,7 @@ async function rewrite(
       return undefined;
     } catch (error) {
       const code = codeOf(error);
-      // A deleted object needs no version.
+      // An object that was deleted in the meantime need not be rewritten.
       if (code === 404) return undefined;
       if (code === undefined) throw error;
       if (code !== 409 || attempt === attempts) return (error as Error).message;

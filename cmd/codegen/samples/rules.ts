@@ -2,21 +2,21 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { example } from "../../../generators/markers/crd.js";
 import { constraintOf, markersOfPart, parseMarkerJSON } from "../../../generators/markers/constraints.js";
 
-/** The rules of a value, as far as a sample needs them. */
+/** The rules of a value that a sample must follow. */
 export interface SampleRules {
-  /** Values of keywords such as `minimum`. */
+  /** Limits by keyword, such as `minimum`. */
   readonly limits: ReadonlyMap<string, unknown>;
-  /** The name of the format of a string; undefined if any string is valid. */
+  /** Format of a string; undefined if the string has no format. */
   readonly format?: string | undefined;
-  /** A value that is not valid. */
+  /** A value that is not allowed. */
   readonly not?: unknown;
-  /** True if a list or map must have an entry. */
+  /** True if a list or map must not be empty. */
   readonly filled: boolean;
-  /** A value that the type recommends. */
+  /** An example value from the markers of the type. */
   readonly example?: unknown;
-  /** True if the items of a list must be different. */
+  /** True if the items of a list must be unique. */
   readonly unique: boolean;
-  /** Properties that distinguish the items of a list. */
+  /** Names of the properties that identify the items of a list. */
   readonly keys: readonly string[];
   /** Markers for each item of a list, or each value of a map. */
   readonly each: readonly Marker[];
@@ -52,19 +52,22 @@ export function sampleRules(all: readonly Marker[]): SampleRules {
   };
 }
 
-/** Returns the value of a limit that is a number; 0 if the rules do not have the limit. */
+/** Returns a numeric limit; 0 if the rules do not contain the limit. */
 export function countOf({ limits }: SampleRules, keyword: string): number {
   const value = limits.get(keyword);
   return typeof value === "number" ? value : 0;
 }
 
-/** Returns the rule in a marker such as `+k8s:alpha=+k8s:minimum=1`, which states its stability. */
+/**
+ * Returns the inner marker of a marker with a stability level, such as `+k8s:alpha=+k8s:minimum=1`.
+ * Returns other markers unchanged.
+ */
 export function withoutStage(marker: Marker): Marker[] {
   const isStage = marker.name === "k8s:alpha" || marker.name === "k8s:beta";
   return isStage && marker.then !== undefined ? withoutStage(marker.then) : [marker];
 }
 
-/** Returns the string in the value of a marker, whose quotes are optional. */
+/** Returns the value of a marker as a string, without quotes. */
 function text(value = ""): string {
   const parsed = parseMarkerJSON(value);
   return typeof parsed === "string" ? parsed : value;

@@ -16,7 +16,9 @@ const values: { readonly [name in ScalarName]?: unknown } = {
   any: {},
 };
 
-/** Texts of formats of `+k8s:format` that names do not have. */
+/**
+ * Sample strings for formats of `+k8s:format` that a plain name such as `example` does not have.
+ */
 const texts: Readonly<Record<string, string>> = {
   "k8s-extended-resource-name": "example.com/example",
   "k8s-prefixed-label-key": "example.com/example",
@@ -24,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   "k8s-uuid": "123e4567-e89b-42d3-a456-426614174000",
 };
 
-/** Returns a value of a scalar type that respects the rules, except for a pattern. */
+/** Returns a scalar value that follows the rules, except for a pattern. */
 export function scalarWithin(name: ScalarName, rules: SampleRules): unknown {
   const value = values[name] ?? 1;
   if (typeof value === "number") return numberWithin(value, rules);
@@ -50,13 +52,13 @@ function numberWithin(value: number, { limits, not }: SampleRules): number {
 
 function textWithin(rules: SampleRules): string {
   const { format = "" } = rules;
-  // The limits of the length apply to names.
+  // Only a string without a fixed format can follow the limits of the length.
   const formatted = format.startsWith("k8s-") ? texts[format] : stringSample(format);
   if (formatted !== undefined) return formatted;
   const long = "example".padEnd(countOf(rules, "minLength"), "-example");
   const longest = rules.limits.get("maxLength");
   const limited = typeof longest === "number" ? long.slice(0, longest) : long;
-  // A string within the limits of the length must not end with a hyphen, which names do not allow.
+  // A cut string can end in a hyphen, which names do not allow.
   const found = limited.replace(/-$/, "e");
   return found === rules.not ? found.replace(/^./, "E") : found;
 }

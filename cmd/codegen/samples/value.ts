@@ -11,32 +11,34 @@ import { countOf, sampleRules, withoutStage, type SampleRules } from "./rules.js
 import { scalarWithin } from "./scalar.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
-/** A value in a sample object, with remarks for the user. */
+/** A value for a sample object, with properties that the user should check. */
 export interface SampleValue {
   readonly value: unknown;
-  /** Properties whose values the user has to check, each with the reason. */
+  /** Properties whose values the user must check, each with the reason. */
   readonly doubts: readonly string[];
 }
 
-/** Which optional properties a sample has. */
+/** Decides which optional properties a sample contains. */
 export interface Extent {
-  /** True to include properties with a default in a marker. */
+  /** True to include properties whose default is in a marker. */
   readonly defaults?: true;
-  /** Nesting depth of types down to which all properties are included. */
+  /**
+   * Nesting depth of types to which all properties are included. Absent: only needed properties.
+   */
   readonly depth?: number;
-  /** True if lists that can be empty have an item. */
+  /** True to give an item to lists that may be empty. */
   readonly items?: true;
 }
 
-/** A longer text is not a useful example. */
+/** Maximum length of a sample string, so that it stays useful as an example. */
 const longest = 100;
 
-/** The sample with which users begin to write their own objects. */
+/** Content of the samples from which users write their own objects. */
 export const startingPoint: Extent = { defaults: true, items: true };
 
 /**
- * Returns the content of a kind's object without apiVersion, kind and metadata: the properties that
- * requests must contain, and some optional ones. The server sets the status.
+ * Returns the content of a sample object without apiVersion, kind, metadata and status: the
+ * properties that requests must contain, and some optional properties.
  */
 export function sampleOf(universe: Universe, kind: TypeDeclaration, extent: Extent): SampleValue {
   const sampler = new Sampler(universe, extent);
@@ -47,8 +49,8 @@ export function sampleOf(universe: Universe, kind: TypeDeclaration, extent: Exte
 class Sampler {
   readonly doubts: string[] = [];
   /**
-   * The types that enclose the present value. A type must not contain itself in a sample, because
-   * the sample would be infinite.
+   * The types that contain the current value. A recursive type ends at its second occurrence, so
+   * that the sample is finite.
    */
   readonly #around: TypeId[] = [];
 
@@ -86,16 +88,16 @@ class Sampler {
   }
 
   /**
-   * Reports whether the value of an optional property is empty. Servers refuse most objects without
-   * the required properties of the specification, even if the type declares the property as
-   * optional.
+   * Reports whether an optional property can be omitted because its value is empty. A specification
+   * with required properties is not empty: servers refuse most objects without these properties,
+   * even if the type declares the specification as optional.
    */
   #isIdle(of: TypeDeclaration, field: Field, value: unknown): boolean {
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
     return isEmpty && !isRequiredInRequests(this.universe, of, field);
   }
 
-  /** Reports whether a value can be made for an optional property. */
+  /** Reports whether a sample may contain an optional property. */
   #isOptional({ markers, type }: Field): boolean {
     if (markers.flatMap(withoutStage).some(({ name }) => name === "k8s:forbidden")) return false;
     const id = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
@@ -147,14 +149,14 @@ class Sampler {
     return this.#around.length <= (this.extent.depth ?? 0);
   }
 
-  /** Returns a list with as few items as possible. */
+  /** Returns a list with the minimum number of items. */
   #items(element: Type, rules: SampleRules, path: string): unknown[] {
     const id = element.kind === "ref" ? element.to : undefined;
     const [fewest, most] = bounds.items;
     const wanted = Math.max(countOf(rules, fewest), rules.filled ? 1 : 0);
     const shape = id === undefined ? undefined : typeById(this.universe, id)?.shape;
     if (rules.limits.get(most) === 0) return [];
-    // An item that contains its own type would be infinite.
+    // Items of a recursive type are omitted, because the sample would be infinite.
     if (wanted === 0 && id !== undefined && (this.#around.includes(id) || shape?.kind === "opaque")) return [];
     const least = this.extent.items === true || this.#isWhole ? 1 : 0;
     const items = Array.from({ length: Math.max(wanted, least) }, (_, index) =>
@@ -166,7 +168,9 @@ class Sampler {
     return different ?? items;
   }
 
-  /** Makes equal items different; returns undefined if their type does not allow it. */
+  /**
+   * Makes equal items different. Returns undefined if their type does not allow different values.
+   */
   #different(element: Type, items: readonly unknown[], { keys }: SampleRules): unknown[] | undefined {
     const type = this.#unaliased(element);
     if (type.kind === "literals")
@@ -183,7 +187,7 @@ class Sampler {
     });
   }
 
-  /** Returns the type to which aliases refer. */
+  /** Returns a type with all aliases resolved. */
   #unaliased(type: Type): Type {
     const shape = type.kind === "ref" ? typeById(this.universe, type.to)?.shape : undefined;
     return shape?.kind === "alias" ? this.#unaliased(shape.of) : type;
@@ -216,16 +220,21 @@ class Sampler {
   }
 }
 
-/** The optional properties that a valid object needs, and the values of its discriminators. */
+/**
+ * The chosen members of unions that a valid object must contain, and the values of their
+ * discriminators.
+ */
 interface Choice {
   readonly names: ReadonlySet<string>;
-  /** Optional properties that must not be beside the chosen ones. */
+  /** Optional properties that must be omitted because of the chosen properties. */
   readonly others: ReadonlySet<string>;
-  /** Names of the chosen members, by the properties that state them. */
+  /** Names of the chosen members, by the names of their discriminators. */
   readonly discriminators: ReadonlyMap<string, string>;
 }
 
-/** Chooses the first property of each group of which exactly one property must be set. */
+/**
+ * Chooses the first property of each union, because exactly one property of a union must be set.
+ */
 function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice {
   const members = new Map<unknown, string>();
   const [names, others] = [new Set<string>(), new Set<string>()];
@@ -275,12 +284,12 @@ function argument(marker: Marker, name: string): MarkerValue | undefined {
   return marker.args?.find((each) => each.name === name)?.value;
 }
 
-/** Reports whether a value keeps the constraints of a schema. */
+/** Reports whether a value satisfies the constraints of a schema. */
 function keeps(value: unknown, schema: CRDSchema): boolean {
   try {
     return valueErrors(undefined, schema, value).length === 0;
   } catch {
-    // The pattern itself is reported.
+    // Ignores an invalid pattern, which is reported elsewhere.
     return false;
   }
 }

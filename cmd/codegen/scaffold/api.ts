@@ -12,7 +12,7 @@ export interface NewApi {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** True if objects are in namespaces. Otherwise they belong to the whole cluster. */
+  /** True if objects are namespaced, false if they belong to the whole cluster. */
   readonly namespaced: boolean;
   /** True if a new group gets an internal hub, to which all of its versions convert. */
   readonly internalHub: boolean;
@@ -64,9 +64,8 @@ function withoutHub(group: string, { internalHub, versions }: GroupLayout): stri
 }
 
 /**
- * Returns a message if another version already has the kind, because a second version without
- * conversions would not work; or if the kind would be in a version that is not the hub, and not in
- * the hub, because no server could serve it.
+ * Returns a message if the kind cannot be added to the version. A kind in a second version needs
+ * conversions, and a kind that the hub lacks cannot be served.
  */
 function otherVersion(root: string, group: string, api: NewApi, { versions, hub }: GroupLayout): string | undefined {
   const hasKind = (version: string): boolean => declaringFile(join(root, group, version), api.kind) !== undefined;
@@ -89,9 +88,8 @@ function otherVersion(root: string, group: string, api: NewApi, { versions, hub 
 }
 
 /**
- * Returns a message if the folder of the version already declares a name of the new types, or if a
- * kind of the group differs from the new one only in its case, because both would have the same
- * name in URLs.
+ * Returns a message if the version's folder already declares a name of the new types, or if the
+ * group has a kind that differs only in case, because both kinds would have the same URL path.
  */
 function nameInUse(root: string, folders: readonly string[], version: string, kind: string): string | undefined {
   for (const folder of folders) {

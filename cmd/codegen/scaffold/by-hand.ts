@@ -5,7 +5,7 @@ import { generatedBy } from "../../../engine/write/header.js";
 /** Names of folders that contain no hand-written code. */
 const skipped = new Set(["node_modules", "dist", "build", "coverage"]);
 
-/** A hub that has moved from one version to another. */
+/** A change of the hub of a group from one version to another. */
 export interface MovedHub {
   /** The folder of the group, relative to the project's root. */
   readonly folder: string;
@@ -18,8 +18,8 @@ export interface MovedHub {
 }
 
 /**
- * Returns the places that a developer has to change after the hub of a group has moved, each with
- * the reason. These are imports from the folder of the old hub, the storage version, and
+ * Returns the lines that a developer must change after the hub of a group was changed, each with
+ * the reason: imports from the folder of the old hub, the storage version, and registration
  * strategies.
  */
 export function byHand(root: string, { folder, group, from, to, edited }: MovedHub): string[] {
@@ -41,12 +41,11 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
 }
 
 /**
- * Returns the places to which a developer has to add the storage version, because a group of
- * several versions requires it: the code that uses the group, and the kinds with a
- * CustomResourceDefinition.
- * Returns an empty list if both have one.
+ * Returns the lines to which a developer must add the storage version, because a group with several
+ * versions requires it: in the code that uses the group, and in the kinds with a
+ * CustomResourceDefinition. Omits each of the two that already has a storage version.
  *
- * @param version version in which the objects of the group are stored until now
+ * @param version the version in which the objects of the group have been stored so far
  */
 export function storageVersionToAdd(root: string, folder: string, group: string, version: string): string[] {
   return [...serverToChange(root, folder, group, version), ...kindsToMark(root, folder, version)];
@@ -107,7 +106,11 @@ export function imports(line: string, path: string, folder: string): boolean {
 
 const sources = /\.[cm]?tsx?$/;
 
-/** Returns the paths of the hand-written files below a folder: TypeScript, or other names. */
+/**
+ * Returns the paths of the hand-written files below a folder. The default are TypeScript files.
+ *
+ * @param names pattern of the file names
+ */
 export function handWrittenFiles(root: string, folder: string, names = sources): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { entriesOf } from "./entries.js";
 import { handWritten } from "./hand-written.js";
 
-/** Returns the name of the file in a folder that declares an interface or alias with this name. */
+/**
+ * Returns the name of the file in a folder that declares an interface or alias with the given name;
+ * undefined if no file does.
+ */
 export function declaringFile(folder: string, type: string): string | undefined {
   const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");
   return entriesOf(folder).find(
@@ -12,7 +15,10 @@ export function declaringFile(folder: string, type: string): string | undefined 
   )?.name;
 }
 
-/** Returns the value of the marker `+groupName` in a doc.ts. */
+/**
+ * Returns the value of the marker `+groupName` in a doc.ts; undefined if the file or the marker is
+ * missing.
+ */
 export function declaredGroup(file: string): string | undefined {
   return existsSync(file) ? /\+groupName=(\S+)/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
 }

@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 
-/** A file or folder in a folder. */
+/** An entry of a folder. `folder` is true if the entry is a folder itself. */
 export interface ListedEntry {
   readonly name: string;
   readonly folder: boolean;
 }
 
 /**
- * Returns the entries of a folder in the order of their names. The list is empty if the folder does
- * not exist, or if the path is a file.
+ * Returns the entries of a folder, sorted by name. Returns an empty list if the folder does not
+ * exist, or if the path is a file.
  */
 export function entriesOf(folder: string): ListedEntry[] {
   try {

@@ -5,7 +5,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { removeAbandoned } from "../../../engine/write/temporary.js";
 import { writeChanges } from "../../../engine/write/write.js";
 
-/** A file to be created. An existing file is not changed. */
+/** A file to create. If the path exists, the existing file is kept. */
 export interface NewFile {
   /** Path relative to the project's root. */
   readonly path: string;
@@ -20,30 +20,31 @@ export interface FileEdit {
   readonly after: string;
 }
 
-/** The files that a command creates and changes. */
+/** The files that a command creates, and its edits of existing files. */
 export interface ScaffoldChanges {
   readonly files: readonly NewFile[];
   readonly edits?: readonly FileEdit[];
 }
 
-/** The files that a command creates and changes, and the texts to print with them. */
+/** The files that a command creates and edits, and the messages that it prints. */
 export interface Scaffold extends ScaffoldChanges {
-  /** Text about the layout of the group, which is printed after the list of files. */
+  /** Explanation of the group's layout, which is printed after the list of files. */
   readonly note?: string;
   /** The next step of the user, for the message `Next: …, then npm run generate`. */
   readonly next: string;
-  /** Places that the developer has to change after the next step. */
+  /** Changes that the developer must make by hand after the next step. */
   readonly byHand?: readonly string[];
 }
 
-/** Reason why nothing is written: a file of the project does not have the expected form. */
+/** The reason why no files are written: a file of the project does not have the expected form. */
 export interface ScaffoldRefusal {
   readonly refused: string;
 }
 
 /**
- * Returns a line for each file and edit, before the files are written: `created apis/…`, `exists
- * apis/…` and `updated apis/…`; `create apis/…` and `update apis/…` for a dry run.
+ * Returns a line for each file and edit, such as `created apis/…`, `exists  apis/…` or `updated
+ * apis/…`. For a dry run, the verbs are `create` and `update`. Must be called before the files are
+ * written.
  */
 export function linesOf(root: string, { files, edits = [] }: ScaffoldChanges, dryRun = false): string[] {
   const [create, update] = dryRun ? ["create", "update"] : ["created", "updated"];
@@ -54,8 +55,8 @@ export function linesOf(root: string, { files, edits = [] }: ScaffoldChanges, dr
 }
 
 /**
- * Creates the files that do not exist, and changes the others. Writes all of them or, if one cannot
- * be written, none. Returns the reasons as problems.
+ * Creates the files that do not exist, and applies the edits. If a file cannot be written, writes
+ * no files and returns the reasons as problems.
  */
 export async function writeScaffold(root: string, { files, edits = [] }: ScaffoldChanges): Promise<Problem[]> {
   const created = files
@@ -69,8 +70,8 @@ export async function writeScaffold(root: string, { files, edits = [] }: Scaffol
 }
 
 /**
- * Returns the end of a message that names the files of types, such as ` in apis/x/v1/types.ts`.
- * Returns `""` if no files of types exist.
+ * Returns a phrase with the files of types, such as ` in apis/x/v1/types.ts`. Returns `""` if no
+ * files contain types.
  */
 export function placeOfTypes(files: readonly NewFile[]): string {
   const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);

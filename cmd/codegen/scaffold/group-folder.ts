@@ -7,14 +7,14 @@ import { entriesOf } from "./entries.js";
 export interface GroupFolder {
   /** Path relative to the project's root. */
   readonly folder: string;
-  /** The reason why the folder does not have the usual name; undefined for the usual name. */
+  /** The reason why the folder does not have its usual name; undefined if it has. */
   readonly taken?: string;
 }
 
 /**
- * Returns the folder of a group: an existing folder with the marker of the group, or the first
- * label of its name, as in Kubernetes. If the folder of that name belongs to another group, returns
- * a folder with the whole name of the group.
+ * Returns the folder of a group. An existing folder with the marker of the group comes first.
+ * Otherwise, the folder is named after the first label of the group, as in Kubernetes. If this
+ * folder belongs to another group, the new folder has the whole name of the group.
  */
 export function groupFolder(root: string, base: string, group: string): GroupFolder {
   const usual = `${base}/${group.split(".")[0] ?? group}`;
@@ -29,7 +29,7 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
   return { folder, taken: `${usual} belongs to the group ${other}, so the types of ${group} are in ${folder}.` };
 }
 
-/** Returns the group of a folder, from its doc.ts or from the doc.ts of a version. */
+/** Returns the group to which a folder belongs, from its doc.ts or from the doc.ts of a version. */
 export function groupIn(root: string, path: string): string | undefined {
   const folders = entriesOf(join(root, path)).filter(({ name, folder }) => folder && isVersion(name));
   return [path, ...folders.map(({ name }) => `${path}/${name}`)]

@@ -8,11 +8,11 @@ import { handWritten } from "./hand-written.js";
 /** The versions of a group and their hub, as found in the files of the group's folder. */
 export interface GroupLayout {
   /**
-   * True if the group has an internal hub: the versions convert to types that are not in the folder
-   * of another version.
+   * True if the group has an internal hub: its versions convert to types outside of the folders of
+   * versions.
    */
   readonly internalHub: boolean;
-  /** Existing versions. The most mature version is the first. */
+  /** Existing versions, the most mature version first. */
   readonly versions: readonly string[];
   /** The version to which the other versions convert; undefined if no such version exists. */
   readonly hub?: string | undefined;
@@ -20,8 +20,8 @@ export interface GroupLayout {
 
 /**
  * Returns the layout of a group's folder. Without an internal hub, the hub is the version that most
- * other versions name as their peer, as in the generated Install. If no version is named, the hub
- * is the most mature version.
+ * other versions name as their peer, as in the generated Install. If no version is named as a peer,
+ * the hub is the most mature version.
  */
 export function layoutOf(root: string, group: string): GroupLayout {
   const folder = join(root, group);
@@ -35,7 +35,7 @@ export function layoutOf(root: string, group: string): GroupLayout {
   return { internalHub: false, versions, hub: versions[uses.indexOf(Math.max(...uses))] };
 }
 
-/** Returns the packages that a doc.ts names as peers of its types. */
+/** Returns the packages that a doc.ts names as peers for conversions. */
 export function peersOf(file: string): string[] {
   if (!existsSync(file)) return [];
   const markers = readFileSync(file, "utf8").matchAll(/^[ \t]*(?:\/\*\*|\*|\/\/)[ \t]*\+k8s:conversion-gen=(\S+)/gm);

@@ -18,7 +18,7 @@ export const projectScripts: Scripts = {
   test: "codegen && vitest run",
 };
 
-/** Scripts of a package whose types are in another package, so that codegen has nothing to do. */
+/** Scripts of a package whose types are in another package, where codegen runs instead. */
 const scriptsWithoutTypes: Scripts = { build: "tsc", test: "vitest run" };
 
 const runServer: Scripts = {
@@ -39,15 +39,17 @@ export const controllerScripts: Scripts = {
   "dev:controller": "codegen dev dist/src/controllers/main.js --kubeconfig=kubeconfig",
 };
 
-/** The order of new scripts in package.json, which does not depend on the order of commands. */
+/**
+ * The order of new scripts in package.json, independent of the order in which commands add them.
+ */
 const scriptOrder: readonly string[] = Object.keys({ ...serverScripts, ...controllerScripts });
 
-/** The script `test` that `npm init` writes. */
+/** The placeholder script `test` that `npm init` writes. */
 const placeholder = `echo "Error: no test specified" && exit 1`;
 
-/** The change of a package.json. */
+/** The change of a package.json by a command. */
 export interface ManifestChange extends ScaffoldChanges {
-  /** The line that describes the change, or that the file exists and does not change. */
+  /** Line of output that describes the change, or states that the existing file is kept. */
   readonly line: string;
   /**
    * The scripts that are not added, because package.json has a different script of the same name.
@@ -56,9 +58,9 @@ export interface ManifestChange extends ScaffoldChanges {
 }
 
 /**
- * Returns the change that adds the scripts to package.json, or creates the file if it is missing.
- * An existing script of the same name is not replaced, unless it is a placeholder. If the file is
- * not a JSON object, returns the problem as a string.
+ * Returns the change that adds the scripts to package.json or creates the file. Existing scripts
+ * with the same names are kept, except placeholders. Returns a string with the problem if the file
+ * is not a JSON object.
  *
  * @param folders names of folders whose code consists of ES modules
  */
@@ -95,17 +97,23 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   };
 }
 
-/** Reports whether an existing script does what a new one does. */
+/** Reports whether an existing script is equal to a new script, or includes its command. */
 function includes(known: unknown, name: string, wanted: string | undefined): boolean {
   return known === wanted || (wanted === scriptsWithoutTypes[name] && known === projectScripts[name]);
 }
 
-/** Reports whether a script is missing, or one that codegen or npm has written for fewer needs. */
+/**
+ * Reports whether a script is missing, or is a default that codegen or npm wrote and that a longer
+ * script may replace.
+ */
 function isReplaceable(known: unknown, name: string): boolean {
   return known === undefined || known === placeholder || known === scriptsWithoutTypes[name];
 }
 
-/** Returns the known scripts in their order, with each new one before those that follow it. */
+/**
+ * Returns the known scripts in their order. Each new script is inserted before the scripts that
+ * follow it in `scriptOrder`.
+ */
 function inserted(known: { readonly [name: string]: unknown }, added: Scripts): { readonly [name: string]: unknown } {
   const names = Object.keys(known);
   for (const name of Object.keys(added).filter((each) => !names.includes(each))) {
@@ -116,7 +124,7 @@ function inserted(known: { readonly [name: string]: unknown }, added: Scripts): 
   return Object.fromEntries(names.map((name) => [name, added[name] ?? known[name]]));
 }
 
-/** Returns the reason why the text of a package.json is not a JSON object. */
+/** Returns a message with the reason why the content of a package.json is not a JSON object. */
 function problemIn(text: string): string {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -130,15 +138,15 @@ function pick(scripts: Scripts, names: readonly string[]): Scripts {
   return Object.fromEntries(Object.entries(scripts).filter(([name]) => names.includes(name)));
 }
 
-/** Returns the name in package.json; undefined if the file has none. */
+/** Returns the name in package.json; undefined if the file or the name is missing. */
 export function nameInManifest(root: string): string | undefined {
   const name = manifestIn(root)?.["name"];
   return typeof name === "string" ? name : undefined;
 }
 
 /**
- * Returns the paths of the packages that package.json takes from files, without duplicates:
- * `packages/x.tgz` for the version `file:packages/x.tgz`.
+ * Returns the file paths in the dependencies of package.json, without duplicates. For example, the
+ * path of the version `file:packages/x.tgz` is `packages/x.tgz`.
  */
 export function localPackages(root: string): string[] {
   const manifest = manifestIn(root);
@@ -158,7 +166,7 @@ export function hasScript(root: string, name: string): boolean {
   return isRecord(scripts) && scripts[name] !== undefined;
 }
 
-/** Reports whether package.json names files that other packages import. */
+/** Reports whether package.json has `exports`, which other packages can import. */
 export function hasExports(root: string): boolean {
   return manifestIn(root)?.["exports"] !== undefined;
 }
@@ -170,23 +178,23 @@ function manifestIn(root: string): { readonly [key: string]: unknown } | undefin
 }
 
 /**
- * Reports whether package.json makes the folder's code ES modules. Generated code consists of ES
- * modules.
+ * Reports whether package.json declares the folder's code as ES modules, which generated code
+ * requires.
  */
 export function isModule(root: string): boolean {
   return manifestIn(root)?.["type"] === "module";
 }
 
 /**
- * Reports whether the type of the package can become `"module"`: no hand-written script outside of
- * the folders of types depends on the present type. `npm init` of npm 11 writes `"type":
- * "commonjs"`.
+ * Reports whether the type of the package can be changed to `"module"`, because no hand-written
+ * script outside of the folders of types depends on the current type. A new package can have the
+ * type `"commonjs"`, because `npm init` of npm 11 writes it.
  */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
   return manifest["type"] !== "module" && !hasScripts(root, folders);
 }
 
-/** Reports whether a folder contains hand-written scripts, apart from the skipped folders in it. */
+/** Reports whether a folder contains hand-written scripts outside of the skipped subfolders. */
 function hasScripts(folder: string, skipped: readonly string[] = []): boolean {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
     const path = join(folder, entry.name);
@@ -205,7 +213,7 @@ function parse(text: string): { readonly [key: string]: unknown } | undefined {
   }
 }
 
-/** Returns a valid npm package name that is made from the name of the folder. */
+/** Returns a valid npm package name, derived from the name of the folder. */
 export function npmPackageName(root: string): string {
   return (
     basename(root)

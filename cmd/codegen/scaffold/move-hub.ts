@@ -4,7 +4,7 @@ import type { FileEdit, ScaffoldRefusal } from "./files.js";
 import { handWritten } from "./hand-written.js";
 import { printRefusal, withPeer } from "./peer-marker.js";
 
-/** A version of a group that becomes the hub in place of another one. */
+/** A version of a group that becomes the hub instead of another version. */
 export interface NewHub {
   /** The folder of the group, relative to the project's root. */
   readonly group: string;
@@ -15,10 +15,10 @@ export interface NewHub {
 }
 
 /**
- * Returns the changes that make a version the hub: the marker in each `doc.ts`, and the names of
- * the old hub in hand-written conversions. The conversions stay correct, because the types of the
- * new hub are a copy of the old ones. If a `doc.ts` does not have the form that `codegen create`
- * writes, returns a refusal with the position and the line to write by hand.
+ * Returns the edits that make a version the hub: of the marker in each `doc.ts`, and of the old
+ * hub's name in hand-written conversions. The conversions stay correct, because the types of the
+ * new hub are a copy of those of the old hub. If a `doc.ts` does not have the form that `codegen
+ * create` writes, returns a refusal with the position and the line to write by hand.
  */
 export function moveHub(root: string, change: NewHub): FileEdit[] | ScaffoldRefusal {
   const edits: FileEdit[] = [];

@@ -2,7 +2,7 @@ const groups = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*
 const versions = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 const kinds = /^[A-Z][A-Za-z0-9]{0,62}$/;
 
-/** Types that each file of a new kind imports. */
+/** Names of types that each file of a new kind imports. */
 const imported: ReadonlySet<string> = new Set(["Condition", "ListMeta", "ObjectMeta", "TypeMeta"]);
 
 /** Returns the problem in the name of an API group; undefined for a valid name. */
@@ -42,7 +42,7 @@ export function kindProblem(kind: string): string | undefined {
   }`;
 }
 
-/** Returns a name in lower case with hyphens: `pizza-oven` for `PizzaOven`. */
+/** Returns a name in kebab case: `pizza-oven` for `PizzaOven`. */
 export function kebab(kind: string): string {
   return kind.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }

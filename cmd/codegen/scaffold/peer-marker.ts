@@ -1,14 +1,17 @@
-/** The changed text; or the reason why the text was not changed, and the position of the cause. */
+/**
+ * The changed content of a file, or the reason why the file cannot be changed, with the position of
+ * the cause.
+ */
 export type MarkedFile =
   | { readonly text: string }
   | { readonly fault: string; readonly line: number; readonly column: number };
 
 /**
- * Adds the marker that names the peer of a version to the text of the version's doc.ts, or replaces
- * it.
+ * Adds or replaces the marker that names the peer of a version in the content of the version's
+ * doc.ts.
  *
- * @param oldHub the peer that an existing marker may name; undefined if the text must not have the
- * marker
+ * @param text content of the doc.ts; undefined if the file does not exist
+ * @param oldHub the peer in the existing marker; undefined if the marker must not exist yet
  */
 export function withPeer(text: string | undefined, oldHub: string | undefined, hub: string): MarkedFile {
   if (text === undefined) return { fault: "the file does not exist", line: 1, column: 1 };
@@ -44,8 +47,8 @@ export function withPeer(text: string | undefined, oldHub: string | undefined, h
 }
 
 /**
- * Returns a message with the position in a doc.ts, the reason why the file was not changed, and the
- * line to write by hand.
+ * Returns a message that a doc.ts was not changed, with the position, the reason, and the line to
+ * write by hand.
  *
  * @param remedy a sentence that introduces the line
  */

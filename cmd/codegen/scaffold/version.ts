@@ -15,16 +15,16 @@ import { versionProblem } from "./names.js";
 export interface NewVersion {
   readonly from: string;
   readonly to: string;
-  /** The group's folder or name. Required if several groups have the version. */
+  /** Folder or name of the group. Required if several groups have the version. */
   readonly group?: string | undefined;
-  /** True if the changes are printed and nothing is written. */
+  /** True if the changes are only printed. */
   readonly dryRun?: boolean | undefined;
 }
 
 /**
- * Returns the files of a new version: the files of an older version with its name replaced
- * everywhere. In a group without an internal hub, also returns the changes that connect the new
- * version with the other versions. If the arguments are wrong, returns a message.
+ * Returns the files of a new version: copies of an older version's files with its name replaced. In
+ * a group without an internal hub, also returns the changes that connect the new version with the
+ * other versions. Returns a message if the arguments are wrong.
  */
 export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | ScaffoldRefusal | string {
   const { from, to, group } = request;
@@ -37,7 +37,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   if (name === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;
   const folder = `${base}/${name}`;
-  // Copied files beside those of an existing version would declare its functions twice.
+  // Copied files would declare the functions of existing files a second time.
   if (handWritten(join(root, folder, to)).length > 0) return `${folder}/${to} exists already: nothing was written`;
   const files = copies(root, folder, from, to);
   if (files.length === 0) return `${folder}/${from} has no hand-written files to copy: nothing was written`;
@@ -66,8 +66,8 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
 }
 
 /**
- * Returns the files of a version that converts to the hub. The hub does not change, because the new
- * version is less mature.
+ * Returns the files of a version that converts to the existing hub. The hub does not change,
+ * because the new version is less mature.
  */
 function asSpoke(
   folder: string,
@@ -101,8 +101,9 @@ function copies(root: string, folder: string, from: string, to: string): NewFile
 }
 
 /**
- * Removes the markers that name the releases of the old version, and the marker of the version that
- * is stored. In the new version, they would announce its removal, and a second stored version.
+ * Removes the markers for the releases of the old version, and the marker of the storage version.
+ * In the new version, these markers would announce a wrong removal and declare a second storage
+ * version.
  */
 function ofNewVersion(text: string): string {
   const marker = String.raw`[ \t]*\+(?:k8s:prerelease-lifecycle-gen:[^\s*]+|kubebuilder:storageversion)`;
@@ -128,7 +129,7 @@ function noVersion(
   return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
 }
 
-/** Returns the versions of all groups: `restaurant/v1alpha1`. */
+/** Returns the versions of all groups, such as `restaurant/v1alpha1`. */
 function existing(root: string, base: string): string[] {
   const folders = (path: string): string[] => entriesOf(path).flatMap(({ name, folder }) => (folder ? [name] : []));
   const versions = folders(join(root, base)).flatMap((group) =>
@@ -138,8 +139,8 @@ function existing(root: string, base: string): string[] {
 }
 
 /**
- * Renames `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`. Does not rename longer names
- * such as `v1beta10`.
+ * Replaces the name of a version in code such as `Convert_v1beta1_…`, `group/v1beta1` and
+ * `"../v1beta1"`. Keeps longer names such as `v1beta10`.
  */
 function renameVersion(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${from}(?![A-Za-z0-9])`, "g"), to);

@@ -12,18 +12,20 @@ import { droppedTooEarly } from "./dropped-too-early.js";
 
 export interface APIComparison {
   readonly accepts: Accepts;
-  /** The owner of a version: a whole group, or a single definition. */
+  /**
+   * The unit in which versions are removed: a whole group, or a single CustomResourceDefinition.
+   */
   readonly unit: "group" | "definition";
-  /** The present release, such as 1.37. */
+  /** Release of the project, such as 1.37. If absent, deprecated versions are not checked. */
   readonly release?: string;
-  /** Reports whether the kinds of a folder are compared. */
+  /** Reports whether the kinds in a folder are compared. The default is all kinds. */
   readonly isWanted?: (folder: string) => boolean;
 }
 
 /**
- * Compares two states of an API: each served version with itself, and the fields that conversions
- * lose. The changes are sorted by their positions in the new state. Each kind has the changes of
- * its types.
+ * Compares two states of an API: the types of each served version, and the fields that conversions
+ * lose. The changes are sorted by their positions in the new state. A change in a shared type is
+ * reported for each kind that uses the type.
  */
 export function compareAPIs(old: API, now: API, comparison: APIComparison): readonly StateChange[] {
   const { isWanted = () => true } = comparison;
@@ -54,7 +56,10 @@ function idOf({ group, version, name }: APIKind): string {
   return `${group}/${version}/${name}`;
 }
 
-/** Each version of a group has its own names; all versions of a definition have the same. */
+/**
+ * Compares the names and resources of kinds. The versions of a group can have different names, but
+ * all versions of a CustomResourceDefinition have the same names, which are compared once.
+ */
 function resources(
   pairs: readonly (readonly [APIKind, APIKind])[],
   unit: APIComparison["unit"],
@@ -67,7 +72,7 @@ function resources(
   ];
 }
 
-/** Returns the versions and kinds that do not exist any more. A removed version is one change. */
+/** Returns a change for each removed kind. A removed version is one change for all its kinds. */
 function removals(
   old: readonly APIKind[],
   now: readonly APIKind[],
@@ -84,7 +89,7 @@ function removals(
   });
 }
 
-/** A definition that does not exist any more is one change, and so is one of its versions. */
+/** Returns one change for each removed CustomResourceDefinition and for each removed version. */
 function removedDefinitions(old: readonly APIKind[], now: readonly APIKind[]): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
   return [...groupedBy(old, ({ group, name }) => `${group}/${name}`)].flatMap((versions) => {

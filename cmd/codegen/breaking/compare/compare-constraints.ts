@@ -12,18 +12,18 @@ import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/v
 import { compareMembers } from "./compare-members.js";
 import { tightened, type FormDifference } from "./difference.js";
 
-/** Facts about the place of a value that the comparison of its rules needs. */
+/** Facts about the property of a value, which the comparison of its rules needs. */
 export interface ConstraintScope {
   readonly accepts: Accepts;
-  /** True if the zero value counts as absent on both sides, so that no rule applies to it. */
+  /** True if the zero value counts as absent in both states, so that no rule applies to zero. */
   readonly isZeroUnset: boolean;
-  /** The properties that the old object has. Empty for other values. */
+  /** The names of properties in the old object type. Empty for other types. */
   readonly oldFields: ReadonlySet<string>;
 }
 
 /**
- * Returns the differences because of which values that the old rules allow are refused by the new
- * rules. Rules are compared by their data; a rule that only an evaluation can compare is `unknown`.
+ * Returns the rules of the new state that refuse values which the old rules allow. Rules are
+ * compared as data. A rule that can only be compared by its evaluation gets the severity `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);
@@ -36,7 +36,10 @@ export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScop
   ];
 }
 
-/** Compares values one by one, if the old rules list them. */
+/**
+ * Checks each value that the old rules list, such as the members of an enumeration, against the new
+ * rules.
+ */
 function compareListed(
   listed: readonly ConstraintLiteral[],
   old: Ruled,
@@ -88,7 +91,7 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `was ${text(written)}`;
-    // Only samples show the lengths that a pattern allows.
+    // Lengths that a pattern or format allows are not computed: only samples can show them.
     const isDecided = !isOfText || (old.constraints.patterns.size === 0 && old.constraints.formats.size === 0);
     const rule = { kind: name, limit: limit.value, exclusive: limit.isExclusive };
     return [tightened(`${name} ${text(limit)} ${was}`, isDecided ? "breaking" : "unknown", rule)];
@@ -99,7 +102,7 @@ function text({ value, isExclusive }: ConstraintLimit): string {
   return isExclusive ? `${String(value)} (exclusive)` : String(value);
 }
 
-/** A count is never less than zero. */
+/** Reports whether a minimal count is zero, so that all values have it. */
 function isMinimalCount(name: LimitName, { value }: ConstraintLimit): boolean {
   return isLeastCount(name) && value <= 0;
 }
@@ -108,7 +111,9 @@ function isLeastCount(name: LimitName): boolean {
   return limits[name].side === "least" && limits[name].of !== "value";
 }
 
-/** Returns the old limit without the value zero, which the new rules do not check. */
+/**
+ * Returns the old limit if the zero value is excluded, because the new rules do not apply to zero.
+ */
 function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
   const limit = limitOf(old, name);
   if (isLeastCount(name)) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
@@ -145,12 +150,12 @@ function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): rea
   return [...multiples, ...patterns.filter(({ severity }) => severity !== "compatible"), ...formats];
 }
 
-/** Patterns such as `.*` allow every string. */
+/** Reports whether a pattern, such as `.*`, matches every string. */
 function acceptsEverything(pattern: string, accepts: Accepts): boolean {
   return /^\^?(\.\*)?\$?$/.test(pattern) && accepts("", { pattern });
 }
 
-/** Compares the rules that values of all types can have. */
+/** Compares the rules that exist for values of all types. */
 function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const [before, after] = [old.constraints, now.constraints];
   return [
@@ -168,7 +173,10 @@ function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly F
   ];
 }
 
-/** An API server drops a null that the schema does not allow, or replaces it by the default. */
+/**
+ * Compares `nullable`. If null is not allowed, an API server drops a null or replaces it by the
+ * default.
+ */
 function compareNull(before: Constraints, after: Constraints): readonly FormDifference[] {
   if (before.isNullable && !after.isNullable) return [tightened("null is not allowed any more")];
   if (before.isNullable || !after.isNullable) return [];
@@ -185,7 +193,10 @@ const updateTexts: { readonly [update: string]: string } = {
   NoRemoveItem: "items cannot be removed any more",
 };
 
-/** Items that differ by some keys also differ by more keys, and as a whole. */
+/**
+ * Returns differences in rules about unique items. Items that differ in some keys also differ in
+ * more keys, so a rule with more keys is not stricter.
+ */
 function compareUnique({ unique: before }: Constraints, { unique: after }: Constraints): readonly FormDifference[] {
   const keysOf = (text: string): readonly string[] => JSON.parse(text) as readonly string[];
   const follows = (keys: string): boolean =>
@@ -233,7 +244,7 @@ function where(condition: string): string {
   return `with the option ${option} ${enabled === true ? "enabled" : "disabled"}`;
 }
 
-/** Returns the canonical form of rules, with lists for its sets and maps. */
+/** Returns the canonical JSON of rules. Sets and maps become lists. */
 function canonicalForm(constraints: Constraints): string {
   return JSON.stringify(constraints, (_key, value: unknown) =>
     value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,

@@ -4,16 +4,19 @@ import type { ConstraintLiteral } from "../form/constraints.js";
 import { allows, formZero, type Accepts } from "../form/value-range.js";
 import type { FormDifference } from "./difference.js";
 
-/** A difference of a property, with its path from the object. */
+/** A difference of a property, with its path from the root of the object. */
 export interface FieldDifference extends FormDifference {
   readonly path: string;
-  /** The property that exists in the new API; absent for a removed one. */
+  /** The property in the new API. Absent for a removed property. */
   readonly field?: APIField;
 }
 
 type Fields = ReadonlyMap<string, APIField>;
 
-/** Compares the properties of an object: which exist, which are required, and their defaults. */
+/**
+ * Compares the properties of an object type: their names, whether they are required, and their
+ * defaults.
+ */
 export function compareFields(
   old: Fields,
   now: Fields,
@@ -23,7 +26,7 @@ export function compareFields(
   const removed = [...old.values()].filter(({ name }) => !now.has(name));
   const added = [...now.values()].filter(({ name }) => !old.has(name));
   return [
-    // An object that keeps unknown properties keeps this one.
+    // An object that keeps unknown properties also keeps a removed property.
     ...(isOpen.now ? [] : removed.map((field) => removal(field, added))),
     ...(isOpen.old ? added.map(typing) : []),
     ...added.filter((field) => field.isRequired && field.default === undefined).map(requirement),
@@ -69,7 +72,10 @@ function requirement(field: APIField): FieldDifference {
   };
 }
 
-/** The treatment of a property by a server: the server refuses the object, or reads this value. */
+/**
+ * Result of an absent or zero property: the server refuses the object, or stores the property as
+ * absent, as zero or with a default.
+ */
 type Effect = "refused" | "absent" | "zero" | { readonly default: string };
 
 function comparePresence(old: APIField, now: APIField, accepts: Accepts): readonly FieldDifference[] {
@@ -77,12 +83,12 @@ function comparePresence(old: APIField, now: APIField, accepts: Accepts): readon
   const found = inputs.flatMap((input) => {
     const [before, after] = [effectOf(old, input, accepts), effectOf(now, input, accepts)];
     if (before === "refused" || canonical(before) === canonical(after)) return [];
-    // The comparison of rules reports a zero value that is refused.
+    // A zero value that is refused is reported by the comparison of rules.
     if (input === "zero" && after === "refused") return [];
     const difference = differenceOf(old, now, input, before, after);
     return difference === undefined ? [] : [difference];
   });
-  // A change of a default affects absent and zero values alike, and is one change.
+  // A changed default changes absent and zero values in the same way: report one change.
   return found.slice(0, 1);
 }
 

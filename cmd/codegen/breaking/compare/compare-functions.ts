@@ -8,7 +8,10 @@ const codeOfRole = {
   validation: "tightened-rule",
 } as const satisfies { readonly [role in HandWrittenCode["role"]]: ChangeCode };
 
-/** Returns the hand-written functions that were changed. Only an execution shows the effect. */
+/**
+ * Returns the hand-written functions that were changed. Their effect is unknown until they are
+ * executed.
+ */
 export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly StateChange[] {
   const [before, after] = [byId(old), byId(now)];
   const served = new Set(now.kinds.map(({ group, version }) => `${group}/${version}`));
@@ -16,11 +19,12 @@ export function compareFunctions(old: API, now: API, isWanted: (folder: string) 
     const [was, is] = [before.get(id), after.get(id)];
     const known = is ?? was;
     if (known === undefined || was?.code === is?.code || !isWanted(known.folder)) return [];
-    // A new version has new functions, and a removed one is a change itself.
+    // Functions of a new version are not changes, and the removal of a version is reported
+    // elsewhere.
     const isOfBoth = old.kinds.some(({ group, version }) => group === known.group && version === known.version);
     if (!isOfBoth || !served.has(`${known.group}/${known.version}`)) return [];
-    // The comparison of rules reports a function that is new. A function that is gone refuses
-    // nothing.
+    // A new validation function is reported by the comparison of rules. A removed validation
+    // function refuses no objects.
     if (known.role === "validation" && (is === undefined || was === undefined)) return [];
     const how = is === undefined ? "was removed" : was === undefined ? "is new" : "was changed";
     return [

@@ -2,7 +2,7 @@ import type { API, APIKind, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 
 /**
- * Returns the properties that conversions lose in the new state, but not in the old one. A new
+ * Returns the properties that conversions lose in the new state but not in the old state. A new
  * version is compared with the version that it replaces.
  */
 export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, APIKind>): readonly StateChange[] {
@@ -12,7 +12,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
   return (
     lost
       .filter((loss) => !known.has(keyOf(loss)))
-      // A property that is lost in both directions is one change.
+      // A property that is lost in both directions is reported once.
       .filter((loss) => loss.fromVersion || !ofVersions.has(keyOf({ ...loss, fromVersion: true })))
       .flatMap((loss): readonly StateChange[] => {
         const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);
@@ -44,7 +44,7 @@ function keyOf({ group, version, kind, path, fromVersion }: LostProperty): strin
   return [group, version, kind, path, String(fromVersion)].join(" ");
 }
 
-/** A property that is new in all versions is not lost from any object of the old API. */
+/** Reports whether a property is new in all versions. No object of the old API can lose it. */
 function isOfNewField({ group, kind, path }: LostProperty, old: API): boolean {
   const versions = old.kinds.filter((one) => one.group === group && one.name === kind);
   return !versions.some(({ value }) => hasPath(value, path));

@@ -2,9 +2,9 @@ import type { Constraints, DependentRule, MemberRule } from "../form/constraints
 import { tightened, type FormDifference } from "./difference.js";
 
 /**
- * Returns the changes by which new rules about the presence of properties refuse objects.
- *
- * @param oldFields the properties that objects of the old API can have
+ * Returns the differences in rules about the presence of properties, such as unions, because of
+ * which objects are refused.
+ * @param oldFields the names of properties in the old object type
  */
 export function compareMembers(
   before: Constraints,
@@ -27,7 +27,7 @@ function isSame(a: DependentRule, b: DependentRule): boolean {
   return a.kind === b.kind && a.trigger === b.trigger && a.dependent === b.dependent;
 }
 
-/** A member that the old API does not have is absent in all old objects. */
+/** Compares a rule. Members that the old type does not have are absent in all old objects. */
 function compareMember(
   rule: MemberRule,
   before: readonly MemberRule[],
@@ -50,7 +50,7 @@ function compareMember(
   ];
 }
 
-/** Reports whether each object that fulfils an old rule also fulfils the new one. */
+/** Reports whether each object that fulfils an old rule also fulfils the new rule. */
 function implies(old: MemberRule, rule: MemberRule, known: readonly string[]): boolean {
   const isBelow = known.every((name) => old.members.includes(name));
   const isAbove = old.members.every((name) => known.includes(name));

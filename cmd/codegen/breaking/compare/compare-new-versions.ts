@@ -3,16 +3,19 @@ import type { StateChange } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareKindValues } from "./compare-values.js";
 
-/** Changes that affect an object of the old version when it is read and written in the new one. */
+/**
+ * Codes of changes that affect an object of the replaced version when it is read or written in the
+ * new version.
+ */
 const affecting: ReadonlySet<string> = new Set([
   ...["tightened-rule", "removed-enum-member", "changed-type", "optional-to-required", "new-required-field"],
   ...["changed-default", "removed-default"],
 ]);
 
 /**
- * Compares each kind of a new version with the version that it replaces, in which objects were
- * stored. The effect of each difference is unknown, because a conversion may remove it. The
- * comparison of losses reports properties that the new version lacks.
+ * Compares each kind of a new version with the version that it replaces, in which stored objects
+ * may exist. The effect of each difference is unknown, because a conversion may handle it.
+ * Properties that the new version lacks are reported by the comparison of losses.
  */
 export function compareNewVersions(
   old: readonly APIKind[],

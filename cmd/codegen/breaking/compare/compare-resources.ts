@@ -7,7 +7,7 @@ export function compareNames(old: APIKind, now: APIKind): readonly StateChange[]
   return compareWith(old, now, [namesOf]);
 }
 
-/** Compares the subresources and columns of a version of a kind. */
+/** Compares the subresources and the columns of a kind in one version. */
 export function compareServing(old: APIKind, now: APIKind): readonly StateChange[] {
   return compareWith(old, now, [subresourcesOf, columnsOf]);
 }

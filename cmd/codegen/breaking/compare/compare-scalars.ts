@@ -1,15 +1,17 @@
 import type { Ruled, APIScalar } from "../form/api.js";
 import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
 
-/** Types whose values are strings. */
+/** Scalar types whose JSON values are strings. */
 const texts: ReadonlySet<APIScalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
 
-/** The effect of a change of a scalar type on values of the old type. */
+/**
+ * Effect of a changed scalar type on old values: `fits` if they keep their meaning, `breaks` if
+ * not.
+ */
 export type Fit = "same" | "fits" | "breaks";
 
 /**
- * Returns whether all values that the old type and its rules allow keep their meaning in the new
- * type.
+ * Returns the effect of a changed scalar type on the values that the old type and its rules allow.
  */
 export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Accepts): Fit {
   if (oldName === name) return "same";
@@ -17,7 +19,7 @@ export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: 
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
   if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
   if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
-  // The server stores a string of these types in the form in which it reads it again.
+  // The server stores strings of these types in a normal form, which a string can hold.
   if (name === "string" && texts.has(oldName)) return "fits";
   return "breaks";
 }
@@ -27,7 +29,7 @@ function numbersFit(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Ac
   if (listed !== undefined) return listed.every((value) => !isWhole(name) || Number.isInteger(value));
   if (isWhole(name)) return isWhole(oldName) && isWithin(old, ranges[name]);
   if (!isWhole(oldName)) return name === "float64";
-  // Larger whole numbers lose digits in a number with a fraction.
+  // Larger integers lose digits in a floating-point number.
   const exact = name === "float32" ? 2 ** 24 : 2 ** 53;
   return isWithin(old, [-exact, exact]);
 }

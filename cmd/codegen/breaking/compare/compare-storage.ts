@@ -1,7 +1,7 @@
 import type { APIKind, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 
-/** Returns the kinds whose objects are stored in another version than before. */
+/** Returns a change for each kind whose objects are now stored in another version. */
 export function compareStorage(
   old: readonly APIKind[],
   now: readonly APIKind[],
@@ -13,7 +13,7 @@ export function compareStorage(
       const isSame = (kind: APIKind): boolean => kind.group === before.group && kind.name === before.name;
       const after = now.find((kind) => isSame(kind) && kind.isStored);
       const kept = now.find((kind) => isSame(kind) && kind.version === before.version);
-      // Otherwise, the removal of the version is reported instead.
+      // If the old storage version was removed, its removal is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
       const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossIn(loss, before, version)));
       const detail = `objects were stored in ${before.version} and are stored in ${after.version}`;

@@ -1,7 +1,7 @@
 import type { MergeStructure, APIValue } from "../form/api.js";
 import type { FormDifference } from "./difference.js";
 
-/** Compares how server-side apply merges a list, a map or an object. */
+/** Compares the merge strategies of a list, a map or an object in server-side apply. */
 export function compareStructure(old: APIValue, now: APIValue): readonly FormDifference[] {
   if (old.shape.kind === "list" && now.shape.kind === "list") return compareLists(old.structure, now.structure);
   const isGranular = ["map", "object"].includes(old.shape.kind) && old.shape.kind === now.shape.kind;

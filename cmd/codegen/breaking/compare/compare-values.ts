@@ -8,23 +8,23 @@ import { fitOf } from "./compare-scalars.js";
 import { compareStructure } from "./compare-structure.js";
 import type { FormDifference } from "./difference.js";
 
-/** Place of a value in a kind. */
+/** Field path of a value in a kind. */
 export interface ComparedPlace {
   readonly group: string;
   readonly kind: string;
   readonly path: string;
 }
 
-/** Facts about the property around a value that the comparison of the value needs. */
+/** Facts about the property that contains a value, which the comparison of the value needs. */
 interface Around {
   readonly isZeroUnset: boolean;
-  /** True if the value has a number in protobuf. */
+  /** True if the value has a field number in protobuf. */
   readonly isMessage: boolean;
 }
 
 const plain: Around = { isZeroUnset: false, isMessage: false };
 
-/** Compares the types of values. Each pair of types is compared once. */
+/** Compares the types of values. Each pair of an old and a new type is compared once. */
 class ValueComparison {
   readonly changes: StateChange[] = [];
   readonly #accepts: Accepts;
@@ -34,7 +34,7 @@ class ValueComparison {
     this.#accepts = accepts;
   }
 
-  /** Compares two values at the same place. */
+  /** Compares the old and the new value at a field path. */
   compare(old: APIValue, now: APIValue, place: ComparedPlace, around: Around = plain): void {
     if (old.key !== undefined && now.key !== undefined) {
       const pair = `${old.key} ${now.key} ${String(around.isZeroUnset)} ${String(around.isMessage)}`;
@@ -62,7 +62,8 @@ class ValueComparison {
       oldFields: old.shape.kind === "object" ? new Set(old.shape.fields().keys()) : new Set(),
     };
     const structure = compareStructure(old, now);
-    // The type of a list states which items are equal, so its change is the cause of the new rule.
+    // The type of a list also decides which items must be unique. A changed list type is already
+    // reported, so the resulting rule about unique items is not.
     const isCause = structure.some(({ code }) => code === "changed-list-type" || code === "changed-map-key");
     return [
       ...(type === undefined ? [] : [type]),
@@ -203,7 +204,10 @@ class ValueComparison {
   }
 }
 
-/** Reports whether a scalar type keeps all values of an object, list, map or union. */
+/**
+ * Reports whether a scalar type, such as `any`, accepts all values of an object, list, map or
+ * union.
+ */
 function acceptsAll(old: APIShape, now: APIShape): boolean {
   if (now.kind !== "scalar") return false;
   return now.name === "any" || (now.name === "RawExtension" && ["object", "map", "union"].includes(old.kind));
@@ -213,7 +217,10 @@ function withoutUnique({ shape, constraints }: APIValue): Ruled {
   return { shape, constraints: { ...constraints, unique: new Set() } };
 }
 
-/** With `+omitzero`, the zero value of an optional property is the same as absence. */
+/**
+ * Reports whether the zero value of a property is the same as absence: an optional property with
+ * `+omitzero`.
+ */
 function isUnset({ isOptional, omitsZero }: APIField): boolean {
   return isOptional && omitsZero;
 }
@@ -226,7 +233,11 @@ function keyOf({ code, detail }: FormDifference): string {
   return `${code} ${detail}`;
 }
 
-/** Whole numbers of all sizes are varints; unsigned ones read negative numbers differently. */
+/**
+ * Reports whether two scalar types have the same encoding in protobuf. Signed integers of all sizes
+ * are varints. Unsigned integers are not compatible, because they decode negative numbers
+ * differently.
+ */
 function isSameOnWire(before: string, after: string): boolean {
   return /^int\d/.test(before) && /^int\d/.test(after);
 }
@@ -246,7 +257,10 @@ function nameOf(shape: APIShape): string {
   }
 }
 
-/** Returns the changes in the types of a kind. A type is compared at its first path. */
+/**
+ * Returns the changes in the types of a kind. A change in a type is reported at the first path of
+ * the type.
+ */
 export function compareKindValues(old: APIKind, now: APIKind, accepts: Accepts): readonly StateChange[] {
   const comparison = new ValueComparison(accepts);
   comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });

@@ -5,11 +5,10 @@ import type { StateChange } from "../form/change.js";
 const minorReleases = 3;
 
 /**
- * Returns the change if Kubernetes' policy does not allow the removal of a version: a stable
- * version is never removed, and a beta version no earlier than three minor releases after its
- * deprecation.
- *
- * @param release the current release; if undefined, deprecated versions are not checked
+ * Returns a change if Kubernetes' deprecation policy does not allow the removal of a version. The
+ * policy forbids the removal of a stable version, and of a beta version earlier than three minor
+ * releases after its deprecation.
+ * @param release the current release. If undefined, deprecated versions are not checked
  */
 export function droppedTooEarly(kinds: readonly APIKind[], release: string | undefined): readonly StateChange[] {
   const reasons = kinds.flatMap((kind) => reasonOf(kind, release) ?? []);

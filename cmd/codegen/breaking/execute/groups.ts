@@ -4,7 +4,10 @@ import { versionsToInstall } from "../../../../generators/kinds/versions-to-inst
 import type { GroupCode } from "../../../../runtime/questions/index.js";
 import type { ProjectCode } from "../read/read-project.js";
 
-/** Returns the groups of a project. Their modules are paths of sources, relative to the root. */
+/**
+ * Returns the API groups of a project with the paths of their modules, relative to the root of the
+ * project.
+ */
 export function groupsOf({ input, files }: ProjectCode): readonly GroupCode[] {
   const all = input.packages.flatMap((pkg) => (pkg.target ? (registeredIn(input.universe, pkg) ?? []) : []));
   const generated = new Map(

@@ -5,7 +5,7 @@ import { parseSteps, valueAtPath, type ObjectStep } from "../samples/build-objec
 
 const maxDepth = 10;
 
-/** Returns the paths of the values of a type in a kind, the shortest first. */
+/** Returns the field paths at which a type is used in a kind, the shortest first. */
 export function placesOfType(kind: APIKind, type: string): readonly (readonly ObjectStep[])[] {
   const places: (readonly ObjectStep[])[] = [];
   let next: readonly { readonly value: APIValue; readonly steps: readonly ObjectStep[] }[] = [
@@ -23,13 +23,13 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
   return places;
 }
 
-/** Returns the paths of the properties of a place. */
+/** Returns the field paths of the properties of the value at a field path. */
 export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): readonly (readonly ObjectStep[])[] {
   const value = valueAtPath(kind.value, steps);
   return value === undefined ? [] : partsOf(value).map(([step]) => [...steps, step]);
 }
 
-/** Returns the name of a value's type, without the rules that a property adds. */
+/** Returns the label of a value's type, without the rules that the property adds. */
 function nameOf(value: APIValue): string {
   return (value.declared?.() ?? value).label;
 }
@@ -50,8 +50,9 @@ function partsOf({ shape }: APIValue): readonly (readonly [ObjectStep, APIValue]
 }
 
 /**
- * Reports whether a difference at a place shows a change, and not another change of the same kind.
- * @param kind the kind in the new API, or in the old one
+ * Reports whether a difference in the results at a field path is caused by this change, and not by
+ * another change of the same kind.
+ * @param kind the kind in the new API, or in the old API
  * @param others all changes
  */
 export function isShownAt(
@@ -69,7 +70,7 @@ export function isShownAt(
     if (path.length === 0) return false;
     const isNearer = path.length > own.length && path.length <= place.length && isRelated(path, place);
     if (other.kind === `${kind.version}.${kind.name}` && isNearer) return true;
-    // A change of a shared type is reported at one of its places.
+    // A change in a shared type is reported at only one of the field paths that use the type.
     return positions.some((at) => isSame(at, other.position)) && !isSame(other.position, change.position);
   });
 }
@@ -78,7 +79,10 @@ function isSame(a: Position, b: Position): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-/** Reports whether one path begins with the other. Steps into lists and maps match each other. */
+/**
+ * Reports whether one path is a prefix of the other path. Any step into a list or a map matches any
+ * other such step.
+ */
 function isRelated(a: readonly ObjectStep[], b: readonly ObjectStep[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((step, index) => step === b[index] || isInner(step) || isInner(b[index] ?? ""));
@@ -89,8 +93,8 @@ function isInner(step: ObjectStep): boolean {
 }
 
 /**
- * Returns the positions of a property and of its type. For a property that is gone, returns the
- * position of the object around it.
+ * Returns the positions of a property and of its type. For a removed property, returns the position
+ * of the object that contained it.
  */
 function positionsAt(kind: APIKind, place: readonly ObjectStep[]): readonly Position[] {
   const around = valueAtPath(kind.value, place.slice(0, -1));

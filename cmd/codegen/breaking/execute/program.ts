@@ -7,20 +7,22 @@ import { compiledPath, writeCode, type CodeRequest } from "./write-code.js";
 import { groupsOf } from "./groups.js";
 
 export interface ProgramRequest extends Omit<CodeRequest, "modules"> {
-  /** The state in messages: `old` or `new`. */
+  /** Name of the state in messages: `old` or `new`. */
   readonly state: string;
-  /** The groups whose code is written. */
+  /** The API groups whose code is written. */
   readonly groups: ReadonlySet<string>;
-  /** Time in which the thread must answer, in milliseconds: a function can have an endless loop. */
+  /**
+   * Maximum time until the thread responds, in milliseconds. A function can have an endless loop.
+   */
   readonly limit?: number;
 }
 
-/** Thrown if the code of a group cannot be executed. The message is the reason. */
+/** Error if the code of a group cannot be executed. The message is the reason. */
 export class NotExecutable extends Error {
   override readonly name = "NotExecutable";
 }
 
-/** The code of a state, which answers questions on a thread of its own. */
+/** Runs the code of a state in a separate thread, which handles requests. */
 export class StateProgram {
   readonly #worker: Worker;
   readonly #request: ProgramRequest;
@@ -42,8 +44,8 @@ export class StateProgram {
   }
 
   /**
-   * Writes the code of groups into a folder, and starts it in a thread. The modules of a group are
-   * loaded when the first question arrives.
+   * Writes the code of groups into a folder, and starts a thread for it. The thread loads the
+   * modules of a group on the first request.
    */
   static async start(request: ProgramRequest): Promise<StateProgram> {
     const { code, folder, present } = request;
@@ -55,13 +57,13 @@ export class StateProgram {
     }));
     const main = join(folder, "main.mjs");
     writeFileSync(main, mainOf(await answersUrl(present)));
-    // Output of functions does not belong to the output of the command.
+    // The output of functions must not appear in the output of the command.
     const worker = new Worker(main, { workerData: compiled, stdout: true, stderr: true, execArgv: [] });
     return new StateProgram(worker, request);
   }
 
   /**
-   * Returns the answers to questions about kinds of a group.
+   * Sends requests about kinds of a group to the thread, and returns its responses.
    * @throws NotExecutable
    */
   async ask(group: string, questions: readonly Question[]): Promise<readonly Answer[]> {
@@ -96,7 +98,7 @@ export class StateProgram {
     this.#settle?.({ fault: this.#problem });
   }
 
-  /** Replaces the paths of the written files by those of their sources. */
+  /** Replaces the paths of the compiled files by the paths of their sources. */
   #cleaned(problem: string): string {
     const [line = ""] = problem.split("\n");
     return line.replaceAll(`${this.#request.folder}${sep}`, "").replaceAll(/\.mjs\b/g, ".ts");

@@ -2,8 +2,9 @@ import type { ComparedSample } from "../samples/judge.js";
 import { compared, isAccepted, questionOf, type Both, type Executed, type SentObject } from "./verdicts.js";
 
 /**
- * Creates objects in the old state. In the new one, each object is read in another version, is
- * written back unchanged, and is read in its own version again.
+ * Compares round trips through another version. Creates objects in the old state. In the new state,
+ * each object is read in the other version, written back unchanged, and read in its first version
+ * again.
  */
 export async function verdictsThrough(
   both: Both,

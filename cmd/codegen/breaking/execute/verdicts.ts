@@ -7,26 +7,28 @@ import { NotExecutable, type StateProgram } from "./program.js";
 
 export type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
 
-/** The programs of both states, and the kind whose objects are sent to both. */
+/** The programs of both states, and the kind whose objects are sent to them. */
 export interface Both {
   readonly old: StateProgram;
   readonly now: StateProgram;
   readonly group: string;
-  /** The version of the objects. */
+  /** The version in which objects are created. */
   readonly version: string;
   /** The versions in which each state stores objects. */
   readonly storage: { readonly old: string; readonly now: string };
-  /** Other versions in which both states serve the kind. */
+  /** The other versions in which both states serve the kind. */
   readonly others: readonly string[];
 }
 
-/** The result of sending an object to both states: a difference has an example and its place. */
+/**
+ * The result of sending an object to both states. A difference has an example and its field path.
+ */
 export type Executed =
   | "refused before"
   | "same"
   | { readonly example: ChangeExample; readonly place: readonly ObjectStep[] };
 
-/** Sends objects to both states. */
+/** Sends objects to both states, and compares the responses. */
 export async function verdictsOf(both: Both, samples: readonly ComparedSample[]): Promise<readonly Executed[]> {
   const { old, group, storage } = both;
   const first = await old.ask(
@@ -48,7 +50,7 @@ export async function verdictsOf(both: Both, samples: readonly ComparedSample[])
   return results;
 }
 
-/** Creates the objects that updates replace. */
+/** Creates the objects that the updates of the samples replace. */
 async function storedAnswers(
   { old, group, storage }: Both,
   samples: readonly ComparedSample[],
@@ -69,8 +71,8 @@ interface Asked {
 }
 
 /**
- * Sends objects that the old state accepts to the new state. Reads the objects that both states
- * have stored.
+ * Sends the objects that the old state accepts to the new state. Then reads the stored objects in
+ * both states.
  */
 async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly Executed[]> {
   const { now, group, storage, version } = both;
@@ -111,7 +113,7 @@ interface Readable {
   readonly written: SentObject;
 }
 
-/** Reads the objects that the old state has stored, in one version and by both states. */
+/** Reads the objects that the old state has stored, in one version, in both states. */
 async function readings(both: Both, readable: readonly Readable[], version: string): Promise<readonly Executed[]> {
   const { old, now, group } = both;
   const questions = readable.map(({ written }) => ({ operation: "read" as const, stored: written, version }));
@@ -134,13 +136,13 @@ async function readings(both: Both, readable: readonly Readable[], version: stri
 
 interface Compared {
   readonly example: Pick<ChangeExample, "operation" | "before" | "stored">;
-  /** The answer of the old state; undefined if it had none. */
+  /** The response of the old state; undefined if there is none. */
   readonly was: SentObject | undefined;
   readonly answer: Answer | undefined;
 }
 
 /**
- * Compares the answers of both states, but only the members that the types of the old state have.
+ * Compares the responses of both states. Ignores properties that the types of the old state lack.
  */
 export async function compared({ old, group }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
   const objects = pairs.flatMap(({ answer }) => (isAccepted(answer) ? [answer.object] : []));
@@ -161,7 +163,7 @@ export async function compared({ old, group }: Both, pairs: readonly Compared[])
 }
 
 /**
- * Applies configurations of two clients in both states.
+ * Sends server-side apply requests of two clients to both states, and compares the results.
  * @throws NotExecutable
  */
 export async function appliedBy({ old, now, group }: Both, first: object, second: object): Promise<Executed> {
@@ -189,13 +191,13 @@ export function isAccepted(answer: Answer | undefined): answer is Accepted {
   return answer !== undefined && "object" in answer;
 }
 
-/** Returns the place that an error names, in its field or in its message. */
+/** Returns the field path from the field or the message of an error. */
 function placeOfError({ error, field }: Extract<Answer, { readonly error: string }>): readonly ObjectStep[] {
   const path = field ?? /unknown field "([^"]*)"/.exec(error)?.[1] ?? "";
   return path.replaceAll(/\[[^\]]*\]/g, "[]").match(/\[\]|[^.[\]]+/g) ?? [];
 }
 
-/** Returns the path of the first difference of two values. */
+/** Returns the path of the first difference between two values. */
 function differenceOf(before: unknown, after: unknown): readonly ObjectStep[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     const index = before.findIndex((item, at) => canonical(item) !== canonical(after[at]));

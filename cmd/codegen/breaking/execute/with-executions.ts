@@ -12,28 +12,30 @@ import { NotExecutable, StateProgram } from "./program.js";
 import { verdictsThrough } from "./through.js";
 import { appliedBy, verdictsOf, type Both, type Executed } from "./verdicts.js";
 
-/** Both states with their code. */
+/** The old and the new state, with their code. */
 export interface States {
   readonly old: { readonly api: API; readonly code: ProjectCode };
   readonly now: { readonly api: API; readonly code: ProjectCode };
-  /** A temporary folder. */
+  /** A temporary folder for compiled code. */
   readonly folder: string;
 }
 
-/** Codes of changes that the code of both states can show. */
+/** Codes of changes whose effect can be shown by the execution of both states. */
 const executed: ReadonlySet<string> = new Set([
   ...["removed-field", "removed-enum-member", "changed-type", "optional-to-required", "new-required-field"],
   ...["changed-default", "removed-default", "tightened-rule", "renamed-json-key", "lost-in-conversion"],
   ...["changed-list-type", "changed-map-type", "changed-map-key"],
 ]);
 
-/** Codes of changes of ownership, which only objects of two clients can show. */
+/**
+ * Codes of changes of ownership in server-side apply, which only objects of two clients can show.
+ */
 const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map-type", "changed-map-key"]);
 
 /**
- * Executes the generated code and the hand-written functions of both states for the changes that
- * schemas cannot decide, and adds the objects that show them. A change whose effect was unknown is
- * breaking if an object shows it.
+ * Adds examples to changes that schemas cannot decide: executes the generated code and the
+ * hand-written functions of both states. A change with an unknown effect becomes breaking if an
+ * object shows it.
  */
 export async function withExecutions(
   changes: readonly StateChange[],
@@ -64,7 +66,7 @@ function asBreaking({ samples: _, ...change }: StateChange, example: ChangeExamp
   return { ...change, severity: "breaking", example };
 }
 
-/** Explains why the effect of changes is unknown if no code is executed. */
+/** Adds the reason why no code is executed to the messages of changes with an unknown effect. */
 export function withoutExecution(changes: readonly StateChange[], reason: string): readonly StateChange[] {
   return changes.map((change) => {
     const { severity, samples, message } = change;
@@ -72,7 +74,7 @@ export function withoutExecution(changes: readonly StateChange[], reason: string
   });
 }
 
-/** The programs of both states, which start with the first question. */
+/** The programs of both states. They start on the first request. */
 class Programs {
   readonly #states: States;
   readonly #groups: ReadonlySet<string>;
@@ -101,17 +103,19 @@ class Programs {
   }
 }
 
-/** Number of objects that are sent in one message. */
+/** Number of objects that are sent to a program in one request. */
 const batchSize = 50;
 const fewSamples = 40;
 /**
- * Maximum number of objects that are made for each wanted one, because the old API refuses some.
+ * Maximum number of objects that are generated per wanted object, because the old API refuses some.
  */
 const attempts = 5;
 
 type Judge = (samples: readonly ComparedSample[]) => Promise<readonly Executed[]>;
 
-/** One way to show a change: objects of a kind, and the functions that send them. */
+/**
+ * One way to show a change: the objects of a kind, and the function that sends and compares them.
+ */
 interface Trial {
   readonly kind: APIKind;
   readonly samples: Iterable<ComparedSample>;
@@ -204,8 +208,8 @@ class Execution {
   }
 
   /**
-   * A function is called for each value of its type. Not all kinds of the version have one. Values
-   * of each property and random objects are tried in turn.
+   * Tests a changed function at each field path whose value has its type. Alternates between values
+   * of each property and random objects.
    */
   async #functionTrial(kind: APIKind, type: string): Promise<Trial> {
     const now = this.#present(kind) ?? kind;
@@ -230,7 +234,7 @@ class Execution {
     return { kind: old, samples: this.#samples(old, now, [place]), judge };
   }
 
-  /** Two clients apply values one after the other. */
+  /** Tests a change of ownership: two clients apply values, one after the other. */
   async #ownersTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
     const maker = makerOf(this.#search);
@@ -256,7 +260,7 @@ class Execution {
     return inTurn(places.map((steps) => samplesAt(old, now, steps, most, maker)));
   }
 
-  /** Returns the literals of the function that was changed, in both states. */
+  /** Returns the literals in the code of the changed function, in both states. */
   #literals(): readonly (string | number)[] {
     const { group, kind, functionOf } = this.#change;
     const { old, now } = this.#states;
@@ -288,13 +292,13 @@ class Execution {
   }
 }
 
-/** Returns objects with one property each. */
+/** Returns objects with one property each, for the first eight properties. */
 function partsAlone({ shape }: APIValue, maker: Maker): readonly object[] {
   if (shape.kind !== "object") return [];
   return [...shape.fields().values()].slice(0, 8).map((field) => ({ [field.name]: maker.small(field.value()) }));
 }
 
-/** Takes one sample of each source in turn, until all are used up. */
+/** Yields one sample of each source in turn, until all sources end. */
 function* inTurn(sources: readonly Generator<ComparedSample>[]): Generator<ComparedSample> {
   for (let open = sources; open.length > 0;) {
     const next = open.map((source) => ({ source, ...source.next() }));
@@ -303,7 +307,7 @@ function* inTurn(sources: readonly Generator<ComparedSample>[]): Generator<Compa
   }
 }
 
-/** Returns the short strings and the numbers in code. */
+/** Returns the short strings and the numbers in source code. */
 function literalsIn(code: string): readonly (string | number)[] {
   const strings = [...code.matchAll(/"([^"\\\n]{0,64})"|'([^'\\\n]{0,64})'/g)].map(([, a, b]) => a ?? b ?? "");
   const numbers = [...code.matchAll(/(?<![\w.])\d{1,9}(?:\.\d+)?(?![\w.])/g)].map(([text]) => Number(text));

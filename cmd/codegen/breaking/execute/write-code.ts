@@ -9,19 +9,19 @@ export interface CodeRequest {
   readonly code: ProjectCode;
   /** Modules of the project, relative to its root. */
   readonly modules: readonly string[];
-  /** The folder into which JavaScript is written. */
+  /** The folder into which the JavaScript files are written. */
   readonly folder: string;
-  /** Root of the present project, whose installed packages are imported. */
+  /** Root of the current project. Imported packages are resolved from this folder. */
   readonly present: string;
 }
 
 /**
- * Writes modules of a project as JavaScript, with all modules of the project that they import.
- * Files of the generators are printed, others are read. A module that does not exist is left out:
- * its import fails later, with a message that names it.
+ * Writes modules of a project as JavaScript, together with all modules of the project that they
+ * import. Generated files are printed from their plans, other files are read. A module that does
+ * not exist is left out: its import fails later with a message that names the module.
  */
 export async function writeCode({ code, modules, folder, present }: CodeRequest): Promise<void> {
-  // Documents of OpenAPI are imported by servers only, and are large.
+  // OpenAPI documents are large, and only servers import them.
   const files = code.files.filter(({ generator }) => generator.name !== "openapi");
   const planned = new Map(files.map((file) => [file.file.path, file]));
   const known = new Set<string>();
@@ -50,12 +50,12 @@ export async function writeCode({ code, modules, folder, present }: CodeRequest)
   }
 }
 
-/** Returns the path of the JavaScript of a module. */
+/** Returns the path of the JavaScript file of a module. */
 export function compiledPath(source: string): string {
   return source.replace(/\.[mc]?ts$/, ".mjs");
 }
 
-/** Returns the sources of the modules that exist. */
+/** Returns the source code of the modules that exist. */
 async function textsOf(
   code: ProjectCode,
   planned: ReadonlyMap<string, PlannedFile>,
@@ -69,7 +69,7 @@ async function textsOf(
   ]);
 }
 
-/** Returns the files to which an import of a path can refer. */
+/** Returns the files to which an import path can refer, in their order of preference. */
 function sourcesOf(path: string): readonly string[] {
   return [path.replace(/\.([mc]?)js$/, ".$1ts"), path, `${path}.ts`, `${path}/index.ts`].filter((one) =>
     /\.[mc]?ts$/.test(one),
@@ -80,7 +80,7 @@ function isInside(path: string): boolean {
   return !path.startsWith("../");
 }
 
-/** Returns the URL of a package, as the present project imports it. */
+/** Returns the URL of a package as resolved from the current project. */
 async function packageUrl(folder: string, specifier: string): Promise<string> {
   try {
     return await moduleUrl(folder, specifier);

@@ -4,14 +4,14 @@ import type { Constraints } from "./constraints.js";
 
 /**
  * The API of one state of a project, or of CustomResourceDefinitions, in the form that the
- * comparison reads. Types are followed to their shapes, so the names, files and bases of types do
- * not matter.
+ * comparison reads. Types are resolved to their shapes, so the names, files and base types do not
+ * matter.
  */
 export interface API {
   readonly kinds: readonly APIKind[];
-  /** Losses of round trips through the hub. */
+  /** Properties that are lost in a round trip through the hub. */
   readonly losses: readonly LostProperty[];
-  /** The hand-written functions of served versions. */
+  /** The hand-written functions of the served versions. */
   readonly functions: readonly HandWrittenCode[];
 }
 
@@ -20,7 +20,9 @@ export interface HandWrittenCode {
   readonly group: string;
   readonly version: string;
   readonly name: string;
-  /** The type whose values it gets. For a function that validates, it can end in a property. */
+  /**
+   * The type of the function's argument. For a validation function, a property can follow the type.
+   */
   readonly type: string;
   readonly role: "defaults" | "conversion" | "validation";
   /**
@@ -38,15 +40,15 @@ export interface APIKind {
   readonly version: string;
   readonly name: string;
   readonly position: Position;
-  /** Folder of the types, or the file of the definition. */
+  /** Folder of the types, or file of the CustomResourceDefinition. */
   readonly folder: string;
-  /** Absent for a kind without objects of its own, such as options of requests. */
+  /** Absent for a kind that is not a resource, such as options of requests. */
   readonly resource?: APIResourceForm;
   readonly lifecycle?: APILifecycle;
   /** True if objects are stored in this version. */
   readonly isStored: boolean;
   readonly value: APIValue;
-  /** Returns the structural schema with which objects are validated. */
+  /** Returns the structural schema by which objects are validated. */
   readonly schema: () => CRDSchema;
 }
 
@@ -55,47 +57,50 @@ export interface APIResourceForm {
   readonly shortNames: readonly string[];
   readonly isClusterWide: boolean;
   readonly subresources: readonly string[];
-  /** The columns of tables by name, each as canonical JSON. */
+  /** The printer columns by name, each as canonical JSON. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** The deprecation of a version: its release, such as 1.30, or true if the release is not known. */
+/**
+ * The lifecycle of a version. `deprecated` is the release of the deprecation, such as 1.30, or true
+ * if the release is unknown.
+ */
 export interface APILifecycle {
   readonly deprecated?: string | true;
 }
 
-/** A property that a round trip loses. */
+/** A property that a round trip can lose. */
 export interface LostProperty {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
   readonly path: string;
-  /** `kept` is not lost, and `maybe` is converted by a hand-written function. */
+  /** `kept` if the property is not lost, `maybe` if a hand-written function converts it. */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly because: string;
   /** True if the round trip begins in the version, false if it begins in the hub. */
   readonly fromVersion: boolean;
 }
 
-/** A value of an API type. */
+/** The type of a value in an API, with its rules. */
 export interface APIValue {
-  /** Values with the same key have the same content. Absent for values of anonymous types. */
+  /** Values with the same key have the same type. Absent for anonymous types. */
   readonly key?: string;
-  /** The declaration of the type, or the property that has an anonymous type. */
+  /** Position of the type declaration, or of the property with an anonymous type. */
   readonly position: Position;
-  /** The type or the property in messages: `PizzaSpec`, `PizzaSpec.size`. */
+  /** Name of the type or the property in messages: `PizzaSpec`, `PizzaSpec.size`. */
   readonly label: string;
   readonly shape: APIShape;
   readonly constraints: Constraints;
   readonly structure: MergeStructure;
-  /** The same value without the rules and markers of the property that contains it. */
+  /** Returns the value without the rules and markers of the property that contains it. */
   readonly declared?: () => APIValue;
 }
 
-/** The type and the rules of a value, on which the comparison of rules depends. */
+/** The shape and the rules of a value, which the comparison of rules reads. */
 export type Ruled = Pick<APIValue, "shape" | "constraints">;
 
-/** Merge behaviour in server-side apply. */
+/** Merge strategy in server-side apply. */
 export interface MergeStructure {
   readonly listType: "atomic" | "set" | "map";
   readonly mapKeys: readonly string[];
@@ -104,12 +109,12 @@ export interface MergeStructure {
 
 export type APIShape =
   | { readonly kind: "scalar"; readonly name: APIScalar }
-  /** A type whose content is not known. */
+  /** A type with unknown content. */
   | { readonly kind: "opaque"; readonly name: string }
   | {
       readonly kind: "object";
       readonly fields: () => ReadonlyMap<string, APIField>;
-      /** Protobuf numbers of properties, and of bases that are nested messages. */
+      /** Protobuf field numbers of properties, and of base types that are nested messages. */
       readonly numbers: ReadonlyMap<string, number>;
       /** True if the object keeps unknown properties. */
       readonly isOpen?: true;
@@ -151,23 +156,23 @@ export type APIScalar =
 export interface APIField {
   readonly name: string;
   readonly position: Position;
-  /** `PizzaSpec.size`. */
+  /** Name of the property in messages: `PizzaSpec.size`. */
   readonly label: string;
   /** False if an absent property is read as its zero value. */
   readonly isOptional: boolean;
   /** True if an object without the property is refused, unless it has a default. */
   readonly isRequired: boolean;
   readonly default?: Default;
-  /** True if the zero value counts as unset. */
+  /** True if the zero value is the same as an absent value. */
   readonly omitsZero: boolean;
-  /** The name of the property in the type to which the version converts. */
+  /** Name of the property in the hub, if it differs. */
   readonly renamed?: string;
   readonly value: () => APIValue;
 }
 
-/** A default: its canonical JSON, or the name of a constant whose value is not known. */
+/** A default value: its canonical JSON, or the name of a constant with an unknown value. */
 export interface Default {
   readonly text: string;
-  /** Undefined for a constant that is computed. */
+  /** The value; undefined for a constant that is computed. */
   readonly value?: unknown;
 }

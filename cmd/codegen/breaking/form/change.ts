@@ -4,7 +4,7 @@ import type { RuleData } from "./constraints.js";
 
 export type ChangeSeverity = "breaking" | "compatible" | "unknown";
 
-/** Adds the advice for its code to a change without a hint that can be breaking. */
+/** Adds the hint of its code to a change that has no hint and can be breaking. */
 export function withHint(change: StateChange): StateChange {
   const hint =
     change.hint ??
@@ -12,14 +12,14 @@ export function withHint(change: StateChange): StateChange {
   return hint === undefined ? change : { ...change, hint };
 }
 
-/** An object for which the old and the new API answer differently. */
+/** An object for which the old and the new API respond differently. */
 export interface ChangeExample {
   readonly operation: "create" | "update" | "read" | "convert" | "apply";
   readonly before: unknown;
   readonly stored?: unknown;
-  /** The answer of the old API; absent if the new one refuses the object. */
+  /** Result in the old API. Absent if the new API refuses the object. */
   readonly was?: unknown;
-  /** The answer of the new API. */
+  /** Result in the new API. */
   readonly after: unknown;
 }
 
@@ -28,23 +28,27 @@ export interface StateChange {
   readonly code: ChangeCode;
   readonly severity: ChangeSeverity;
   readonly group: string;
-  /** `v1.Pizza`; for a version, its name. */
+  /**
+   * Version and kind, such as `v1.Pizza`; only the name of the version for a change of a version.
+   */
   readonly kind: string;
-  /** `spec.toppings[].name`; empty for the kind itself. */
+  /** Field path, such as `spec.toppings[].name`; empty for a change of the kind itself. */
   readonly path: string;
   readonly message: string;
   readonly hint?: string;
   readonly position: Position;
-  /** The type whose hand-written function was changed; it can end in a property. */
+  /** The type of the changed hand-written function. A property can follow the type. */
   readonly functionOf?: string;
-  /** The new rule, if the change is one rule. */
+  /** The new rule that causes the change. Absent if the change is not caused by one rule. */
   readonly rule?: RuleData;
   readonly example?: ChangeExample;
-  /** Number of objects that were tried. */
+  /** Number of objects that were tested. */
   readonly samples?: number;
 }
 
-/** Removes repeats of a change in a type that several kinds have: the first kind stays. */
+/**
+ * Removes repeated changes of a type that several kinds use. Keeps the change of the first kind.
+ */
 export function withoutRepeats(changes: readonly StateChange[]): readonly StateChange[] {
   const byPlace = new Map<string, StateChange>();
   for (const change of changes) {

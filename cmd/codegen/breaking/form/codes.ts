@@ -1,6 +1,6 @@
 import { defineProblems, type ProblemPlace, type ProblemRow } from "../../../../engine/base/define-problems.js";
 
-/** The kinds of effects of a change. */
+/** The areas that a change can affect. */
 export type ChangeClass =
   | "wire"
   | "stored"
@@ -11,7 +11,9 @@ export type ChangeClass =
   | "conversion"
   | "policy";
 
-/** The row of a change, with the hint for changes whose comparison has no better one. */
+/**
+ * The row of a change in the table of codes. The hint is for changes without a more specific hint.
+ */
 interface ChangeRow extends ProblemRow {
   readonly severity: readonly ["error", "warning", "info"];
   readonly affects: ChangeClass;
@@ -19,8 +21,8 @@ interface ChangeRow extends ProblemRow {
 }
 
 /**
- * Returns the row of a change. A breaking change is an error, a change with an unknown effect a
- * warning, and a compatible or accepted one an info.
+ * Returns the row of a change. Breaking changes are reported as errors, changes with an unknown
+ * effect as warnings, and compatible or accepted changes as infos.
  */
 function change(affects: ChangeClass, place: ProblemPlace, meaning: string, hint?: string): ChangeRow {
   return {
@@ -165,5 +167,5 @@ export const breakingProblems = defineProblems({
   },
 });
 
-/** The code of a change, without `breaking/`. */
+/** The code of a change, without the prefix `breaking/`. */
 export type ChangeCode = keyof typeof breakingProblems.rows extends `breaking/${infer Code}` ? Code : never;

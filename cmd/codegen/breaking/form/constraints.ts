@@ -2,8 +2,8 @@ import { isLimitName, limits, type LimitName } from "../../../../runtime/schema/
 import { canonical } from "./canonical.js";
 
 /**
- * A rule as data. The types of a project and the schema of a CustomResourceDefinition give rules in
- * the same form.
+ * A rule as data. Rules from types and from schemas of CustomResourceDefinitions have the same
+ * form.
  */
 export interface RuleData {
   readonly kind: string;
@@ -14,67 +14,81 @@ export type ConstraintLiteral = string | number | boolean;
 
 export interface ConstraintLimit {
   readonly value: number;
-  /** True if the limit itself is not allowed. */
+  /** True if the value must not be equal to the limit. */
   readonly isExclusive: boolean;
 }
 
-/** A rule about which of several properties an object has. */
+/** A rule about the presence of several properties of an object. */
 export interface MemberRule {
   readonly kind: "union" | "zeroOrOneOf" | "atLeastOneOf";
   readonly members: readonly string[];
   readonly discriminator?: string;
 }
 
-/** A rule that one property requires or forbids another one. */
+/**
+ * A rule by which the presence of the property `trigger` requires or forbids the property
+ * `dependent`.
+ */
 export interface DependentRule {
   readonly kind: "dependentRequired" | "dependentForbidden";
   readonly trigger: string;
   readonly dependent: string;
 }
 
-/** Rules that apply only to some items of a list, or only with an option. */
+/** Rules that apply only to some items of a list, or only if an option is enabled. */
 export interface ConditionalRule {
-  /** Canonical form of the condition. */
+  /** Canonical JSON of the condition. */
   readonly condition: string;
   readonly constraints: Constraints;
 }
 
 /**
- * The rules of a value in a form in which equal rules are equal data: of several limits, the
- * tightest; of several enumerations, the common members.
+ * The rules of a value, combined so that equal rules are equal data. Of several limits, the
+ * tightest counts; of several enumerations, their common members.
  */
 export interface Constraints {
   readonly limits: ReadonlyMap<LimitName, ConstraintLimit>;
-  /** The members of enumerations; undefined without an enumeration. */
+  /** The members of the enumeration; undefined if the value has no enumeration. */
   readonly allowed?: readonly ConstraintLiteral[];
   readonly excluded: readonly ConstraintLiteral[];
   readonly multiples: readonly number[];
-  /** Regular expressions. */
+  /** Regular expressions that a string must match. */
   readonly patterns: ReadonlySet<string>;
   readonly formats: ReadonlySet<string>;
-  /** Restrictions of updates: `immutable`, `NoUnset`. */
+  /** Restrictions of updates, such as `immutable` or `NoUnset`. */
   readonly updates: ReadonlySet<string>;
-  /** The keys by which items differ, as canonical JSON; `[]` for whole items. */
+  /**
+   * Keys in which items of a list must differ, as canonical JSON. `[]`: whole items must differ.
+   */
   readonly unique: ReadonlySet<string>;
-  /** True for a property that must be absent, and for an object that is never valid. */
+  /** True for a property that must be absent, or an object type without valid values. */
   readonly isForbidden: boolean;
-  /** True if the value can be null. */
+  /** True if the value may be null. */
   readonly isNullable: boolean;
   readonly members: readonly MemberRule[];
   readonly dependents: readonly DependentRule[];
   readonly conditional: readonly ConditionalRule[];
-  /** Rules that only an evaluation can compare, by their canonical form: CEL rules, functions. */
+  /**
+   * Rules that cannot be compared as data, such as CEL rules and functions, by their canonical
+   * JSON.
+   */
   readonly others: ReadonlyMap<string, RuleData>;
 }
 
-/** Returns rules in the form for comparisons. Leaves out the rules of properties and items. */
+/**
+ * Combines the rules of a value into the form for comparisons. Omits rules of its properties and
+ * items.
+ */
 export function constraintsOf(rules: readonly RuleData[], isInteger = false): Constraints {
   const builder = new Builder(isInteger);
   for (const rule of rules) builder.add(rule);
   return builder.result();
 }
 
-/** Rules that the reader of a value passes on to its parts, or reads as facts of a property. */
+/**
+ * Rules that are not rules of the value itself: the reader moves them to properties and items, or
+ * reads them as facts of a property.
+ */
 const elsewhere: ReadonlySet<string> = new Set([
   ...["present", "required", "optional", "type"],
   ...["property", "items", "values", "keys"],
@@ -169,7 +183,7 @@ class Builder {
     }
   }
 
-  /** Members that an option excludes are compared as a rule of their own. */
+  /** Adds an enumeration. Members that an option excludes become a separate rule. */
   #enumeration({ values, exclusions }: RuleData): boolean {
     const members = values as readonly ConstraintLiteral[];
     this.#allowed = this.#allowed?.filter((value) => members.includes(value)) ?? members;
@@ -197,7 +211,10 @@ class Builder {
     }
   }
 
-  /** A union of the items of a list is compared as a whole. */
+  /**
+   * Adds a rule about the presence of properties. Returns false for a union of list items, which is
+   * compared as a whole.
+   */
   #member(kind: MemberRule["kind"], { members, discriminator }: RuleData): boolean {
     const all = members as readonly { readonly name: string; readonly value: string; readonly item?: unknown }[];
     if (all.some(({ item }) => item !== undefined)) return false;
@@ -213,16 +230,13 @@ class Builder {
     const { rules, ...condition } = rule;
     const inner = rules as readonly RuleData[];
     this.#conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
-    // Rules of the parts of such items are compared as a whole.
+    // Rules of properties inside such items are compared as a whole.
     const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
     if (ofParts.length > 0) this.#others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
   }
 }
 
-/**
- * Properties of a rule with the messages and places of errors, which do not matter for a
- * comparison.
- */
+/** Properties of a rule that only affect error messages, and do not matter for a comparison. */
 const ofErrors: ReadonlySet<string> = new Set(["texts", "message", "messageExpression", "reason", "fieldPath"]);
 
 function canonicalRule(rule: RuleData): string {
@@ -235,7 +249,7 @@ export function isTighter(name: LimitName, a: ConstraintLimit, b: ConstraintLimi
   return limits[name].side === "least" ? a.value > b.value : a.value < b.value;
 }
 
-/** Returns the nearest whole number that a limit allows. */
+/** Returns the smallest or largest integer that a limit allows. */
 function wholeLimit(name: LimitName, { value, isExclusive }: ConstraintLimit): ConstraintLimit {
   const [round, step] = limits[name].side === "least" ? [Math.ceil(value), 1] : [Math.floor(value), -1];
   return { value: isExclusive && round === value ? value + step : round, isExclusive: false };

@@ -2,7 +2,7 @@ import { limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import type { Constraints, ConstraintLimit, ConstraintLiteral } from "./constraints.js";
 import type { Ruled, APIScalar } from "./api.js";
 
-/** The smallest and the greatest value of each type of numbers. */
+/** The smallest and the largest value of each numeric type. */
 export const ranges: { readonly [name in APIScalar]?: readonly [number, number] } = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   int16: [-(2 ** 15), 2 ** 15 - 1],
@@ -15,7 +15,7 @@ export const ranges: { readonly [name in APIScalar]?: readonly [number, number] 
   float32: [-3.4028234663852886e38, 3.4028234663852886e38],
 };
 
-/** Reports whether all values of a type are whole numbers. */
+/** Reports whether a type is an integer type. */
 export function isWhole(name: APIScalar): boolean {
   return /^u?int\d/.test(name);
 }
@@ -24,7 +24,7 @@ export function isNumber(name: APIScalar): boolean {
   return isWhole(name) || name.startsWith("float");
 }
 
-/** Returns the limit of a value: that of its rules, otherwise that of its type. */
+/** Returns the limit from the rules of a value, or else the limit from its type. */
 export function limitOf({ shape, constraints }: Ruled, name: LimitName): ConstraintLimit | undefined {
   return constraints.limits.get(name) ?? limitOfType(shape, name);
 }
@@ -56,7 +56,7 @@ export function formZero({ shape }: Ruled): unknown {
   }
 }
 
-/** Returns all values that the rules of a scalar allow, for enumerations and booleans. */
+/** Returns all values that an enumeration or a boolean allows; undefined for other types. */
 export function listedValues(value: Ruled, accepts: Accepts): readonly ConstraintLiteral[] | undefined {
   const { shape, constraints } = value;
   const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
@@ -64,10 +64,10 @@ export function listedValues(value: Ruled, accepts: Accepts): readonly Constrain
   return listed?.filter((one) => allows(constraints, one, accepts));
 }
 
-/** Reports whether a string matches a pattern, or has a format. */
+/** Reports whether a string matches a pattern or has a format. */
 export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
 
-/** Reports whether the rules of a scalar allow a value. Rules of CEL are not evaluated. */
+/** Reports whether the rules of a scalar allow a value. CEL rules are not evaluated. */
 export function allows(constraints: Constraints, value: ConstraintLiteral, accepts: Accepts): boolean {
   const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
   if (isForbidden || allowed?.includes(value) === false || excluded.includes(value)) return false;

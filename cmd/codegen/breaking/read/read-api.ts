@@ -15,7 +15,10 @@ import { canonical } from "../form/canonical.js";
 import { readFunctions } from "./read-functions.js";
 import { ValueReader } from "./read-values.js";
 
-/** Reads the kinds that a project serves. The API does not include the types of an internal hub. */
+/**
+ * Reads the kinds that a project serves. Omits the types of an internal hub, which clients never
+ * see.
+ */
 export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
   const values = new ValueReader(input);
   const served = input.packages.flatMap((pkg) => {
@@ -45,7 +48,10 @@ export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
 
 type Served = readonly { readonly registered: Registered; readonly type: TypeDeclaration }[];
 
-/** Reports whether objects are stored in the version: by its marker, or as the most mature one. */
+/**
+ * Reports whether a version is the storage version: by its marker, or because it is the most mature
+ * version.
+ */
 function isStored(served: Served, { groupVersion }: Registered, type: TypeDeclaration): boolean {
   if (!hasObjectMeta(type)) return false;
   const same = served.filter(

@@ -10,12 +10,12 @@ import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
 import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
-/** The definitions of a file, or the errors in it. */
+/** The API in the definitions of a file, or the errors in the file. */
 export type ReadCRDs =
   | { readonly api: API; readonly names: readonly string[]; readonly problems?: undefined }
   | { readonly problems: readonly Problem[] };
 
-/** Reads the CustomResourceDefinitions in a file. Nothing of them is executed. */
+/** Reads the CustomResourceDefinitions in a file, without executing any code. */
 export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   const path = resolve(cwd, file);
   const name = relative(cwd, path).split(sep).join("/");

@@ -5,7 +5,10 @@ import { parseFunctionName } from "../../../../engine/base/names.js";
 import { orderStrings, type Position } from "../../../../engine/base/problem.js";
 import type { HandWrittenCode } from "../form/api.js";
 
-/** Reads the hand-written functions of served versions that set defaults, convert or validate. */
+/**
+ * Reads the hand-written functions of served versions: defaulting, conversion and validation
+ * functions.
+ */
 export function readFunctions(input: PlanInput): readonly HandWrittenCode[] {
   return input.packages.flatMap((pkg) => {
     const groupVersion = groupVersionOf(input.universe, pkg);
@@ -31,7 +34,7 @@ function roleOf({ name }: FunctionDeclaration): Pick<HandWrittenCode, "role" | "
 }
 
 /**
- * Returns the source code of a function, and of the functions and constants of its folder that it
+ * Returns the source code of a function, and of the functions and constants in its folder that it
  * uses.
  */
 function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): string {
@@ -43,7 +46,7 @@ function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): s
   return [fn, ...sorted].map((declared) => codeOf(input, pkg, declared)).join("\n");
 }
 
-/** Returns the code from a declaration up to the next declaration of the file. */
+/** Returns the source code from a declaration to the next declaration in the file. */
 function codeOf({ readFile }: PlanInput, pkg: Package, { position }: { readonly position: Position }): string {
   const declared = [...pkg.functions, ...Object.values(pkg.types), ...pkg.constants];
   const next = declared

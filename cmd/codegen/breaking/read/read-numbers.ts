@@ -5,10 +5,13 @@ import { once } from "../../../../engine/util/once.js";
 import type { ProtobufField } from "../../../../generators/messages/message.js";
 import { packageMessages } from "../../../../generators/messages/package-messages.js";
 
-/** Returns the protobuf numbers of a type: of properties, bases and members of a union. */
+/**
+ * Returns the protobuf field numbers of a type, by the names of properties, base types and union
+ * members.
+ */
 export type NumbersOf = (type: TypeDeclaration) => ReadonlyMap<string, number>;
 
-/** Returns a function that reads the numbers in `generated.proto` and in markers. */
+/** Returns a function that reads field numbers from `generated.proto` and from markers. */
 export function numberReader(input: PlanInput): NumbersOf {
   const messagesOf = once(
     (pkg: Package) => packageMessages(input, pkg, undefined, [])?.messages ?? new Map<string, never>(),

@@ -16,9 +16,9 @@ export type ReadProject =
   | { readonly api: API; readonly code: ProjectCode; readonly problems?: undefined }
   | { readonly problems: readonly Problem[]; readonly api?: undefined };
 
-/** The code of a project: its sources, and the files that generators have planned. */
+/** The code of a project: its sources, and the planned generated files. */
 export interface ProjectCode {
-  /** Absolute path of the sources. */
+  /** Absolute path of the project's root folder. */
   readonly root: string;
   readonly input: PlanInput;
   readonly files: readonly PlannedFile[];
@@ -26,10 +26,9 @@ export interface ProjectCode {
 }
 
 /**
- * Reads the API of a project with the loader and the generators of a normal run, which stops before
- * it prints. Custom generators are not run: only their markers are known.
- *
- * @param definitions all known markers
+ * Reads the API of a project with the loader and the generators of a normal run, but stops before
+ * files are printed. Custom generators are not run, but their markers are valid.
+ * @param definitions the definitions of all valid markers
  */
 export async function readProject(project: Project, definitions: readonly MarkerDefinition[]): Promise<ReadProject> {
   let input: PlanInput | undefined;
@@ -54,7 +53,7 @@ export async function readProject(project: Project, definitions: readonly Marker
     mode: "dry-run",
     strict: false,
   });
-  // Lets signals arrive between the stages.
+  // Pauses, so that signals can be handled between the stages.
   await setImmediate();
   const loaded = await pipeline.load();
   await setImmediate();

@@ -11,17 +11,21 @@ import { dataOf } from "../../../../generators/rules/rule.js";
 import type { Rule } from "../../../../runtime/schema/rule.js";
 import type { RuleData } from "../form/constraints.js";
 
-/** Returns the rules of a declared type, with those of its bases and of the type of an alias. */
+/**
+ * Returns the rules of a declared type, including those of its base types and of an alias' target
+ * type.
+ */
 export type RulesOf = (id: TypeId) => readonly RuleData[];
 
-/** The only function that reads the rules of types. A comparison gets them as data. */
+/** Returns a function that reads the rules of types as data, for comparisons. */
 export function ruleReader(input: PlanInput): RulesOf {
   const model = readRules(input);
   const known = new Map<TypeId, readonly RuleData[]>();
   const rulesOf: RulesOf = (id) => {
     const found = known.get(id);
     if (found !== undefined) return found;
-    // A type that contains itself as a base or alias is a problem that loading reports.
+    // Ends the recursion if a type contains itself as a base type or alias. Loading reports such
+    // types.
     known.set(id, []);
     const rules = [...stated(id), ...others(id)];
     known.set(id, rules);
@@ -51,12 +55,12 @@ export function ruleReader(input: PlanInput): RulesOf {
   return rulesOf;
 }
 
-/** Reports whether only an absent value of a field is unset: a zero is set. */
+/** Reports whether only an absent value counts as unset, so that a zero value is set. */
 function isPointer({ field }: FieldNode): boolean {
   return field.optional && !omitZero.has(field) && field.type.kind !== "list" && field.type.kind !== "map";
 }
 
-/** Returns the rules of CEL in the markers of a type or property. */
+/** Returns the CEL rules in the markers of a type or a property. */
 export const celOf = once((markers: readonly Marker[]): readonly RuleData[] => ruleData(markers).flatMap(celIn));
 
 function celIn(rule: Rule): readonly RuleData[] {
@@ -66,7 +70,10 @@ function celIn(rule: Rule): readonly RuleData[] {
   return rules.length === 0 ? [] : asPart(rule, rules);
 }
 
-/** Returns nothing for a silent rule, which reports no error. */
+/**
+ * Returns a rule as data. Returns an empty list for a CEL rule, and for a silent rule, which
+ * reports no error.
+ */
 function asData(rule: Rule): readonly RuleData[] {
   if (rule.silent === true || rule.kind === "cel") return [];
   return "rules" in rule ? asPart(rule, rule.rules.flatMap(asData)) : [{ ...rule }];

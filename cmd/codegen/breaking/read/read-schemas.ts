@@ -8,14 +8,14 @@ import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
 import { lazily } from "./once.js";
 
-/** A schema, and its place in the file. */
+/** A schema, and its path in the file. */
 interface At {
   readonly schema: CRDSchema;
   readonly path: DocumentPath;
   readonly label: string;
 }
 
-/** Returns the value of a version of a definition, from its structural schema. */
+/** Returns the value that a structural schema of a CustomResourceDefinition describes. */
 export function valueOfSchema(
   schema: CRDSchema,
   path: DocumentPath,
@@ -25,7 +25,10 @@ export function valueOfSchema(
   return new SchemaReader(positionOf).value({ schema: withoutTypeMeta(schema), path, label });
 }
 
-/** All objects have an apiVersion and a kind, whether or not the schema states them. */
+/**
+ * Removes apiVersion and kind from a schema. All objects have these properties, even if the schema
+ * does not declare them.
+ */
 function withoutTypeMeta(schema: CRDSchema): CRDSchema {
   const isOwn = (name: string): boolean => name !== "apiVersion" && name !== "kind";
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => isOwn(name)));
@@ -46,7 +49,7 @@ class SchemaReader {
     const listType = schema["x-kubernetes-list-type"];
     const positionOf = this.#positionOf;
     return {
-      // A position in a large document takes time, and only changes need it.
+      // Positions in a large document take time to compute, and only changes need them.
       get position() {
         return positionOf(path);
       },
@@ -137,7 +140,7 @@ function defaultOf({ default: value }: CRDSchema): Default | undefined {
   return value === undefined ? undefined : { text: canonical(value), value };
 }
 
-/** Returns the rules in a schema for the values of its type. */
+/** Returns the rules in a schema, without those of its properties and items. */
 function rulesOf(schema: CRDSchema): readonly RuleData[] {
   const combined = (["anyOf", "oneOf", "not"] as const).flatMap((keyword) =>
     schema[keyword] === undefined || isIntOrString(schema, keyword)
@@ -147,12 +150,18 @@ function rulesOf(schema: CRDSchema): readonly RuleData[] {
   return [...ownRules(schema), ...(schema.allOf ?? []).flatMap(partRules), ...combined];
 }
 
-/** The types of a value that is an integer or a string, which its extension also states. */
+/**
+ * Reports whether `anyOf` only lists the types integer and string, as x-kubernetes-int-or-string
+ * also does.
+ */
 function isIntOrString(schema: CRDSchema, keyword: string): boolean {
   return keyword === "anyOf" && schema["x-kubernetes-int-or-string"] === true;
 }
 
-/** A part of `allOf` that only limits the value is a rule of the value. */
+/**
+ * Returns the rules of a schema in `allOf`. If it limits only the value itself, its rules are rules
+ * of the value.
+ */
 function partRules(part: CRDSchema): readonly RuleData[] {
   const { properties, items, additionalProperties, required, ...rest } = part;
   const nested = [properties, items, additionalProperties, required].some((one) => one !== undefined);
@@ -180,19 +189,19 @@ function ownRules(schema: CRDSchema): readonly RuleData[] {
   ];
 }
 
-/** API servers ignore formats that they do not know. */
+/** Reports whether API servers check a format. They ignore unknown formats. */
 function isChecked(format: string): boolean {
   return typeof namedStringFormat(format) === "function";
 }
 
-/** Items of a set and of a map differ. */
+/** Returns the rule that the items of a list of type `set` or `map` are unique. */
 function listRules(schema: CRDSchema): readonly RuleData[] {
   const type = schema["x-kubernetes-list-type"];
   if (type === "set") return [{ kind: "unique" }];
   return type === "map" ? [{ kind: "unique", keys: schema["x-kubernetes-list-map-keys"] }] : [];
 }
 
-/** Objects and lists in an enumeration are compared by their JSON. */
+/** Returns a member of an enumeration. Objects and lists are represented by their JSON. */
 function literal(value: unknown): unknown {
   return typeof value === "object" ? canonical(value) : value;
 }

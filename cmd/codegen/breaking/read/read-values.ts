@@ -22,14 +22,14 @@ import { numberReader, type NumbersOf } from "./read-numbers.js";
 import { lazily } from "./once.js";
 import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
 
-/** Place of a value in the sources. */
+/** Position of a value in the sources, with its name in messages and its markers. */
 interface Place {
   readonly position: Position;
   readonly label: string;
   readonly markers: readonly Marker[];
 }
 
-/** Reads the types of a project as values for the comparison. */
+/** Reads the types of a project in the form for comparisons. */
 export class ValueReader {
   readonly #input: PlanInput;
   readonly #rulesOf: RulesOf;
@@ -42,7 +42,7 @@ export class ValueReader {
     this.#numbersOf = numberReader(input);
   }
 
-  /** Returns the value of a declared type. */
+  /** Returns the form of a declared type. */
   declared(type: TypeDeclaration): APIValue {
     const known = this.#declared.get(type.id);
     if (known !== undefined) return known;
@@ -62,7 +62,10 @@ export class ValueReader {
     return value;
   }
 
-  /** @param rules the rules that the place adds to those of the type */
+  /**
+   * Returns the form of a value.
+   * @param rules the rules that the property adds to those of the type
+   */
   #value(type: Type, rules: readonly RuleData[], place: Place): APIValue {
     const { position, label, markers } = place;
     const declaration = this.#declarationOf(type);
@@ -91,7 +94,10 @@ export class ValueReader {
     return id === undefined ? undefined : typeById(this.#input.universe, id);
   }
 
-  /** @param rules all rules of the value, also those of its type */
+  /**
+   * Returns the shape of a declared type.
+   * @param rules all rules of the value, including those of its type
+   */
   #shapeOfType(type: TypeDeclaration, rules: readonly RuleData[], place: Place): APIShape {
     const { shape, id } = type;
     switch (shape.kind) {
@@ -183,7 +189,7 @@ export class ValueReader {
     };
   }
 
-  /** Markers of a property have precedence over those of its type. */
+  /** Returns the merge strategy. Markers of a property take precedence over those of its type. */
   #structure(lists: readonly (readonly Marker[])[], type: Type | undefined): MergeStructure {
     const declaration = type === undefined ? undefined : this.#declarationOf(type);
     if (declaration !== undefined && lists.length < 16) {
@@ -202,7 +208,7 @@ export class ValueReader {
   }
 }
 
-/** Facts of the property itself, and the rules of its declared type. */
+/** Kinds of rules that are not copied to the value: facts of the property, and the type. */
 const isOfPlace: ReadonlySet<string> = new Set(["present", "required", "optional", "type"]);
 
 function isStructural({ name }: Marker): boolean {
@@ -227,7 +233,7 @@ function scalarOfLiterals(values: readonly (string | number | boolean)[]): APISc
   return typeof first === "number" ? "float64" : "string";
 }
 
-/** A union of literals is an enumeration. */
+/** Returns the enumeration of a type that is a union of literals. */
 function ruleOfLiterals(type: Type): readonly RuleData[] {
   return type.kind === "literals" ? [{ kind: "enum", values: type.values }] : [];
 }
@@ -236,7 +242,7 @@ function ruleOfShape({ shape }: TypeDeclaration): readonly RuleData[] {
   return shape.kind === "alias" ? ruleOfLiterals(shape.of) : [];
 }
 
-/** Returns the rules because of which `+k8s:required` refuses an empty value. */
+/** Returns the rules by which `+k8s:required` refuses an empty value. */
 function filledRules({ shape }: APIValue): readonly RuleData[] {
   if (shape.kind === "list") return [{ kind: "minItems", limit: 1 }];
   if (shape.kind === "map") return [{ kind: "minProperties", limit: 1 }];

@@ -2,21 +2,21 @@ import type { APIField, APIKind, APIValue } from "../form/api.js";
 import { limitOf } from "../form/value-range.js";
 import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
 
-/** One step of a path: a property, an item of a list or a value of a map. */
+/** One step of a field path: a property name, `[]` for list items, or `{}` for map values. */
 export type ObjectStep = string;
 
-/** Returns the steps of a path such as `spec.toppings[].name`. */
+/** Splits a field path such as `spec.toppings[].name` into steps. */
 export function parseSteps(path: string): readonly ObjectStep[] {
   return path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
 }
 
-/** A property that is left out. */
+/** Candidate value for a property that is left out. */
 export const absent: unique symbol = Symbol("absent");
 
-/** Depth at which values of types that contain themselves end. */
+/** Depth at which values of recursive types end. */
 const maxDepth = 12;
 
-/** Makes a small object of a type: required properties only, each with a valid value. */
+/** Returns a small valid value of a type: objects have only their required properties. */
 export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => smallValue(part, maker, depth + 1) };
   const { shape } = value;
@@ -40,7 +40,7 @@ export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   }
 }
 
-/** Makes a random value of a type: each optional property is set or absent at random. */
+/** Returns a random value of a type: each optional property is set or absent at random. */
 export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
   const { shape } = value;
@@ -68,7 +68,7 @@ export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
 function randomSize(value: APIValue, of: "Items" | "Properties", { random }: Maker, depth: number): number {
   const least = limitOf(value, `min${of}`)?.value ?? 0;
   const most = limitOf(value, `max${of}`)?.value ?? Infinity;
-  // Lists in lists would make objects large.
+  // Limits nested lists, which would make objects large.
   return Math.min(least + random.below(depth < 3 ? 4 : 2), Math.max(least, most), maxSize);
 }
 
@@ -83,7 +83,7 @@ function isNeeded({ isRequired, default: given }: APIField): boolean {
   return isRequired && given === undefined;
 }
 
-/** Returns a complete object of a kind with a value at a path. */
+/** Returns a complete object of a kind, with a given value at a field path. */
 export function objectWith(kind: APIKind, steps: readonly ObjectStep[], candidate: unknown, maker: Maker): object {
   const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
   const body = valueWith(kind.value, steps, candidate, maker) as object;
@@ -134,7 +134,7 @@ function memberWith(
   return { ...(valueWith(found[1](), steps, candidate, maker) as object), [discriminator]: found[0] };
 }
 
-/** Returns the value at a path; undefined if the type has none there. */
+/** Returns the type at a field path; undefined if the path does not exist. */
 export function valueAtPath(value: APIValue, steps: readonly ObjectStep[]): APIValue | undefined {
   let at: APIValue | undefined = value;
   for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
@@ -157,8 +157,8 @@ function partOf({ shape }: APIValue, step: ObjectStep): APIValue | undefined {
 }
 
 /**
- * Reports whether several members of a union have the property at a path. A structural schema has
- * one schema for all members, so it cannot show a change of one member.
+ * Reports whether several members of a union have the property at a path. The structural schema has
+ * only one schema for this property, so it cannot show a change in one member.
  */
 export function isShared(value: APIValue, [step, ...rest]: readonly ObjectStep[]): boolean {
   if (step === undefined) return false;

@@ -4,19 +4,19 @@ import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-
 import { pick, type RandomNumbers } from "./random.js";
 import { stringOfPattern } from "./texts-of-pattern.js";
 
-/** Makes values at the limits that the old rules allow. */
+/** Helpers and stored results for the generation of values. */
 export interface Maker {
   readonly accepts: Accepts;
   readonly random: RandomNumbers;
   /** Returns a small valid value. */
   readonly small: (value: APIValue) => unknown;
-  /** Strings and numbers on which code depends. */
+  /** Strings and numbers from the code of functions, on which their results may depend. */
   readonly literals?: readonly (string | number)[];
-  /** Candidates of scalars that were made before. */
+  /** Candidates for scalars from earlier calls. */
   readonly known: WeakMap<APIValue, readonly unknown[]>;
 }
 
-/** Strings of many forms, as users write them. */
+/** Strings of many formats, as users write them. */
 const texts = [
   ...["a", "A", "0", "", "abc", "Abc", "a-b", "a.b", "a_b", "a/b", "x1", "1.2.3", "v1.0.0", "true", "a b", "ä"],
   ...["example.com", "10.0.0.1", "::1", "10.0.0.0/8", "https://example.com/a", "a@example.com", "5m", "1h30m0s"],
@@ -25,8 +25,8 @@ const texts = [
 ];
 
 /**
- * Returns values that the old rules of a value allow: at its limits and at those of the new rules
- * first, then random ones.
+ * Returns values that the old rules allow. The first values are at the limits of the old and the
+ * new rules; random values follow.
  */
 export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker): readonly unknown[] {
   const { shape } = old;
@@ -69,7 +69,10 @@ function scalars(old: APIValue, now: Ruled | undefined, maker: Maker): readonly 
   return name === "string" ? textsFor(old, now, maker) : texts;
 }
 
-/** Returns objects with a value of another type for each property that is declared now. */
+/**
+ * Returns objects in which a property has a value of a wrong type. There is one object for each
+ * property of the new type.
+ */
 function wronglyTyped(now: Ruled | undefined): readonly object[] {
   if (now?.shape.kind !== "object") return [];
   const fields = [...now.shape.fields().values()].slice(0, 20);
@@ -111,7 +114,7 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
   );
   const patterns = [...old.constraints.patterns];
   const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => stringOfPattern(pattern, random)));
-  // A long string has many repetitions of some part.
+  // Builds a long string by many repetitions of a part.
   const longest = Math.max(0, ...lengths.filter((length) => length <= 1000));
   const long =
     longest < 4
@@ -142,7 +145,7 @@ function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName,
   return [...new Set(sizes.filter(isPossible))];
 }
 
-/** Returns a list with equal items, and one whose items differ as far as the type allows. */
+/** Returns a list with equal items, and a list whose items differ as far as the type allows. */
 function lists(item: APIValue, size: number, maker: Maker): readonly unknown[] {
   const one = maker.small(item);
   const values = item.shape.kind === "scalar" ? candidatesOf(item, undefined, maker) : [one];
@@ -150,12 +153,12 @@ function lists(item: APIValue, size: number, maker: Maker): readonly unknown[] {
   return [different, Array.from({ length: size }, () => one)];
 }
 
-/** Returns a random value that the old rules allow: a new string, or one of the candidates. */
+/** Returns a random value that the old rules allow: a new string, or a candidate. */
 export function randomScalar(value: APIValue, maker: Maker): unknown {
   const { random } = maker;
   const { shape, constraints } = value;
   const isText = shape.kind === "scalar" && shape.name === "string" && constraints.allowed === undefined;
-  // Values on which code depends are the first candidates.
+  // The first candidates are literals from the code of functions.
   const candidates = candidatesOf(value, undefined, maker);
   const first = Math.min(2 * (maker.literals ?? []).length, candidates.length);
   if (shape.kind === "scalar" && first > 0 && random.below(2) === 0) return candidates[random.below(first)];

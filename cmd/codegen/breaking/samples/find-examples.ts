@@ -7,15 +7,16 @@ import { answered, isPlainRecord, judgeSample, schemasOf, type SchemaPair } from
 import { makerOf, samplesAt, type Search } from "./samples-at.js";
 import { shrink } from "./shrink.js";
 
-/** Codes of changes that an object in one version can show. */
+/** Codes of changes whose effect an object in one version can show. */
 const shown: ReadonlySet<string> = new Set([
   ...["removed-field", "removed-enum-member", "changed-type", "optional-to-required", "new-required-field"],
   ...["changed-default", "removed-default", "tightened-rule", "changed-list-type", "renamed-json-key"],
 ]);
 
 /**
- * Adds to each change an object that shows it, if one is found. A change whose effect was unknown
- * is breaking if an object shows it, and otherwise has the number of objects that were tried.
+ * Adds to each change an example object that shows its effect, if one is found. A change with an
+ * unknown effect becomes breaking if an example is found. Otherwise, it gets the number of tested
+ * objects.
  */
 export async function withExamples(
   changes: readonly StateChange[],
@@ -38,10 +39,10 @@ async function withExample(change: StateChange, finder: Finder): Promise<StateCh
 
 const fewSamples = 40;
 /**
- * Maximum number of objects that are made for each wanted one, because the old API refuses some.
+ * Maximum number of objects that are generated per wanted object, because the old API refuses some.
  */
 const attempts = 5;
-/** Number of refused objects after which the search ends without an accepted one. */
+/** Number of refused objects after which the search ends if the old API has accepted none. */
 const mostRefused = 150;
 
 interface Found {
@@ -70,19 +71,21 @@ class Finder {
     if (old === undefined || now === undefined || schemas === undefined) return { tried: 0 };
     const steps = parseSteps(path);
     if (isShared(old.value, steps) || isShared(now.value, steps)) return { tried: 0 };
-    // A schema cannot state the change.
+    // The two schemas cannot show the change if they are equal at its path.
     if (isSameAt(schemas.old, schemas.now, steps)) return { tried: 0 };
     const { samples } = this.#search;
-    // The example of a change that is known to be breaking is among the first objects, or is rare.
+    // The example of a known breaking change is usually among the first objects, so few objects are
+    // tested.
     const most = severity === "breaking" ? Math.min(samples, fewSamples) : samples;
-    // Other changes of the kind must not be mistaken for this one.
+    // Applies only this change to the old schema, so that no other change of the kind can cause the
+    // difference.
     const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };
     let [tried, refused] = [0, 0];
     for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(this.#search))) {
       if (tried >= most) break;
       const verdict = judgeSample(alone, sample);
       if (verdict === "refused before") {
-        // The old rules are too narrow for random objects.
+        // Ends the search if the old rules refuse almost all random objects.
         if (++refused >= mostRefused && tried === 0) break;
         continue;
       }
@@ -105,9 +108,9 @@ class Finder {
 }
 
 /**
- * Returns an example in the form in which clients write it. A server drops the status of a new
- * object if the kind has the subresource, so a status is written by an update of the subresource. A
- * different answer for a stored status appears when the object is read.
+ * Returns an example as a client would send it. If the kind has the status subresource, a server
+ * drops the status of a new object. A changed status is therefore shown by an update of the
+ * subresource, and a different result for a stored status by a read.
  */
 function asWritten(example: ChangeExample, { resource }: APIKind, [first]: readonly ObjectStep[]): ChangeExample {
   const { operation, before, after } = example;

@@ -4,8 +4,8 @@ import { canonical } from "../form/canonical.js";
 import type { ObjectStep } from "./build-object.js";
 
 /**
- * Returns the old schema with one change: the keywords of the new schema at a path. An object that
- * this schema treats differently shows the change at the path, and no other change.
+ * Returns the old schema with the keywords of the new schema at one path. If an object is treated
+ * differently by the old schema and the returned schema, the cause is the change at this path.
  */
 export function graft(
   old: CRDSchema,
@@ -14,13 +14,13 @@ export function graft(
   rule?: RuleData,
 ): CRDSchema {
   if (step === undefined) return (rule && withRule(old, now, rule)) ?? graftNode(old, now);
-  // The branches of a union contain its discriminator, so the whole union is replaced at once.
+  // The members of a union contain the discriminator, so the whole union is replaced.
   if (old.oneOf !== undefined && rest.length === 0) return now;
   const [before, after] = [partOf(old, step), partOf(now, step)];
   const inner = before === undefined || after === undefined ? after : graft(before, after, rest, rule);
   if (step === "[]") return inner === undefined ? old : { ...old, items: inner };
   if (step === "{}") return inner === undefined ? old : { ...old, additionalProperties: inner };
-  // One rule of a value does not change whether the value is required.
+  // A single rule of a value does not decide whether the value is required.
   return graftProperty(old, rest.length === 0 && rule !== undefined ? old : now, step, inner);
 }
 
@@ -39,7 +39,10 @@ function nodeAt(schema: CRDSchema, steps: readonly ObjectStep[]): CRDSchema | un
   return at;
 }
 
-/** Returns the keywords of a schema that apply to the value itself, and the names of its parts. */
+/**
+ * Returns the keywords of a schema for the value itself, with the names of its properties and the
+ * types of its item schemas.
+ */
 function ownPart({ properties = {}, items, additionalProperties, ...own }: CRDSchema): object {
   const parts = [items, additionalProperties].map((part) => typeof part);
   return { ...own, properties: Object.keys(properties).sort(), parts };
@@ -49,7 +52,8 @@ function graftProperty(old: CRDSchema, now: CRDSchema, name: string, inner: CRDS
   const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
   const required = (old.required ?? []).filter((other) => other !== name);
   const isRequired = now.required?.includes(name) === true;
-  // A required object has either no default, or the default `{}` if defaults fill its properties.
+  // A required object has either no default, or the default `{}` if the defaults of its properties
+  // fill it.
   const given = inner === undefined ? [] : [[name, isRequired ? withoutDefault(inner) : inner] as const];
   return {
     ...old,
@@ -62,9 +66,9 @@ function withoutDefault(schema: CRDSchema): CRDSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "default"));
 }
 
-/** Returns a schema with one more rule; undefined for a rule that has no keyword of its own. */
+/** Returns a schema with an additional rule; undefined if no keyword exists for the rule. */
 function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | undefined {
-  // Rules can refer to properties that are new.
+  // Rules can refer to properties that only the new schema has.
   const { properties } = old;
   const base = properties === undefined ? old : { ...old, properties: { ...now.properties, ...properties } };
   const { pattern, allOf = [] } = old;
@@ -93,8 +97,8 @@ function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | u
 }
 
 /**
- * Replaces the keywords that apply to the value itself by those of the new schema. The old parts
- * are not changed.
+ * Replaces the keywords for the value itself by those of the new schema. Keeps the old schemas of
+ * properties and items.
  */
 function graftNode(old: CRDSchema, now: CRDSchema): CRDSchema {
   const isSameType = old.type === now.type && old["x-kubernetes-int-or-string"] === now["x-kubernetes-int-or-string"];
@@ -103,7 +107,7 @@ function graftNode(old: CRDSchema, now: CRDSchema): CRDSchema {
   const { properties, required, items, additionalProperties } = old;
   return {
     ...now,
-    // Rules can refer to properties that are new.
+    // Rules can refer to properties that only the new schema has.
     ...(properties === undefined ? {} : { properties: { ...now.properties, ...properties } }),
     ...(now.required === undefined && required === undefined ? {} : { required: required ?? [] }),
     ...(items === undefined ? {} : { items }),

@@ -6,7 +6,7 @@ import type { ChangeExample } from "../form/change.js";
 export interface SchemaPair {
   readonly old: CRDSchema;
   readonly now: CRDSchema;
-  /** The members that the old types have, without defaults. */
+  /** The old schema without defaults. It removes properties that the old types lack. */
   readonly known: CRDSchema;
 }
 
@@ -18,13 +18,13 @@ function withoutDefaults(schema: unknown, isSchema = true): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withoutDefaults(one));
   if (!isPlainRecord(schema)) return schema;
   const entries = Object.entries(schema).filter(([key]) => !isSchema || key !== "default");
-  // The keys of properties are names, of which one can be `default`.
+  // In `properties`, the keys are property names, so `default` can be the name of a property.
   return Object.fromEntries(
     entries.map(([key, one]) => [key, withoutDefaults(one, !isSchema || key !== "properties")]),
   );
 }
 
-/** An object, and the object that it replaces in an update. */
+/** An object to send. `stored` is the object that an update replaces; absent for a create. */
 export interface ComparedSample {
   readonly sent: object;
   readonly stored?: object;
@@ -32,13 +32,13 @@ export interface ComparedSample {
 
 /**
  * The result of sending an object to both APIs. `refused before`: the old API refuses the object,
- * so it shows nothing about the change.
+ * so the object shows nothing about the change.
  */
 export type SampleVerdict = "refused before" | "same" | ChangeExample;
 
 /**
- * Sends an object to the old and the new API. It shows a difference if the old API accepts it, and
- * the new one refuses it or reads a member of the old types differently.
+ * Sends an object to the old and the new API. Returns an example if the old API accepts the object
+ * and the new API refuses it, or reads a property of the old types differently.
  */
 export function judgeSample({ old, now, known }: SchemaPair, { sent, stored }: ComparedSample): SampleVerdict {
   const before = answerOfDefinition(old, sent, stored);
@@ -55,14 +55,14 @@ export function judgeSample({ old, now, known }: SchemaPair, { sent, stored }: C
     return example({ after: { error: `strict decoding error: unknown field ${JSON.stringify(unknown)}` } });
   const [error] = after.errors;
   if (error !== undefined) return example({ after: { error: errorText(error) } });
-  // Members that only the new types have are ignored.
+  // Ignores properties that only the new types have.
   const kept = answerOfDefinition(known, after.object).object;
   return canonical(kept) === canonical(before.object) ? "same" : example({ was: before.object, after: after.object });
 }
 
 /**
- * Returns an example of one change with the answer of the whole new API; undefined if that answer
- * shows another change only.
+ * Returns an example of one change with the response of the complete new API; undefined if this
+ * response is only caused by another change.
  */
 export function answered({ now }: SchemaPair, example: ChangeExample): ChangeExample | undefined {
   const { before, stored, after } = example;
@@ -73,7 +73,7 @@ export function answered({ now }: SchemaPair, example: ChangeExample): ChangeExa
   return isUnknown || errors.some((one) => errorText(one) === error) ? example : undefined;
 }
 
-/** Returns the path of a member that was sent and that an API does not have. */
+/** Returns the path of a property that was sent but dropped because the API does not have it. */
 function unknownField(sent: unknown, kept: unknown, path: string): string | undefined {
   if (Array.isArray(sent)) {
     const items = Array.isArray(kept) ? (kept as readonly unknown[]) : [];
@@ -83,7 +83,7 @@ function unknownField(sent: unknown, kept: unknown, path: string): string | unde
   return firstOf(
     Object.entries(sent).map(([name, value]) => {
       const at = path === "" ? name : `${path}.${name}`;
-      // The server removes a null that a default replaces.
+      // The server removes a null and sets the default instead.
       if (!Object.hasOwn(kept, name)) return value === null ? undefined : at;
       return unknownField(value, kept[name], at);
     }),

@@ -1,4 +1,4 @@
-/** A source of random numbers that a seed repeats. */
+/** A source of random numbers that can be repeated with the same seed. */
 export interface RandomNumbers {
   /** Returns an integer from 0 to `count - 1`. */
   below(count: number): number;
@@ -17,12 +17,12 @@ export function randomOf(seed: number): RandomNumbers {
   };
 }
 
-/** Returns one item of a list that is not empty. */
+/** Returns a random item of a list. */
 export function pick<T>(random: RandomNumbers, list: readonly [T, ...T[]]): T {
   return list[random.below(list.length)] ?? list[0];
 }
 
-/** Returns a new seed, which the command prints. */
+/** Returns a new random seed. The command prints it, so that a run can be repeated. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 32);
 }

@@ -7,14 +7,14 @@ import { randomOf } from "./random.js";
 
 export interface Search {
   readonly accepts: Accepts;
-  /** Number of objects that are tried for each change. */
+  /** Number of objects that are tested for each change. */
   readonly samples: number;
   readonly seed: number;
-  /** Strings and numbers on which code depends. */
+  /** Strings and numbers from the code of functions, on which their results may depend. */
   readonly literals?: readonly (string | number)[];
 }
 
-/** Returns the functions that make small objects, from the random numbers of a search. */
+/** Returns the functions that make small objects, with the seed of a search. */
 export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
   const maker: Maker = {
     ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<APIValue, readonly unknown[]>() },
@@ -24,8 +24,9 @@ export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
 }
 
 /**
- * Makes objects of the old API for a place: first new ones, then updates from one to another.
- * @param most number of objects
+ * Yields objects of the old API with different values at a field path: first new objects, then
+ * updates of the first object to the others, then new objects with random values.
+ * @param most maximum number of objects
  */
 export function* samplesAt(
   old: APIKind,
@@ -36,7 +37,7 @@ export function* samplesAt(
 ): Generator<ComparedSample> {
   const value = valueAtPath(old.value, steps);
   if (value === undefined) {
-    // A new property: objects of the old API have the object around it.
+    // For a new property, an object of the old API has only the object that contains the property.
     const around = steps.slice(0, -1);
     yield { sent: objectWith(old, around, maker.small(valueAtPath(old.value, around) ?? old.value), maker) };
     return;
@@ -52,7 +53,7 @@ export function* samplesAt(
     yield { sent: objectWith(old, steps, randomValue(value, maker), maker) };
 }
 
-/** Returns the members of a union if a path leads to its discriminator. */
+/** Returns the members of a union if a path leads to the discriminator of the union. */
 function membersAt(kind: APIKind, steps: readonly ObjectStep[]): readonly string[] | undefined {
   const shape = valueAtPath(kind.value, steps.slice(0, -1))?.shape;
   return shape?.kind === "union" && shape.discriminator === steps.at(-1) ? [...shape.members.keys()] : undefined;

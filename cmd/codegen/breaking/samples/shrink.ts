@@ -1,10 +1,10 @@
 import type { ChangeExample } from "../form/change.js";
 import { isPlainRecord, type ComparedSample, type SampleVerdict } from "./judge.js";
 
-/** Number of smaller objects that are tried for one example. */
+/** Maximum number of smaller objects that are tested for one example. */
 const maxTries = 200;
 
-/** Returns the smallest object that shows the same kind of difference. */
+/** Returns the smallest found object that shows the same kind of difference. */
 export async function shrink(
   judge: (sample: ComparedSample) => SampleVerdict | Promise<SampleVerdict>,
   sample: ComparedSample,
@@ -27,13 +27,16 @@ export async function shrink(
   return best.found;
 }
 
-/** Refusals with the same reason are of the same kind, even if they name different values. */
+/**
+ * Returns the kind of a difference. Refusals with the same reason are of the same kind, even if
+ * their messages contain different values.
+ */
 function kindOf({ after }: ChangeExample): string {
   if (!isPlainRecord(after) || typeof after["error"] !== "string") return "changed";
   return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");
 }
 
-/** Returns smaller values of a string, a number or a boolean. */
+/** Returns smaller variants of a string, a number or a boolean. */
 type Shorten = (value: unknown) => readonly unknown[];
 
 const shorten: Shorten = (value) => {
@@ -42,8 +45,8 @@ const shorten: Shorten = (value) => {
 };
 
 /**
- * Returns the variants of an object that lack one part. kind, apiVersion and metadata are not
- * changed.
+ * Returns variants of an object, each without one property or item, or with a smaller scalar. Keeps
+ * kind, apiVersion and metadata.
  */
 export function smallerObjects(object: object, ofScalar = shorten): readonly object[] {
   const { apiVersion, kind, metadata, ...body } = object as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { pick, type RandomNumbers } from "./random.js";
 
 const fewRepeats = 3;
-/** The printable characters of ASCII. The first one of a class is its simplest. */
+/** The printable ASCII characters, the simplest of each character class first. */
 const printable = [
   ...Array.from("abcdefghijklmnopqrstuvwxyz1234567890-ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
   ...Array.from("_./:@ !\"#$%&'()*+,;<=>?[\\]^`{|}~"),
@@ -16,15 +16,15 @@ const classes: { readonly [escape: string]: readonly string[] } = {
 };
 
 /**
- * Returns a random string for a regular expression. The string is a guess: callers check it,
- * because assertions and rare syntax are ignored.
- * @param maxRepeats the largest number of repetitions of a part that can repeat without a limit
+ * Returns a random string that a regular expression probably matches. Callers must check the
+ * string, because assertions and rare syntax are ignored.
+ * @param maxRepeats maximum number of repetitions for quantifiers without an upper limit
  */
 export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepeats = fewRepeats): string {
   return new PatternText(pattern, random, maxRepeats).text();
 }
 
-/** Reads a pattern, and makes a string for each part at the same time. */
+/** Parses a pattern, and generates the string during the parsing. */
 class PatternText {
   readonly #pattern: string;
   readonly #random: RandomNumbers;
@@ -65,7 +65,7 @@ class PatternText {
     const count = least + this.#random.below(most - least + 1);
     if (count === 0) return "";
     let text = first;
-    // Each repetition reads the part again, so that its characters differ.
+    // Each repetition parses the atom again, so that its random characters differ.
     for (let index = 1; index < count; index++) {
       this.#at = start;
       text += this.#atom();
@@ -104,7 +104,7 @@ class PatternText {
   }
 
   #group(): string {
-    // Many repetitions of many repetitions would make huge strings.
+    // Nested repetitions with many repeats would make huge strings.
     const outer = this.#maxRepeats;
     this.#maxRepeats = Math.min(outer, fewRepeats);
     const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.#pattern.slice(this.#at)) ?? [];
@@ -134,7 +134,7 @@ class PatternText {
     return this.#one(isNegated ? printable.filter((char) => !members.has(char)) : [...members]);
   }
 
-  /** Returns the characters of one member of a set: a character, a range or a class. */
+  /** Returns the characters of one member of a character set: a character, a range or a class. */
   #members(char: string): readonly string[] {
     const escaped = char === "\\" ? (this.#pattern[this.#at++] ?? "") : undefined;
     const known = escaped === undefined ? undefined : classes[escaped];

@@ -1,20 +1,23 @@
 /** A file of an old state. */
 export interface StateFile {
-  /** Relative to the root of the state, with forward slashes. */
+  /** Path relative to the root of the state, with forward slashes. */
   readonly path: string;
   readonly content: Uint8Array;
-  /** True if the content is the target of a symbolic link. */
+  /** True for a symbolic link, whose content is the path to which it leads. */
   readonly isLink?: true;
 }
 
-/** The files of an old state, or the reason why it cannot be read. */
+/** The files of an old state, or the reason why the state cannot be read. */
 export type StateFiles = { readonly files: Iterable<StateFile> } | { readonly fault: string; readonly hint?: string };
 
-/** Types, configurations, protobuf numbers, and the text files that configurations name. */
+/**
+ * Names of the files that are read: types, configurations, protobuf numbers, and text files to
+ * which configurations refer.
+ */
 const read = /\.(?:ts|mts|cts|json|jsonc|proto|txt|list)$/;
 const ignored = /(?:^|\/)(?:node_modules|\.git)\//;
 
-/** Reports whether a file of an old state can matter for its types. */
+/** Reports whether the types of an old state can depend on a file. */
 export function isRead(path: string): boolean {
   return read.test(path) && !ignored.test(path);
 }

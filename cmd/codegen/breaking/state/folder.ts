@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isRead, type StateFile, type StateFiles } from "./files.js";
 
-/** Reads the files of a folder. Folders of installed packages are left out. */
+/** Reads the files of a folder, except installed packages. */
 export function filesOfFolder(folder: string): StateFiles {
   return { files: filesBelow(folder, "") };
 }

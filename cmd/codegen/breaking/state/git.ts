@@ -3,14 +3,14 @@ import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { isRead, type StateFile, type StateFiles } from "./files.js";
 
-/** The commit of a revision, in the repository around a folder. */
+/** The commit of a git revision, and its repository. */
 export interface Revision {
-  /** Absolute path of the repository's top folder. */
+  /** Absolute path of the repository's root folder. */
   readonly top: string;
   readonly commit: string;
 }
 
-/** Finds a revision. Writes nothing, not even git's index. */
+/** Finds the commit of a revision. Writes no files, not even git's index. */
 export function findRevision(cwd: string, name: string): Revision | { readonly fault: string; readonly hint?: string } {
   const top = git(cwd, ["rev-parse", "--show-toplevel"]);
   if (top.fault !== undefined)
@@ -32,7 +32,7 @@ export function findRevision(cwd: string, name: string): Revision | { readonly f
   };
 }
 
-/** Reads the files of a commit from git's objects. */
+/** Reads the files of a commit from git's object store, not from the working tree. */
 export function filesOfCommit({ top, commit }: Revision): StateFiles {
   const tree = run(top, ["ls-tree", "-r", "-z", "--full-tree", commit]);
   if (tree.fault !== undefined) return { fault: `the commit ${commit} cannot be read: ${tree.fault}` };
@@ -59,12 +59,16 @@ export function filesOfCommit({ top, commit }: Revision): StateFiles {
   };
 }
 
-/** Returns the path of a folder in its repository, with forward slashes; empty for the top. */
+/**
+ * Returns the path of a folder in its repository, with forward slashes; empty for the root folder.
+ */
 export function pathInRepository({ top }: Revision, folder: string): string {
   return relative(top, realpathSync(folder)).split(sep).join("/");
 }
 
-/** Returns the contents in the output of `git cat-file --batch`, up to the first missing one. */
+/**
+ * Returns the file contents in the output of `git cat-file --batch`, up to the first missing file.
+ */
 function blobsIn(output: Buffer): readonly Uint8Array[] {
   const contents: Uint8Array[] = [];
   for (let at = 0; at < output.length;) {

@@ -10,36 +10,36 @@ import { filesOfCommit, findRevision, pathInRepository } from "./git.js";
 import { filesOfTarball } from "./tarball.js";
 import { linkModules, writeState } from "./temporary-state.js";
 
-/** The old state that a command line names. */
+/** A request to read the old state that the command line names. */
 export interface OldStateRequest {
-  /** A git revision, a folder or an npm package. */
+  /** The old state: a git revision, a folder or an npm package. */
   readonly against: string;
   readonly cwd: string;
-  /** Folders of the command line, relative to the project. */
+  /** Folders of the command line, relative to the root of the project. */
   readonly folders: readonly string[];
-  /** The present project. */
+  /** The current project. */
   readonly project: Project;
   readonly definitions: readonly MarkerDefinition[];
-  /** A folder that exists, into which the files of the state are copied. */
+  /** An existing folder, into which the files of the state are copied. */
   readonly folder: string;
 }
 
-/** A problem of the command line or of the old state. */
+/** A problem of the command line or of the old state, with advice. */
 export interface StateProblem {
   readonly fault: string;
   readonly hint?: string;
 }
 
-/** The files of an old state, and the folder in it that is the project. */
+/** The files of an old state, and the folder that contains the project. */
 interface Source {
   readonly files: StateFiles;
-  /** Path of the project in the state; empty for the whole state. */
+  /** Path of the project in the state; empty if the project is the whole state. */
   readonly path: string;
-  /** The folder of the current project to which the root of the state corresponds. */
+  /** Folder of the current project that corresponds to the root of the state. */
   readonly present: string;
 }
 
-/** Reads the API of an old state. Does not change the working tree. */
+/** Reads the API of an old state, without a change to the working tree. */
 export async function readOldState(request: OldStateRequest): Promise<ReadProject | StateProblem> {
   const source = sourceOf(request);
   if ("fault" in source) return source;
@@ -56,7 +56,7 @@ export async function readOldState(request: OldStateRequest): Promise<ReadProjec
   return readIn(root, request);
 }
 
-/** Returns the problem of a file that cannot be read, or cannot be written. */
+/** Calls a function that copies files. Returns the problem if a file cannot be read or written. */
 function copied(copy: () => void): StateProblem | undefined {
   try {
     copy();
@@ -86,7 +86,7 @@ async function readIn(
   const request = { cwd: root, paths: [], ...configOf(root, project) };
   const configured = await resolveProject(request);
   const known = folders.filter((folder) => existsSync(join(root, folder)));
-  // A folder of types is a state without a configuration.
+  // Without a configuration, the folders of types are read.
   const paths = known.length > 0 ? known : ["."];
   const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths }) : configured;
   if (resolved.kind === "usage") {
@@ -101,7 +101,10 @@ async function readIn(
   return read;
 }
 
-/** The old state has the configuration file that the command line names for the present one. */
+/**
+ * Returns the configuration file in the old state that has the path of the current configuration
+ * file, if the file exists.
+ */
 function configOf(root: string, { configFile }: Project): { readonly configFile?: string } {
   if (configFile === undefined || configFile === "package.json") return {};
   const file = join(root, configFile);

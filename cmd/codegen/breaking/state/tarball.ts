@@ -5,8 +5,8 @@ import { isRead, type StateFile, type StateFiles } from "./files.js";
 const blockSize = 512;
 
 /**
- * Reads the files of an npm package, a compressed archive whose files are in the folder `package`.
- * Nothing of the package is executed.
+ * Reads the files of an npm package: a compressed archive with a folder `package`. No code of the
+ * package is executed.
  */
 export function filesOfTarball(path: string): StateFiles {
   let archive: Buffer;
@@ -52,7 +52,7 @@ function textOf(bytes: Buffer): string {
   return bytes.toString("utf8", 0, end < 0 ? bytes.length : end).trim();
 }
 
-/** Returns the path in the extended header of a file. */
+/** Returns the file path in the extended (pax) header of a file. */
 function pathIn(header: Buffer): string | undefined {
   return /^\d+ path=(.*)$/m.exec(header.toString("utf8"))?.[1];
 }

@@ -14,8 +14,8 @@ import { isBelow } from "../../../../engine/util/is-below.js";
 import type { StateFile } from "./files.js";
 
 /**
- * Calls a function with a new temporary folder, and removes the folder afterwards, also after an
- * error or a signal that ends the process.
+ * Calls a function with a new temporary folder. Removes the folder afterwards, even after an error
+ * or a signal that ends the process.
  */
 export async function inTemporaryFolder<T>(
   work: (folder: string) => Promise<T>,
@@ -29,7 +29,7 @@ export async function inTemporaryFolder<T>(
     for (const one of signals) process.removeListener(one, stop);
     process.kill(process.pid, signal);
   };
-  // A signal ends the process at once as long as nothing listens to it.
+  // Without a listener, a signal would end the process before the folder is removed.
   for (const signal of signals) process.once(signal, stop);
   try {
     folder = newFolder();
@@ -49,10 +49,10 @@ function newFolder(): string {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Writes the files of an old state. A link out of the state is left out. */
+/** Writes the files of an old state. Omits links that lead out of the state. */
 export function writeState(folder: string, files: Iterable<StateFile>): void {
   const made = new Set<string>();
-  // This folder ends the search for a configuration in parent folders.
+  // The search for a configuration in parent folders ends at a folder with `.git`.
   mkdirSync(join(folder, ".git"), { recursive: true });
   for (const { path, content, isLink } of files) {
     const target = join(folder, path);
@@ -68,10 +68,10 @@ export function writeState(folder: string, files: Iterable<StateFile>): void {
 }
 
 /**
- * Makes the installed packages of the present project visible to an old state. A package of the
- * project's own workspace is that of the old state.
+ * Links the installed packages of the current project into an old state. For a package of the same
+ * workspace, the link leads to the package in the old state.
  *
- * @param present the folder that corresponds to the top folder of the old state
+ * @param present the folder of the current project that corresponds to the root of the old state
  */
 export function linkModules(folder: string, present: string): void {
   const places = ["", ...foldersWithManifest(folder)];
@@ -114,7 +114,7 @@ function linkInto(target: string, installed: string, tops: Tops): void {
   }
 }
 
-/** Returns the place in the old state of a package that belongs to the project itself. */
+/** Returns the folder in the old state of a package that belongs to the project's workspace. */
 function oldPlaceOf(installed: string, { folder, present }: Tops): string {
   const real = realpathSync(installed);
   const path = relative(realpathSync(present), real);

@@ -1,11 +1,11 @@
 import { escapeBlock, escapeLine } from "../../../../engine/markers/escapes.js";
 
-/** Length from which a line is broken: with its indent, a comment then has at most 120 columns. */
+/** Maximum length of a line without its indentation, so that a comment has at most 120 columns. */
 const width = 112;
 
 /**
- * Returns the lines of a comment: a description, and markers below it. Returns no lines without
- * both.
+ * Returns the lines of a comment with a description and the markers below it. Returns no lines if
+ * both are empty.
  */
 export function commentLines(description: string, markers: readonly string[]): readonly string[] {
   const prose = proseLines(description);
@@ -16,8 +16,9 @@ export function commentLines(description: string, markers: readonly string[]): r
 }
 
 /**
- * Returns a description as lines of a comment. Codegen reads exactly the same string from them: a
- * broken line ends with a backslash, and one is before a line that would have another meaning.
+ * Returns a description as lines of a comment, from which codegen reads exactly the same string
+ * again. A backslash at the end of a line marks a line break that does not belong to the string. A
+ * backslash at the start of a line escapes syntax.
  */
 function proseLines(description: string): readonly string[] {
   const text = description.replace(/\r\n?|[\u2028\u2029]/g, "\n").trimEnd();
@@ -27,18 +28,20 @@ function proseLines(description: string): readonly string[] {
     .split("\n")
     .map((line) => line.trimEnd());
   const fences = lines.flatMap((line, index) => (/^\s*(```|~~~)/.test(line) ? [index] : []));
-  // A fence that is not closed would make the markers below it a part of the description.
+  // An unclosed code fence would make the markers below it a part of the description.
   const open = fences.length % 2 === 0 ? undefined : fences.at(-1);
   return lines.flatMap((line, index) => broken(fences.includes(index) && index !== open ? line : escapeLine(line)));
 }
 
-/** A line that begins with a blank is code or part of a list, and is not broken. */
+/**
+ * Splits a long line. Lines that begin with a blank are code or part of a list, and are not split.
+ */
 function broken(text: string): readonly string[] {
   if (/^\s/.test(text)) return [text];
   const lines: string[] = [];
   let current = "";
   for (const word of text.split(" ")) {
-    // A line that begins with one of these characters has another meaning.
+    // A line must not begin with one of these characters, which would change its meaning.
     const canBegin = /^(?![-+@*`~\\]|TODO)\S/.test(word) && /[^\s\\]$/.test(current);
     if (canBegin && current.length + 1 + word.length > width) {
       lines.push(`${current}\\`);

@@ -1,4 +1,4 @@
-/** Returns the text of a doc.ts: the markers of a version without a hub. */
+/** Returns the content of a doc.ts file: the markers of a version without a hub. */
 export function docText(group: string, version: string): string {
   return `/**
  * ${group === "" ? version : `${group}/${version}`}: the types that clients send and receive.

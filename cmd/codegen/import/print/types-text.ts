@@ -3,7 +3,7 @@ import { knownBody, type TypeExpression, type FieldDeclaration } from "../types/
 import type { Named } from "../types/names.js";
 import { commentLines } from "./comment.js";
 
-/** Returns the text of a types.ts. It is not formatted. */
+/** Returns the unformatted content of a types.ts file. */
 export function typesText(types: readonly Named[], imports: ReadonlySet<string>): string {
   const names = new Map(types.map(({ name, declaration }) => [declaration, name]));
   const print = (type: TypeExpression): string =>

@@ -3,18 +3,18 @@ import { formProblems, type CRD } from "../../../../runtime/crd/index.js";
 import { printPath, type DocumentPath, type ReadSchema } from "../schema.js";
 import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
-/** The API version of the CustomResourceDefinitions that API servers serve. */
+/** The API version of CustomResourceDefinitions that current API servers accept. */
 export const served = "apiextensions.k8s.io/v1";
 
-/** A CustomResourceDefinition of v1, as it was read. */
+/** A parsed CustomResourceDefinition of the API version v1. */
 export interface ReadCRD {
   /** The definition; absent if API servers cannot decode it. */
   readonly crd?: CRD;
-  /** Unknown fields, and values of wrong types. */
+  /** Errors for values of wrong types, and warnings for unknown fields. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads a CustomResourceDefinition of v1. */
+/** Reads a CustomResourceDefinition of the API version v1. */
 export function readCRD(value: ReadSchema, positionOf: (place: DocumentPath) => Position): ReadCRD {
   const reasons = formProblems(value);
   const problems = reasons.map(({ place, wanted, isIgnored }): Problem => {
@@ -31,6 +31,6 @@ export function readCRD(value: ReadSchema, positionOf: (place: DocumentPath) => 
     };
   });
   if (reasons.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return { problems };
-  // The check of the form has accepted the value.
+  // `formProblems` has checked the types of all values.
   return { crd: value, problems };
 }

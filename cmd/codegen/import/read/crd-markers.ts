@@ -4,8 +4,8 @@ import { isReadSchema, objectsIn, quotedIn, stringAt, stringsIn, valueInDocument
 import type { CRDVersion } from "./crd-versions.js";
 
 /**
- * Returns the markers of a kind that all versions share, and those of the CRD's metadata, which
- * only the stored version has.
+ * Returns a function for the markers of a kind: the markers that all versions share and, in the
+ * stored version only, the markers of the CRD's metadata.
  */
 export function resourceMarkers(crd: ReadSchema, kind: string): (isStored: boolean) => readonly string[] {
   const names = valueInDocument(crd, ["spec", "names"]);
@@ -29,7 +29,7 @@ function namesOf(names: ReadSchema, crd: ReadSchema, kind: string): readonly str
   return parts.every(([, text]) => text === undefined) ? [] : [argumentMarker("kubebuilder:resource:", parts)];
 }
 
-/** Annotations that tools write into every CRD. */
+/** Names of annotations that tools write into every CRD. They are not imported. */
 const ofTools =
   /^(controller-gen\.kubebuilder\.io\/|kubectl\.kubernetes\.io\/|codegen\.apimachinery\/|cert-manager\.io\/inject-)/;
 

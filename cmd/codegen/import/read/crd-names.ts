@@ -10,7 +10,7 @@ import {
 } from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 
-/** A problem in a CRD with the path of the value. */
+/** A problem in a CRD, with the path of the wrong value. */
 export interface CRDProblem {
   readonly path: DocumentPath;
   readonly message: string;
@@ -18,14 +18,17 @@ export interface CRDProblem {
 
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Returns the problem in a name of a resource, by the rules of Kubernetes (RFC 1035). */
+/**
+ * Returns the problem in a resource name by the rules of Kubernetes (RFC 1035); undefined for a
+ * valid name.
+ */
 export function labelProblem(name: string): string | undefined {
   return label.test(name) && name.length <= 63
     ? undefined
     : `${JSON.stringify(name)} is not a name of a resource: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
 }
 
-/** Returns the problems in the names of a CRD for which a cluster refuses it. */
+/** Returns the problems in the names of a CRD because of which an API server refuses the CRD. */
 export function nameProblems(crd: ReadSchema, path: DocumentPath): readonly CRDProblem[] {
   const names = ["spec", "names"];
   const single = ["plural", "singular"].flatMap((keyword) => {
@@ -44,7 +47,7 @@ export function nameProblems(crd: ReadSchema, path: DocumentPath): readonly CRDP
   });
 }
 
-/** Returns the problems in the types and formats of a version's columns. */
+/** Returns the problems in the types and formats of a version's printer columns. */
 export function printColumnProblems({ value, columns }: CRDVersion): readonly CRDProblem[] {
   const known = { type: columnTypes, format: columnFormats };
   return objectsIn(value["additionalPrinterColumns"], columns).flatMap((column) =>

@@ -3,7 +3,7 @@ import { isReadSchema, objectsIn, stringAt, valueInDocument, type DocumentPath, 
 /** One version of a CRD, in the form of `apiextensions.k8s.io/v1`. */
 export interface CRDVersion {
   readonly name: string;
-  /** The entry of `spec.versions`, with the properties that v1beta1 has at the top. */
+  /** The entry of `spec.versions`, with the properties that a v1beta1 CRD declares in `spec`. */
   readonly value: ReadSchema;
   readonly path: DocumentPath;
   /** The path of the printer columns in the document. */
@@ -15,8 +15,8 @@ export interface CRDVersion {
 }
 
 /**
- * Returns the versions of a CRD. In v1beta1, `spec` can have the schema, the columns and the
- * subresources of all versions, and `spec.version` can be the only version.
+ * Returns the versions of a CRD. In v1beta1, `spec` can contain the schema, printer columns and
+ * subresources of all versions, and `spec.version` can name the only version.
  */
 export function versionsOfCRD(crd: ReadSchema, path: DocumentPath): readonly CRDVersion[] {
   const spec = isReadSchema(crd["spec"]) ? crd["spec"] : {};

@@ -19,7 +19,9 @@ import { printColumnProblems, nameProblems } from "./crd-names.js";
 import { versionsOfCRD } from "./crd-versions.js";
 import { importProblems } from "../problem-codes.js";
 
-/** Returns the kind of a CRD in each of its versions, or the reasons why it cannot be imported. */
+/**
+ * Returns the kind of a CRD in each of its versions, or the reasons why the CRD cannot be imported.
+ */
 export function kindsOfCRD(
   source: DocumentSource,
   crd: ReadSchema,
@@ -84,7 +86,10 @@ export function kindsOfCRD(
   }
 }
 
-/** Returns the problem of an unknown field as a warning: the field has no effect on the types. */
+/**
+ * Returns the problem of an unknown field as a warning, because the types do not depend on the
+ * field.
+ */
 function asLoss(problem: Problem): Problem {
   return problem.severity === "error" ? { ...problem, severity: "warning", hint: "it is left out" } : problem;
 }
@@ -98,7 +103,7 @@ function schemaAt(
   return below({ schema: crd, source, path: root }, ...path.slice(root.length));
 }
 
-/** Reports properties of a CRD that markers cannot state. */
+/** Reports properties of a CRD that cannot be expressed as markers. */
 function unsupported(
   source: DocumentSource,
   crd: ReadSchema,

@@ -7,14 +7,14 @@ import {
   type DocumentSource,
 } from "../schema.js";
 
-/** A definition and its place in a document. */
+/** A CustomResourceDefinition and its path in a document. */
 export interface PlacedDefinition {
   readonly source: DocumentSource;
   readonly path: DocumentPath;
   readonly value: ReadSchema;
 }
 
-/** Returns the CustomResourceDefinitions in a document, also those in lists. */
+/** Returns the CustomResourceDefinitions in a document, including those inside lists. */
 export function definitionsIn(source: DocumentSource, value: unknown, path: DocumentPath): readonly PlacedDefinition[] {
   if (!isReadSchema(value)) return [];
   const kind = stringAt(value, "kind");

@@ -2,7 +2,7 @@ import type { Problem } from "../../../../engine/base/problem.js";
 import { printPath, type DocumentPath, type DocumentSource } from "../schema.js";
 import { importProblems } from "../problem-codes.js";
 
-/** Keywords of a schema whose value is a limit. */
+/** Keywords of a schema whose value is a numeric limit. */
 const limits: ReadonlySet<string> = new Set([
   "minimum",
   "maximum",
@@ -12,9 +12,9 @@ const limits: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports the numbers of a document that JavaScript cannot hold: whole numbers beyond ±(2^53 − 1),
- * which would be rounded, and numbers that would be infinite. A number with a fraction or an
- * exponent is a float64 in Kubernetes, too.
+ * Reports numbers in a document that JavaScript cannot represent exactly: integers beyond ±(2^53 −
+ * 1), which would be rounded, and numbers that would become infinite. Does not report rounded
+ * numbers with a fraction or an exponent, because Kubernetes also reads them as float64.
  */
 export function inexactNumbers(source: DocumentSource): readonly Problem[] {
   return suspects(source.value, []).flatMap(([path, value]): readonly Problem[] => {
@@ -39,7 +39,7 @@ function hintFor(path: DocumentPath, written: string): string {
   return `write it as a string: "${written}"${isInSchema ? ", in a property with type: string" : ""}`;
 }
 
-/** Returns the numbers that are not exact, or may not be, with their paths. */
+/** Returns the numbers that may be inexact, with their paths. */
 function suspects(value: unknown, path: DocumentPath): readonly (readonly [DocumentPath, number])[] {
   if (typeof value === "number") {
     const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);

@@ -1,6 +1,6 @@
 import { isReadSchema, stringAt, type ReadSchema } from "../schema.js";
 
-/** The resource of a kind, from the paths of an OpenAPI document. */
+/** The resource of a kind, as described by the paths of an OpenAPI document. */
 export interface PathResource {
   readonly plural: string;
   readonly isNamespaced: boolean;
@@ -10,8 +10,8 @@ export interface PathResource {
 const named = /^\/(?:api|apis\/[^/]+)\/[^/]+(\/namespaces\/\{namespace\})?\/([^/{}]+)(?:\/\{name\}(\/status)?)?$/;
 
 /**
- * Returns the resources of a document by `<group>/<version>/<kind>`. Returns undefined for a
- * document without paths.
+ * Returns the resources of a document by `<group>/<version>/<kind>`; undefined for a document
+ * without paths.
  */
 export function resourcesIn(document: ReadSchema): ReadonlyMap<string, PathResource> | undefined {
   const { paths } = document;
@@ -23,14 +23,14 @@ export function resourcesIn(document: ReadSchema): ReadonlyMap<string, PathResou
     if (key === undefined || plural === undefined) continue;
     const known = result.get(key);
     const hasStatus = status !== undefined || known?.hasStatus === true;
-    // A resource in namespaces also has a path without them, for the list of all namespaces.
+    // A namespaced resource also has a path without a namespace, which lists all namespaces.
     const isNamespaced = namespace !== undefined || known?.isNamespaced === true;
     result.set(key, { plural, isNamespaced, hasStatus });
   }
   return result;
 }
 
-/** Returns group, version and kind of the operations of a path. */
+/** Returns the group, version and kind of the operations at a path. */
 function kindOf(operations: ReadSchema): string | undefined {
   for (const operation of Object.values(operations)) {
     const kind = isReadSchema(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;

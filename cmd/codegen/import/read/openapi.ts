@@ -17,7 +17,7 @@ import { labelProblem } from "./crd-names.js";
 import { resourcesIn, type PathResource } from "./openapi-paths.js";
 import { importProblems } from "../problem-codes.js";
 
-/** A kind of an OpenAPI document, with its definition. */
+/** A kind in an OpenAPI document, with its definition. */
 interface KindDefinition {
   readonly group: string;
   readonly version: string;
@@ -26,8 +26,8 @@ interface KindDefinition {
 }
 
 /**
- * Returns the kinds of one group in an OpenAPI v2 or v3 document. A kind is a definition with an
- * object's metadata that has its own path, or any such definition in a document without paths.
+ * Returns the kinds of one group in an OpenAPI v2 or v3 document. A kind is a definition with
+ * ObjectMeta and, if the document has paths, with a path for its resource.
  */
 export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, only: string | undefined): FoundKinds {
   const base: DocumentPath = isReadSchema(document["definitions"]) ? ["definitions"] : ["components", "schemas"];
@@ -62,7 +62,7 @@ export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, onl
     : { ...noKinds, kinds: chosen.map((one) => importedKind(one, resources)) };
 }
 
-/** Reports names of a kind that are not names of Kubernetes. The core group has no name. */
+/** Reports the names of a kind that Kubernetes does not allow. The core group has an empty name. */
 function problemsOf(one: KindDefinition, resources: ReadonlyMap<string, PathResource> | undefined): readonly Problem[] {
   const { group, version, kind, definition } = one;
   const plural = resourceOf(one, resources)?.plural;
@@ -92,7 +92,7 @@ function importedKind(one: KindDefinition, resources: ReadonlyMap<string, PathRe
     kind,
     listKind: `${kind}List`,
     markers: [
-      // Kubernetes' own kinds are part of its API servers.
+      // Omits the marker for Kubernetes' built-in kinds, which are not custom resources.
       ...(group.includes(".") && !isProtectedGroup(group) ? ["+kubebuilder:object:root=true"] : []),
       ...(resource === undefined ? [] : resourceMarkers(resource)),
     ],
@@ -105,7 +105,10 @@ function resourceMarkers({ plural, isNamespaced, hasStatus }: PathResource): rea
   return [...(hasStatus ? ["+kubebuilder:subresource:status"] : []), `+kubebuilder:resource:path=${plural}${scope}`];
 }
 
-/** Returns the kinds of a definition; none for a list and for a type without metadata. */
+/**
+ * Returns the kinds of a definition. Returns an empty list for a list type and for a type without
+ * metadata.
+ */
 function kindsOfDefinition(definition: DocumentDefinition): readonly KindDefinition[] {
   const { schema } = definition.at;
   const metadata = schemaProperties(definition.at).find(([name]) => name === "metadata");
@@ -118,7 +121,10 @@ function kindsOfDefinition(definition: DocumentDefinition): readonly KindDefinit
   });
 }
 
-/** Returns the reference of a schema, also if it is the only part of `allOf`. */
+/**
+ * Returns the reference in a schema, either its `$ref` or the `$ref` of the only schema in its
+ * `allOf`.
+ */
 export function refOf(schema: ReadSchema): string | undefined {
   const direct = stringAt(schema, "$ref");
   if (direct !== undefined) return direct;

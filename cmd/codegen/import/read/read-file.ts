@@ -6,17 +6,17 @@ import { maxDocumentDepth, tooDeepPath } from "./too-deep.js";
 import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 import { importProblems } from "../problem-codes.js";
 
-/** The documents of a file, or the problems in its syntax. */
+/** The documents of a file, and the problems in its syntax. */
 export interface ReadFile {
   readonly sources: readonly DocumentSource[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a file of YAML or JSON documents. Empty documents are left out.
+ * Reads a file of YAML or JSON documents. Omits empty documents.
  *
- * @param path of the file on the disk
- * @param name of the file in messages
+ * @param path path of the file on disk
+ * @param name name of the file in messages
  */
 export async function readDocuments(path: string, name: string): Promise<ReadFile> {
   const start: Position = { file: name, line: 1, column: 1 };
@@ -40,16 +40,16 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
 }
 
 /**
- * Returns the YAML or JSON documents of a string. Empty documents are left out.
+ * Parses a string of YAML or JSON documents. Omits empty documents.
  *
- * @param name of the string in messages
+ * @param name name of the file in messages
  */
 export async function documentsIn(text: string, name: string): Promise<ReadFile> {
   const start: Position = { file: name, line: 1, column: 1 };
   const json = parsedJSON(text);
   if (json !== undefined) {
     let yaml: readonly DocumentSource[] | undefined;
-    // The positions in a large JSON document are needed only for messages.
+    // Only messages need the positions in a large JSON document, so they are computed on demand.
     const { sourcesIn } = await import("./yaml-documents.js");
     const source = (): DocumentSource | undefined => (yaml ??= sourcesIn(text, name).sources)[0];
     const positionOf = (at: DocumentPath): Position => source()?.positionOf(at) ?? start;
@@ -66,7 +66,7 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
   );
 }
 
-/** Reports documents that are nested too deep, and numbers that would change. */
+/** Adds problems for documents that are nested too deeply, and for numbers that would change. */
 function checked(sources: readonly DocumentSource[]): ReadFile {
   const problems = sources.flatMap((source) => {
     const deep = tooDeepPath(source.value);
@@ -81,7 +81,9 @@ function failed(head: ProblemHead, message: string, position: Position): ReadFil
   return { sources: [], problems: [{ ...head, message, position }] };
 }
 
-/** Parses text that begins like JSON. Returns undefined for other text and for invalid JSON. */
+/**
+ * Parses a string that begins like JSON. Returns undefined for other strings and for invalid JSON.
+ */
 function parsedJSON(text: string): { readonly value: unknown } | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -13,8 +13,8 @@ import { kindsOfOpenAPI } from "./openapi.js";
 import { importProblems } from "../problem-codes.js";
 
 /**
- * Returns the kinds in the documents of one file. A document of another kind is a warning beside a
- * CRD, and an error in a file without CRDs.
+ * Returns the kinds in the documents of one file. A document of another kind is a warning if the
+ * file also has CRDs, and otherwise an error.
  *
  * @param group the only group to import; undefined for all groups
  */
@@ -41,7 +41,7 @@ function kindsOf(source: DocumentSource, value: unknown, path: DocumentPath, gro
   return foreign(source, path, `${described}, not a CustomResourceDefinition or an OpenAPI document`);
 }
 
-/** Items of a list of CRDs may leave out their own kind. */
+/** Returns the kinds in a list of CRDs. The items of such a list may omit their own kind. */
 function kindsOfList(
   source: DocumentSource,
   list: ReadSchema,

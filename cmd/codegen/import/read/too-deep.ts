@@ -4,8 +4,8 @@ import type { DocumentPath } from "../schema.js";
 export const maxDocumentDepth = 1000;
 
 /**
- * Returns the path of a list or object in more than `maxDocumentDepth` others; undefined if the
- * value has none. A value that contains itself, by an alias of YAML, has no end.
+ * Returns the path of a value that is nested deeper than `maxDocumentDepth`; undefined if the depth
+ * is allowed. YAML aliases can make a value contain itself, so that its depth is infinite.
  */
 export function tooDeepPath(root: unknown): DocumentPath | undefined {
   const open: { readonly value: unknown; readonly path: DocumentPath }[] = [{ value: root, path: [] }];

@@ -5,8 +5,8 @@ import type { ReadFile } from "./read-file.js";
 import { importProblems } from "../problem-codes.js";
 
 /**
- * Parses the YAML documents of a string. A syntax error is a problem at its position, and the
- * document of the error is left out.
+ * Parses the YAML documents of a string. Reports a syntax error at its position, and omits the
+ * document with the error.
  */
 export function sourcesIn(text: string, file: string): ReadFile {
   const lines = new LineCounter();
@@ -56,7 +56,8 @@ function unresolvedAlias(document: Document<ParsedNode>): number | undefined {
 }
 
 /**
- * Returns the offset of a value. Without such a value, the offset of the nearest value around it.
+ * Returns the offset of the value at a path. If the value is missing, returns the offset of the
+ * nearest value that would contain it.
  */
 function offsetOf(document: Document<ParsedNode>, path: DocumentPath): number {
   for (let length = path.length; length >= 0; length--) {

@@ -4,13 +4,13 @@ import { objectsIn, schemaProperties, stringsIn, type ReadSchema, type SchemaAt 
 import type { ImportContext } from "./context.js";
 import { validationPrefix } from "./constraints.js";
 
-/** Keywords that combine schemas. */
+/** Keywords that combine several schemas. */
 const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
 
 /**
- * Returns the markers for the combined schemas of an object: one of several properties, at least
- * one of them, at most one of them. Reports every other combination, because no marker states it.
- * The combinations stay keywords: as CEL rules, they could be too expensive for a cluster.
+ * Returns the markers for combined schemas that require exactly one, at least one or at most one of
+ * several properties. Reports every other combination, because no marker expresses it. A marker
+ * without CEL keeps the keywords, because CEL rules could be too expensive for an API server.
  */
 export function combinedMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   const markers = countingMarkers(context, at);
@@ -30,7 +30,9 @@ function countingMarkers(context: ImportContext, at: SchemaAt): readonly string[
   });
 }
 
-/** Returns the markers for parts of `allOf` that only combine schemas. Reports other parts. */
+/**
+ * Returns the markers for the schemas in `allOf` that only combine schemas. Reports other schemas.
+ */
 function allMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   return objectsIn(at.schema["allOf"], ["allOf"]).flatMap(({ value, path }) => {
     const isCombined = Object.keys(value).every((key) => combinators.some((one) => one === key));
@@ -68,7 +70,10 @@ function markerOf(keyword: (typeof combinators)[number], value: unknown): OneOfM
   return isAtMost ? { name: "AtMostOneOf", names: known } : undefined;
 }
 
-/** Returns the names of a schema that requires properties and nothing else. */
+/**
+ * Returns the required names in a schema that has no keyword except `required`; undefined for
+ * others.
+ */
 function requiredIn(value: unknown): readonly string[] | undefined {
   const [schema] = objectsIn([value], []);
   const isOnly = schema !== undefined && Object.keys(schema.value).every((key) => key === "required");
@@ -80,7 +85,10 @@ function onlyRequired(schema: ReadSchema): string | undefined {
   return names?.length === 1 ? names[0] : undefined;
 }
 
-/** Returns the names of `not: { anyOf: [{ required: [a] }, { required: [b] }] }`. */
+/**
+ * Returns the names a and b of `not: { anyOf: [{ required: [a] }, { required: [b] }] }`; undefined
+ * for other schemas.
+ */
 export function excludedIn(schema: ReadSchema): readonly string[] | undefined {
   const [not] = objectsIn([schema["not"]], []);
   if (not === undefined || Object.keys(schema).length !== 1) return undefined;
@@ -92,7 +100,10 @@ function sameNames(some: readonly string[] | undefined, others: readonly string[
   return some?.length === others.length && others.every((name) => some.includes(name));
 }
 
-/** Reports whether the markers of controller-gen can name the properties: they are optional. */
+/**
+ * Reports whether the markers of controller-gen can name the properties: they must exist and be
+ * optional.
+ */
 function isPossible(at: SchemaAt, names: readonly string[]): boolean {
   const known = schemaProperties(at).map(([name]) => name);
   const required = stringsIn(at.schema["required"]);
@@ -100,8 +111,8 @@ function isPossible(at: SchemaAt, names: readonly string[]): boolean {
 }
 
 /**
- * Moves the limits and enumerations in `allOf` into the schema itself, as controller-gen writes
- * them for a field and its type. Other parts stay in `allOf`.
+ * Moves the limits and enumerations in `allOf` into the schema itself. controller-gen writes
+ * `allOf` for the rules of a field and of its type. Other keywords stay in `allOf`.
  */
 export function withoutAllOf(at: SchemaAt): SchemaAt {
   const { allOf } = at.schema;
@@ -115,7 +126,10 @@ export function withoutAllOf(at: SchemaAt): SchemaAt {
   return { ...at, schema: rest.length === 0 ? merged : { ...merged, allOf: rest as readonly unknown[] } };
 }
 
-/** Returns false, and changes nothing, if a keyword of the part cannot be merged. */
+/**
+ * Merges a schema of `allOf` into the target. Returns false, and changes nothing, if a keyword
+ * cannot be merged.
+ */
 function mergeInto(target: Record<string, unknown>, part: ReadSchema): boolean {
   const changes: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(part)) {

@@ -8,7 +8,7 @@ import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
 
 export const validationPrefix = "+kubebuilder:validation:";
 
-/** Keywords of a schema that are numbers, or true or false, and have markers. */
+/** Keywords of a schema that have a marker and whose value is a number or a boolean. */
 const plain: readonly string[] = [
   ...bounds.value.flatMap((keyword) => [keyword, `exclusive${upperFirstLetter(keyword)}`]),
   ...["multipleOf", ...bounds.characters, ...bounds.items, "uniqueItems", ...bounds.properties],
@@ -17,7 +17,7 @@ const plain: readonly string[] = [
 /**
  * Returns the markers for the constraints of a value.
  *
- * @param implied keywords that the TypeScript type states: its format, its enumeration
+ * @param implied keywords that the TypeScript type expresses, such as its format or enumeration
  */
 export function constraintMarkers(context: ImportContext, at: SchemaAt, implied: readonly string[]): readonly string[] {
   const { schema } = at;
@@ -78,10 +78,7 @@ function rules({ schema }: SchemaAt): readonly string[] {
 const ofItems =
   /^\+kubebuilder:validation:(?=(Maximum|Minimum|Exclusive(Maximum|Minimum)|MultipleOf|M(in|ax)(Properties|Length|Items)|Pattern|Format|UniqueItems|Enum)=|XValidation:)/;
 
-/**
- * Returns the markers of a list that constrain its items; undefined if one of the markers has no
- * form for items.
- */
+/** Returns the markers for the items of a list; undefined if a marker has no form for items. */
 export function asItemMarkers(markers: readonly string[]): readonly string[] | undefined {
   return markers.every((marker) => ofItems.test(marker))
     ? markers.map((marker) => marker.replace(validationPrefix, `${validationPrefix}items:`))

@@ -4,21 +4,24 @@ import { knownBody, type WrittenDeclaration, type TypeExpression } from "./decla
 import { importProblems } from "../problem-codes.js";
 import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 
-/** The types of one version while they are collected. */
+/** The state during the collection of the types of one version. */
 export interface ImportContext {
-  /** Returns the declaration, or an equal one that exists already. */
+  /**
+   * Adds a declaration and returns it. If an equal declaration exists, returns the existing
+   * declaration.
+   */
   readonly declare: (declaration: WrittenDeclaration) => WrittenDeclaration;
-  /** Declarations of OpenAPI definitions by their complete names. */
+  /** Declarations for OpenAPI definitions, by the complete names of the definitions. */
   readonly definitions: Map<string, WrittenDeclaration>;
-  /** Returns the expression of a type of the runtime, which the file then imports. */
+  /** Returns the expression for a type of the runtime, and adds an import of the type. */
   readonly runtime: (name: string) => TypeExpression;
-  /** Reports a part of a schema that neither types nor markers can state. */
+  /** Reports a part of a schema that neither types nor markers can express. */
   readonly lost: (at: SchemaAt, keys: DocumentPath, message: string) => void;
-  /** Warns of a property whose type is not exactly that of the schema. */
+  /** Reports a warning for a property whose type differs from that in the schema. */
   readonly warn: (at: SchemaAt, head: ProblemHead, message: string, hint: string) => void;
 }
 
-/** A context with its results. */
+/** A context with the collected imports and problems. */
 export interface CollectedTypes extends ImportContext {
   readonly imports: ReadonlySet<string>;
   readonly problems: readonly Problem[];

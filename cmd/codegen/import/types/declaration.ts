@@ -1,6 +1,6 @@
 /**
- * The source of a TypeScript type, in which a declaration represents its name. Names are chosen
- * after all types are known.
+ * The source of a TypeScript type. A declaration in the list represents the name of its type,
+ * because names are chosen after all types are known.
  */
 export type TypeExpression = readonly (string | WrittenDeclaration)[];
 
@@ -13,15 +13,18 @@ export interface FieldDeclaration {
   readonly type: TypeExpression;
 }
 
-/** An interface or an alias of a types.ts. */
+/** An interface or a type alias in a types.ts file. */
 export interface WrittenDeclaration {
-  /** The name that the type has in the source; absent for a type that is named after its place. */
+  /**
+   * Name of the type in the source; absent for a type that is named after the property that uses
+   * it.
+   */
   readonly given?: string;
-  /** The value that selects the type in a union, which is the end of its name. */
+  /** Discriminator value that selects the type in a union, for the end of the type's name. */
   readonly part?: string;
   readonly description: string;
   readonly markers: readonly string[];
-  /** The clause of an interface: `TypeMeta<"example.com/v1", "Pizza">`. */
+  /** Base type of an interface, such as `TypeMeta<"example.com/v1", "Pizza">`. */
   readonly base?: string;
   readonly body: DeclarationBody;
 }
@@ -29,20 +32,23 @@ export interface WrittenDeclaration {
 export type DeclarationBody =
   | { readonly kind: "interface"; readonly fields: readonly FieldDeclaration[] }
   | { readonly kind: "alias"; readonly of: TypeExpression }
-  /** The fields of an OpenAPI definition, which can contain itself. */
+  /**
+   * The body of an OpenAPI definition, which is computed later because a definition can contain
+   * itself.
+   */
   | { readonly kind: "later"; readonly body: () => Exclude<DeclarationBody, { readonly kind: "later" }> };
 
-/** Returns the body of a declaration. All types must be known. */
+/** Returns the body of a declaration, after all types are known. */
 export function knownBody({ body }: WrittenDeclaration): Exclude<DeclarationBody, { readonly kind: "later" }> {
   return body.kind === "later" ? body.body() : body;
 }
 
-/** A type with the markers that belong to the place where it is used. */
+/** A type, with the markers for the property that uses the type. */
 export interface TypeUse {
   readonly type: TypeExpression;
   readonly markers: readonly string[];
   /** True for a union of literals, which needs parentheses before `[]`. */
   readonly isUnion?: true;
-  /** True if the type is an interface, whose comment has the description of an element. */
+  /** True for an interface: its own comment contains the description of a list item. */
   readonly isInterface?: true;
 }

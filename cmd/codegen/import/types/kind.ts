@@ -6,7 +6,7 @@ import type { WrittenDeclaration, FieldDeclaration } from "./declaration.js";
 import { fieldDeclarations, requiredOf, typeMarkers } from "./type-of.js";
 import { refOf } from "../read/openapi.js";
 
-/** Returns the interfaces of a kind and of its list. */
+/** Returns the interfaces of a kind and of its list type. */
 export function kindInterfaces(context: ImportContext, imported: ImportedKind): readonly WrittenDeclaration[] {
   const { group, version, kind, markers, schema } = imported;
   const apiVersion = group === "" ? version : `${group}/${version}`;
@@ -44,7 +44,10 @@ export function kindInterfaces(context: ImportContext, imported: ImportedKind): 
   return [root, list];
 }
 
-/** Returns an empty status for a kind with the status subresource and without a status. */
+/**
+ * Returns an empty status field for a kind that has the status subresource but no status in its
+ * schema.
+ */
 function missingStatus(context: ImportContext, { markers, schema }: ImportedKind): readonly FieldDeclaration[] {
   const hasStatus = schema !== undefined && schemaProperties(schema).some(([name]) => name === "status");
   if (hasStatus || !markers.includes("+kubebuilder:subresource:status")) return [];
@@ -52,7 +55,7 @@ function missingStatus(context: ImportContext, { markers, schema }: ImportedKind
   return [{ name: "status", isOptional: true, description: "", markers: [], type: [status] }];
 }
 
-/** Reports constraints of a kind's metadata and of its status, because no marker states them. */
+/** Reports constraints of a kind's metadata and status that markers cannot express. */
 function checkMetadata(context: ImportContext, at: SchemaAt): void {
   const metadata = below(at, "metadata") ?? below(at, "properties", "metadata");
   if (metadata !== undefined && refOf(metadata.schema) === undefined) {

@@ -1,6 +1,6 @@
 import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
 
-/** A place where a type is used. */
+/** A property in which a type is used. */
 interface Use {
   readonly parent: WrittenDeclaration;
   readonly field: string;
@@ -14,10 +14,10 @@ export interface Named {
 }
 
 /**
- * Returns all declarations that the given ones contain, with their names, in the order of their
- * first use. A type is named after its place: `PizzaSpec`, `PizzaSpecTopping` for an element of
- * `toppings`. A type with several places is named after the words that the names of its properties
- * have in common, if that name is free.
+ * Returns the given declarations and all declarations that they contain, with their names, in the
+ * order of first use. A type is named after the property that uses it: `PizzaSpec`, or
+ * `PizzaSpecTopping` for an item of `toppings`. A type that several properties use is named after
+ * the words that their names share, if this name is not taken.
  *
  * @param reserved names that the file imports
  */
@@ -83,10 +83,10 @@ function commonEnd(names: readonly string[]): string {
   return count === 0 ? "" : first.slice(-count).join("");
 }
 
-/** Global types that generated code uses by their names. */
+/** Names of global types that generated code uses. */
 const builtIn = ["Record", "Array", "Schema", "Scheme", "Object", "String", "Number", "Boolean", "Date", "Map", "Set"];
 
-/** Returns a name with a capital first, from the words of a string: `XForwardedFor`. */
+/** Returns the words of a string as a name in PascalCase: `XForwardedFor`. */
 function pascal(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
@@ -99,7 +99,7 @@ function identifier(text: string): string {
   return /^[A-Z]/.test(name) ? name : `T${name}`;
 }
 
-/** Returns the regular singular of a plural: `Topping`, `Policy`, `Match`. */
+/** Returns the singular of a regular English plural, such as `Topping`, `Policy` or `Match`. */
 function singular(plural: string): string {
   if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, "y");
   if (/(ss|sh|ch|x)es$/.test(plural)) return plural.replace(/es$/, "");

@@ -1,15 +1,15 @@
 import { stringAt, type ReadSchema } from "../schema.js";
 
-/** The pattern of a quantity in the CRDs of controller-gen. */
+/** The pattern that controller-gen writes into CRDs for a quantity. */
 export const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
-/** Reports whether the values of a schema are integers or strings. */
+/** Reports whether a schema allows an integer or a string. */
 export function hasIntOrString(schema: ReadSchema): boolean {
   return schema["x-kubernetes-int-or-string"] === true || stringAt(schema, "format") === "int-or-string";
 }
 
-/** Returns the alias of the runtime for a number. */
+/** Returns the name of the runtime's type alias for a numeric schema. */
 export function numberType(schema: ReadSchema): string {
   const format = stringAt(schema, "format");
   if (schema["type"] === "integer") return format === "int32" ? "int32" : "int64";
@@ -20,7 +20,10 @@ function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }
 
-/** Returns the alias of the runtime for the format of a string; undefined for a plain string. */
+/**
+ * Returns the name of the runtime's type alias for the format of a string; undefined for a plain
+ * string.
+ */
 export function stringTypeFor(schema: ReadSchema): string | undefined {
   switch (stringAt(schema, "format")) {
     case "date-time":

@@ -11,13 +11,16 @@ import { unionOfInterfaces } from "./union.js";
 import { openMarkers, valueMarkers } from "./value-markers.js";
 import { importProblems } from "../problem-codes.js";
 
-/** A place of a schema: a property, or the elements of a list or a map. */
+/**
+ * The name of the property that a schema describes. `isElement` is true if the schema describes the
+ * items of its list or the values of its map.
+ */
 export interface SchemaPlace {
   readonly name: string;
   readonly isElement: boolean;
 }
 
-/** Returns the TypeScript type of a schema, and the markers for the place where it is used. */
+/** Returns the TypeScript type of a schema, and the markers for the property that uses the type. */
 export function typeUseOf(context: ImportContext, given: SchemaAt, place: SchemaPlace): TypeUse {
   const ref = refOf(given.schema);
   if (ref !== undefined) return withMarkers(context, given, referenceTo(context, given, ref), []);
@@ -25,7 +28,7 @@ export function typeUseOf(context: ImportContext, given: SchemaAt, place: Schema
   const { schema } = at;
   if (hasIntOrString(schema)) {
     if (!hasOneType(at)) return intOrString(context, at);
-    // CEL rules treat these values as values of any type, although they have the type.
+    // CEL rules handle these values as dynamic values, although the schema has a type.
     const use = typeUseOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
     return { ...use, markers: [...use.markers, `+${intOrStringMarker.name}`] };
   }
@@ -47,8 +50,9 @@ export function typeUseOf(context: ImportContext, given: SchemaAt, place: Schema
 }
 
 /**
- * Reports whether only integers or only strings of an IntOrString are allowed. Documents of OpenAPI
- * always have a type.
+ * Reports whether the schema of an IntOrString also declares a type, so that only integers or only
+ * strings are allowed. In OpenAPI documents, every schema declares a type, which does not restrict
+ * an IntOrString.
  */
 function hasOneType({ schema, source }: SchemaAt): boolean {
   return schema["x-kubernetes-int-or-string"] === true && schema["type"] !== undefined && source.resolve === undefined;
@@ -121,8 +125,8 @@ function object(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeU
 }
 
 /**
- * Returns the type of the elements of a list or map. A type with a description or with markers that
- * the list cannot have becomes an alias.
+ * Returns the type of the items of a list or the values of a map. A type becomes an alias if it has
+ * a description, or markers that have no form for items.
  */
 function elementOf(context: ImportContext, at: SchemaAt, { name }: SchemaPlace, isItem: boolean): TypeUse {
   loseNull(context, at);
@@ -137,18 +141,18 @@ function elementOf(context: ImportContext, at: SchemaAt, { name }: SchemaPlace, 
   return { type: [alias], markers: [] };
 }
 
-/** Returns a type with the markers for the constraints of the schema. */
+/** Returns a type with the markers for the constraints of its schema. */
 function constrained(context: ImportContext, at: SchemaAt, type: TypeExpression, implied: readonly string[]): TypeUse {
   const markers = [...constraintMarkers(context, at, implied), ...combinedMarkers(context, at)];
   return withMarkers(context, at, { type, markers }, []);
 }
 
-/** Adds the markers that belong to the place of a value: its default, whether it can be null. */
+/** Adds the markers for the property that contains the value, such as its default. */
 function withMarkers(context: ImportContext, at: SchemaAt, use: TypeUse, implied: readonly string[]): TypeUse {
   return { ...use, markers: [...use.markers, ...valueMarkers(context, at, implied)] };
 }
 
-/** Returns the interface of an object's schema. */
+/** Returns the interface for an object schema. */
 function interfaceOf(context: ImportContext, at: SchemaAt, description: string): WrittenDeclaration {
   const fields = fieldDeclarations(context, at, []);
   return {
@@ -159,7 +163,8 @@ function interfaceOf(context: ImportContext, at: SchemaAt, description: string):
 }
 
 /**
- * Returns the marker of a whole object inside of another one, which is not a kind of the version.
+ * Returns a marker for an object with apiVersion, kind and metadata inside another object: it
+ * prevents the registration of the type as a kind.
  */
 function unregistered(at: SchemaAt): readonly string[] {
   const names = schemaProperties(at).map(([name]) => name);
@@ -167,12 +172,12 @@ function unregistered(at: SchemaAt): readonly string[] {
   return isWhole ? ["+k8s:register-gen=false"] : [];
 }
 
-/** Returns the markers of an object that belong to its type. */
+/** Returns the markers for the type of an object. */
 export function typeMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   return [...constraintMarkers(context, at, ["format"]), ...combinedMarkers(context, at), ...openMarkers(context, at)];
 }
 
-/** Returns the properties of an object as fields, without the given names. */
+/** Returns the properties of an object as fields, except the given names. */
 export function fieldDeclarations(
   context: ImportContext,
   at: SchemaAt,
@@ -216,14 +221,17 @@ function fieldOf(context: ImportContext, name: string, given: SchemaAt, isRequir
   };
 }
 
-/** Returns a schema whose enumeration does not contain null. */
+/** Returns a schema without null in its enumeration. */
 function withoutNull(at: SchemaAt): SchemaAt {
   const { enum: members } = at.schema;
   if (!Array.isArray(members)) return at;
   return { ...at, schema: { ...at.schema, enum: members.filter((member: unknown) => member !== null) } };
 }
 
-/** Reports a value that can be null and is not the value of a property. */
+/**
+ * Reports a nullable value that is not the value of a property, because TypeScript types of items
+ * cannot express null.
+ */
 function loseNull(context: ImportContext, at: SchemaAt): void {
   if (at.schema["nullable"] === true)
     context.lost(at, ["nullable"], "in TypeScript, only a property can be null: the keyword is left out");
@@ -234,7 +242,7 @@ export function requiredOf({ schema }: SchemaAt): readonly string[] {
   return stringsIn(schema["required"]);
 }
 
-/** Types of the runtime by the endings of their OpenAPI names. */
+/** Types of the runtime for OpenAPI definitions whose names end in the first string. */
 const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
   [".meta.v1.ObjectMeta", "ObjectMeta"],
   [".meta.v1.ListMeta", "ListMeta"],
@@ -248,8 +256,8 @@ const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
 ];
 
 /**
- * Returns the type of an OpenAPI definition: a type of the runtime, or an interface or alias with
- * the last part of the definition's name. A definition can contain itself.
+ * Returns the type for an OpenAPI definition: a type of the runtime, or else an interface or alias
+ * with the last part of the definition's name. Definitions can be recursive.
  */
 function referenceTo(context: ImportContext, at: SchemaAt, ref: string): TypeUse {
   const definition = at.source.resolve?.(ref);

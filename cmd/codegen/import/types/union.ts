@@ -8,29 +8,32 @@ import { excludedIn } from "./combined.js";
 
 interface Branch {
   readonly value: string;
-  /** Properties that objects of the branch cannot have. */
+  /** Properties that the branch forbids. */
   readonly foreign: readonly string[];
   readonly required: readonly string[];
-  /** Constraints of the branch alone, by property. */
+  /** Additional constraints of the branch, by property. */
   readonly stricter: ReadSchema;
 }
 
 const rules = "x-kubernetes-validations";
 
-/** Keywords of a union's schema, and those that belong to the place where it is used. */
+/**
+ * Keywords that a union's schema may have: those of the union, and those of the property that uses
+ * it.
+ */
 const keywords: ReadonlySet<string> = new Set([
   ...["type", "properties", "required", "oneOf", rules],
   ...["description", "title", "example", "externalDocs", "default", "nullable"],
 ]);
 
-/** Returns the properties of an object as fields, without the given names. */
+/** Returns the properties of an object as fields, except the given names. */
 type FieldsOf = (context: ImportContext, at: SchemaAt, without: readonly string[]) => readonly FieldDeclaration[];
 
 /**
- * Returns the union of interfaces from which the generator crd makes a schema; undefined for a
- * schema of another form.
+ * Returns a union of interfaces for a schema of the form that the generator crd writes for a union;
+ * undefined for any other schema.
  *
- * @param fieldsOf is a parameter because the types of fields can be unions themselves
+ * @param fieldsOf passed as a parameter because the types of fields can be unions, too
  */
 export function unionOfInterfaces(
   context: ImportContext,
@@ -55,7 +58,7 @@ export function unionOfInterfaces(
   };
 }
 
-/** Returns the branches of `oneOf`; undefined if a part of the schema is not that of a union. */
+/** Returns the branches of `oneOf`; undefined if the schema does not have the form of a union. */
 function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | undefined {
   const names = schemaProperties(at).map(([name]) => name);
   const parts = objectsIn(at.schema["oneOf"], []);
@@ -69,7 +72,7 @@ function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | un
   const selects = schemaProperties(at).find(([name]) => name === discriminator)?.[1].schema ?? {};
   const values = branches.map(({ value }) => value).sort();
   const hasValues = JSON.stringify([...stringsIn(selects["enum"])].sort()) === JSON.stringify(values);
-  // A value of several types has no constraints that an interface could state.
+  // A property with several types has constraints that an interface cannot express.
   const isTyped = (name: string): boolean =>
     schemaProperties(at).some(([of, { schema }]) => of === name && "type" in schema);
   const isStated = branches.every(({ stricter }) => Object.keys(stricter).every(isTyped));
@@ -86,7 +89,7 @@ function branchOf({ properties, required, not, ...others }: ReadSchema, discrimi
   return { value, foreign, required: stringsIn(required), stricter };
 }
 
-/** Returns the part of a union's schema that describes a branch. */
+/** Returns the schema of one branch of a union. */
 function partOf(at: SchemaAt, { foreign, required, stricter }: Branch): SchemaAt {
   const properties = schemaProperties(at).flatMap(([name, { schema }]) =>
     foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as ReadSchema | undefined) }] as const],
@@ -94,7 +97,7 @@ function partOf(at: SchemaAt, { foreign, required, stricter }: Branch): SchemaAt
   return { ...at, schema: { properties: Object.fromEntries(properties), required } };
 }
 
-/** Returns the interface of a union's member, whose properties are those of the branch. */
+/** Returns the interface of a union member, with the properties of its branch. */
 function memberOf(
   context: ImportContext,
   at: SchemaAt,
@@ -121,7 +124,10 @@ function memberOf(
   });
 }
 
-/** Returns the rule of a member, without the condition that the object is one of the member. */
+/**
+ * Returns a member's rule without the condition on the discriminator; undefined if the rule belongs
+ * to another member.
+ */
 function own(rule: unknown, discriminator: string, value: string): string | undefined {
   const condition = `self.${escapedName(discriminator) ?? discriminator} != ${stringLiteral(value)} || (`;
   return typeof rule === "string" && rule.startsWith(condition) && rule.endsWith(")")

@@ -5,10 +5,10 @@ import type { ImportContext } from "./context.js";
 import { validationPrefix } from "./constraints.js";
 
 /**
- * Returns the markers of a value that are not constraints: its default, its topology, its unknown
- * fields.
+ * Returns the markers of a value that are not constraints: for its default, its list or map type,
+ * and its unknown fields.
  *
- * @param implied `preserve` if the type of the value has the markers for unknown fields
+ * @param implied `preserve` if the type of the value already has the markers for unknown fields
  */
 export function valueMarkers(context: ImportContext, at: SchemaAt, implied: readonly string[]): readonly string[] {
   const { schema } = at;
@@ -24,11 +24,11 @@ export function valueMarkers(context: ImportContext, at: SchemaAt, implied: read
   ];
 }
 
-/** Returns the markers for unknown fields, for objects inside of objects, and for maps. */
+/** Returns the markers for unknown fields, embedded objects and maps. */
 export function openMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   const { schema } = at;
   const isMap = schema["additionalProperties"] !== undefined && !isReadSchema(schema["properties"]);
-  // The type `unknown` of a value without a type implies that its fields are kept.
+  // A value without a type gets the type `unknown`, which already keeps unknown fields.
   const isAny = schema["type"] === undefined && !isReadSchema(schema["properties"]);
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
   return [
@@ -39,8 +39,8 @@ export function openMarkers(context: ImportContext, at: SchemaAt): readonly stri
 }
 
 /**
- * Returns the marker of the default. In OpenAPI documents of Kubernetes, the zero value as a
- * default only means that a field is always present.
+ * Returns the marker of a default. In Kubernetes' OpenAPI documents, a zero value as a default only
+ * means that responses always contain the field, so it is ignored.
  */
 function defaultMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   const value = at.schema["default"];
@@ -64,7 +64,7 @@ function patchMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   ];
 }
 
-/** Returns the marker of a keyword with a known word as its value. Reports any other value. */
+/** Returns the marker for a keyword whose value is a known word. Reports any other value. */
 function wordMarker(
   context: ImportContext,
   at: SchemaAt,

@@ -2,7 +2,7 @@ import type { JudgedChange } from "../../breaking/accepted.js";
 import { exampleLines, samplesText } from "../../breaking/print.js";
 import type { APIChange, ChangedPlace, GroupReference, APIReference } from "../model.js";
 
-/** Adds the differences from an older state to the kinds and groups of a reference. */
+/** Adds the changes since an older state to the kinds and groups of a reference. */
 export function addChanges(reference: APIReference, against: string, judged: readonly JudgedChange[]): APIReference {
   const byKind = new Map<string, JudgedChange[]>();
   for (const one of judged) {
@@ -24,7 +24,7 @@ export function addChanges(reference: APIReference, against: string, judged: rea
       })),
     })),
   }));
-  // The other changes are about versions and kinds that were removed, and have no page.
+  // The remaining changes are about removed versions and kinds, which have no page.
   const left = [...byKind.values()].flat();
   const groups = withKinds.map((group): GroupReference => {
     const own = left.filter(({ change }) => change.group === group.name);

@@ -8,7 +8,7 @@ import type { APIReference } from "../model.js";
 import type { ExampleSample } from "./example.js";
 import { buildReference } from "./groups.js";
 
-/** The reference of a project, and the problems of its types. */
+/** The reference of a project, and the problems in its types. */
 export interface CollectedReference {
   /** Absent if the types have errors. */
   readonly reference?: APIReference;
@@ -16,8 +16,8 @@ export interface CollectedReference {
 }
 
 /**
- * Reads the types of a project, and returns their reference. The reference is made as the plan of a
- * generator without files, so that it sees the types as the generators see them.
+ * Reads the types of a project, and returns their reference. The reference is built by a generator
+ * that plans no files, so it reads the types in the same form as all generators.
  */
 export async function collectReference(
   project: Project,

@@ -6,7 +6,7 @@ import type { ComparedCell, ComparedField, VersionComparison } from "../model.js
 import { typeWords } from "./type-words.js";
 import { plain } from "../words.js";
 
-/** A kind in one version, and the hub's type of the same kind. */
+/** The type of a kind in one version, and its type in the hub. */
 export interface ComparedVersion {
   readonly version: string;
   readonly type: TypeDeclaration;
@@ -14,8 +14,9 @@ export interface ComparedVersion {
 }
 
 /**
- * Returns the fields of a kind that differ between its versions. Fields correspond to each other if
- * conversions link both to the same field of the hub. Without a hub, their names are compared.
+ * Returns the fields of a kind that differ between its versions. Fields of two versions correspond
+ * to each other if conversions map both to the same field of the hub. Without a hub, fields with
+ * the same name correspond.
  */
 export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion[]): VersionComparison {
   const sides = kinds.map(({ type, hub }) => ({ type, hub }));
@@ -25,17 +26,22 @@ export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion
   };
 }
 
-/** The types of one place in one version; undefined if the version has no such place. */
+/**
+ * The types in one version that are compared at a field path; undefined if the version has no such
+ * path.
+ */
 type Side = { readonly type: TypeDeclaration; readonly hub?: TypeDeclaration | undefined } | undefined;
 
-/** A field of one version, the type around it, and the field of the hub to which it is linked. */
+/**
+ * A field of one version, the type that contains it, and the hub's field to which it is converted.
+ */
 interface Place {
   readonly of: TypeDeclaration;
   readonly field: Field;
   readonly peer?: Field | undefined;
 }
 
-/** The path at which two types were compared, and whether they differ. */
+/** The path at which two types were compared, and true if they differ. */
 interface Compared {
   readonly path: string;
   readonly differs: boolean;
@@ -43,7 +49,7 @@ interface Compared {
 
 class Comparer {
   readonly #universe: Universe;
-  /** Types that were compared, so that those with many paths are compared once. */
+  /** Types that were already compared, so that types with several paths are compared once. */
   readonly #known = new Map<string, Compared>();
 
   constructor(universe: Universe) {
@@ -54,7 +60,7 @@ class Comparer {
     const key = sides.map((side) => side?.type.id ?? "").join(" ");
     const known = this.#known.get(key);
     if (known !== undefined) return known.differs ? [{ path, as: known.path, cells: [] }] : [];
-    // A type that contains itself is not listed below itself.
+    // Ends the recursion for a type that contains itself.
     this.#known.set(key, { path, differs: false });
     const places = sides.map((side) => (side === undefined ? new Map<string, Place>() : placesIn(side)));
     const all = [...new Set(places.flatMap((of) => [...of.keys()]))];
@@ -88,7 +94,7 @@ class Comparer {
     };
   }
 
-  /** Compares the objects below a field, if at least two versions have different types there. */
+  /** Compares the objects below a field if their types differ between at least two versions. */
   #inner(path: string, places: readonly (Place | undefined)[]): readonly ComparedField[] {
     const found = places.map((place) =>
       place === undefined ? undefined : innermost(this.#universe, place.field.type),
@@ -109,7 +115,10 @@ function textOf(cell: ComparedCell | undefined): string {
   return cell === undefined ? "" : `${cell.renamed ?? ""} ${plain(cell.type)} ${String(cell.isRequired)}`;
 }
 
-/** Returns the fields of a type by the names of the fields of the hub to which they are linked. */
+/**
+ * Returns the fields of a type. The keys are the names of the hub's fields to which they are
+ * converted.
+ */
 function placesIn({ type, hub }: Exclude<Side, undefined>): ReadonlyMap<string, Place> {
   if (type.shape.kind !== "object") return new Map();
   const links = linksTo(type.shape, hub);
@@ -125,7 +134,7 @@ function linksTo(shape: ObjectShape, hub: TypeDeclaration | undefined): Readonly
   return hub?.shape.kind === "object" ? linkFields(shape, hub.shape).byInput : undefined;
 }
 
-/** Returns the object type inside of lists and maps, and the steps to it: `[]`, `{}`. */
+/** Returns the object type inside of lists and maps, and the path to it, such as `[]` or `{}`. */
 function innermost(
   universe: Universe,
   outer: Type,

@@ -6,7 +6,7 @@ import { smallerObjects } from "../../breaking/samples/shrink.js";
 import { sampleOf, type Extent } from "../../samples/value.js";
 import type { ExampleObject } from "../model.js";
 
-/** A kind of which examples are made. */
+/** A kind for which examples are made. */
 export interface ExampleKind {
   readonly apiVersion: string;
   readonly type: TypeDeclaration;
@@ -14,7 +14,7 @@ export interface ExampleKind {
   readonly schema: JSONSchema;
 }
 
-/** An object of a file that may be an example. */
+/** An object from a file, which may become an example. */
 export interface ExampleSample {
   readonly file: string;
   readonly object: JSONObject;
@@ -24,20 +24,23 @@ interface JSONObject {
   readonly [key: string]: unknown;
 }
 
-/** Makes examples: objects that an API server with the schema of their kind accepts. */
+/** Makes examples: objects that an API server accepts according to the schema of their kind. */
 export class ExampleMaker {
   readonly #universe: Universe;
   readonly #samples: readonly ExampleSample[];
 
-  /** @param samples objects of files, of all kinds */
+  /**
+   * Creates a maker of examples.
+   * @param samples objects of all kinds from files
+   */
   constructor(universe: Universe, samples: readonly ExampleSample[]) {
     this.#universe = universe;
     this.#samples = samples;
   }
 
   /**
-   * Returns the first valid sample of a kind, its smallest valid object, and one with all fields
-   * that clients set. Hand-written rules are not known.
+   * Returns up to three examples: the first valid sample of a kind, its smallest valid object, and
+   * an object with all fields that clients set. Hand-written validation is not checked.
    */
   of(kind: ExampleKind): readonly ExampleObject[] {
     const isValid = (object: JSONObject): boolean => errorsOf(kind.schema, object).length === 0;
@@ -65,8 +68,8 @@ export class ExampleMaker {
   }
 
   /**
-   * Returns an object with all fields, or with the fields down to a depth at which its YAML is not
-   * too long.
+   * Returns an object with all fields. If its YAML is too long, includes only fields down to a
+   * smaller depth.
    */
   #whole(kind: ExampleKind): readonly [object: JSONObject, isWhole: boolean] {
     let [object, text] = [this.#repaired(kind, 1), ""];
@@ -79,7 +82,7 @@ export class ExampleMaker {
     }
   }
 
-  /** Returns an object without the properties that rules refuse. */
+  /** Returns an object without the properties that its rules refuse. */
   #repaired(kind: ExampleKind, depth: number): JSONObject {
     const object = structuredClone(this.#made(kind, { depth, items: true }));
     for (let tries = 0; tries < maxRepairs; tries++) {
@@ -90,23 +93,29 @@ export class ExampleMaker {
   }
 }
 
-/** Returns the paths of the errors of an object. */
+/** Returns the field paths of the errors of an object. */
 function errorsOf(schema: JSONSchema, object: JSONObject): readonly string[] {
   return answerOfDefinition(schema, object).errors.map(({ field }) => field);
 }
 
-/** Maximum number of lines of an example. */
+/** Maximum number of lines in an example. */
 const maxLines = 120;
 
 const maxRepairs = 20;
 
-/** Removes parts of an object as long as it is valid. Its identity and its strings stay. */
+/**
+ * Removes properties and items of an object while it stays valid. Keeps its identity, and does not
+ * shorten strings.
+ */
 function shrunk(object: JSONObject, isValid: (object: JSONObject) => boolean): JSONObject {
   const smaller = (smallerObjects(object, () => []) as readonly JSONObject[]).find(isValid);
   return smaller === undefined ? object : shrunk(smaller, isValid);
 }
 
-/** Removes the innermost property on a path. Returns false if there is none but the identity. */
+/**
+ * Removes the innermost property or item on a path. Returns false if the path contains only the
+ * identity of the object.
+ */
 function removeAt(object: JSONObject, path: string): boolean {
   let [at, place]: [unknown, (() => void) | undefined] = [object, undefined];
   for (const step of path.match(/[^.[\]]+/g) ?? []) {
@@ -124,7 +133,7 @@ function removeAt(object: JSONObject, path: string): boolean {
   return place !== undefined;
 }
 
-/** Returns an object as YAML, with the properties of all kinds first. */
+/** Returns an object as YAML: first apiVersion, kind and metadata, then the other properties. */
 function inOrder({ apiVersion, kind, metadata, ...rest }: JSONObject): string {
   const one = (value: object): string => (Object.keys(value).length === 0 ? "" : printYAML(value));
   return `${printYAML({ apiVersion, kind })}${printYAML({ metadata })}${one(rest)}`;

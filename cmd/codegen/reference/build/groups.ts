@@ -23,7 +23,7 @@ interface VersionFolder {
   readonly version: string;
 }
 
-/** Returns the reference of the groups of all folders that a run is about. */
+/** Returns the reference of the API groups in all folders of a run. */
 export function buildReference(input: PlanInput, samples: readonly ExampleSample[]): APIReference {
   const { universe } = input;
   const folders = foldersOf(input);
@@ -122,7 +122,9 @@ class GroupBuilder {
     return versions.length < 2 ? undefined : comparisonOf(this.#universe, versions);
   }
 
-  /** Returns the folder with the hub of a version; the folder itself if it is the hub. */
+  /**
+   * Returns the folder with the hub of a version, which is the given folder if it contains the hub.
+   */
   #hubOf(pkg: Package): Package | undefined {
     const own = this.#converted.find(({ target }) => target.types === pkg)?.target.peers[0];
     const isHub = this.#converted.some(({ target }) => target.peers[0] === pkg);
@@ -150,7 +152,7 @@ class GroupBuilder {
     return this.#folders.find(({ pkg }) => pkg === hub)?.version ?? "internal hub";
   }
 
-  /** Returns the losses of the round trips that begin at a version, or that lead through it. */
+  /** Returns the losses of round trips that begin in a version or lead through it. */
   #losses(pkg: Package, kind: string): readonly LossesReference[] {
     const trips = this.#converted.flatMap(({ target, page }): readonly LossesReference[] => {
       const [hub] = target.peers;

@@ -18,14 +18,14 @@ import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js"
 import type { PrintColumnReference, CostedRule, KindReference, LifecycleReference } from "../model.js";
 import type { ExampleMaker } from "./example.js";
 
-/** Reports whether a type is a kind with objects. */
+/** Reports whether a type is a kind whose objects have metadata. */
 export function isObjectKind(type: TypeDeclaration): boolean {
   const { exported, expression, shape } = type;
   const isDeclared = exported && expression === undefined && !isOptedOut(type);
   return isDeclared && shape.kind === "object" && shape.typeMeta !== undefined && hasObjectMeta(type);
 }
 
-/** Returns the reference of a kind, without the facts that need its other versions. */
+/** Returns the reference of a kind, except the facts that depend on its other versions. */
 export function kindReference(
   input: PlanInput,
   pkg: Package,
@@ -61,7 +61,7 @@ export function kindReference(
   };
 }
 
-/** Returns the ids of the types that objects of a kind consist of, in the order of their depth. */
+/** Returns the ids of the types that a kind contains, in the order of their depth. */
 function reachableFrom(universe: Universe, kind: TypeDeclaration): readonly string[] {
   const found = new Set([kind.id]);
   for (const id of found) {
@@ -73,7 +73,7 @@ function reachableFrom(universe: Universe, kind: TypeDeclaration): readonly stri
   return [...found];
 }
 
-/** Returns the schema of a kind; undefined for a kind that has no structural schema. */
+/** Returns the structural schema of a kind; undefined if the schema has errors. */
 function schemaOf(input: PlanInput, type: TypeDeclaration): JSONSchema | undefined {
   const { schema, problems } = rootSchema(input, type);
   return problems.some(({ severity }) => severity === "error") ? undefined : schema;
@@ -96,7 +96,7 @@ function costedRules(universe: Universe, types: readonly string[], schema: JSONS
   }));
 }
 
-/** Returns the messages of all rules of a schema, by path and rule. */
+/** Returns the messages of all CEL rules in a schema, by path and rule. */
 function rulesIn(schema: JSONSchema, path: string): readonly (readonly [string, string])[] {
   const { properties = {}, items, additionalProperties } = schema;
   return [

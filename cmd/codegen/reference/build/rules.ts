@@ -9,9 +9,8 @@ import { bounds } from "../../../../runtime/schema/limits.js";
 import type { Word, Words } from "../model.js";
 
 /**
- * Returns the rules that markers state for the values of a type or field, as phrases: `1 to 63
- * characters`. This is the only reader of rules. CEL rules, defaults, and rules about updates are
- * not included.
+ * Returns the rules in the markers of a type or field as phrases, such as `1 to 63 characters`.
+ * Omits CEL rules, defaults, and rules about updates.
  */
 export function describeRules(markers: readonly Marker[]): readonly Words[] {
   return [
@@ -34,7 +33,7 @@ function subjectOf(step: string): string {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Phrases of the constraints of one value, in the order of reading. */
+/** Returns phrases for the constraints of one value, in the order in which they are printed. */
 function phrases(values: Values): readonly Words[] {
   return [
     range(values, bounds.characters, "character"),
@@ -76,7 +75,7 @@ function limits(values: Values): Words {
   return both === "" ? [] : [both];
 }
 
-/** Returns a number with separators between thousands. */
+/** Returns a number as a string with thousands separators. */
 function count(value: unknown): string {
   const text = String(value);
   return /^-?\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ",") : text;
@@ -91,7 +90,7 @@ function list(members: unknown): Words {
   return all.flatMap((member, index): Words => [...(index === 0 ? [] : [", "]), code(member)]);
 }
 
-/** Phrases of markers that are not constraints of one value. */
+/** Phrases for markers that do not constrain a single value. */
 const sentences: Readonly<Record<string, (value: string) => Words>> = {
   "k8s:forbidden": () => ["must not be set"],
   "k8s:monotonic": () => ["an update never decreases it"],
@@ -106,7 +105,7 @@ const sentences: Readonly<Record<string, (value: string) => Words>> = {
   featureGate: (gate) => ["needs the feature gate ", { code: gate }],
 };
 
-/** Prefixes of markers that contain another marker, except those of constraints. */
+/** Prefixes of phrases for markers that contain another marker, except markers of constraints. */
 const wrappers: Readonly<Record<string, (marker: Marker) => Words>> = {
   "k8s:ifEnabled": (marker) => ["if the option ", argument(marker), " is enabled: "],
   "k8s:ifDisabled": (marker) => ["if the option ", argument(marker), " is disabled: "],
@@ -133,7 +132,10 @@ function ownPhrases(marker: Marker): readonly Words[] {
   return phrase === undefined ? [] : [phrase];
 }
 
-/** Without a wrapper, the printers print whether a field is required. */
+/**
+ * Returns the phrase `required` for a marker inside another marker. Printers print it themselves
+ * for other markers.
+ */
 function requiredness({ name }: Marker): readonly Words[] {
   return name === "k8s:required" ? [["required"]] : [];
 }
@@ -155,7 +157,10 @@ const updates: Readonly<Record<string, string>> = {
   NoRemoveItem: "an update cannot remove items",
 };
 
-/** Returns the rules of markers about updates: `cannot be changed after the object is created`. */
+/**
+ * Returns the rules in markers about updates, such as `cannot be changed after the object is
+ * created`.
+ */
 export function updateRulesIn(markers: readonly Marker[]): readonly Words[] {
   return markers.flatMap(({ name, value = "", then }): readonly Words[] => {
     if (then !== undefined) return name === "k8s:alpha" || name === "k8s:beta" ? updateRulesIn([then]) : [];

@@ -2,7 +2,10 @@ import { typeById } from "../../../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../../../engine/model/universe.js";
 import type { Word, Words } from "../model.js";
 
-/** Scalars in words. Kubernetes' names are kept where no English word has the same meaning. */
+/**
+ * Descriptions of scalar types. Some keep their Kubernetes names, because no English word has the
+ * same meaning.
+ */
 const scalars: { readonly [name in ScalarName]: string } = {
   string: "string",
   boolean: "true or false",
@@ -27,7 +30,10 @@ const scalars: { readonly [name in ScalarName]: string } = {
   any: "any JSON value",
 };
 
-/** Returns a type in words: `list of strings`, `map of strings to integers of 32 bits`. */
+/**
+ * Returns the description of a type, such as `list of strings` or `map of strings to integers of 32
+ * bits`.
+ */
 export function typeWords(universe: Universe, type: Type): Words {
   switch (type.kind) {
     case "scalar":
@@ -52,7 +58,7 @@ export function typeWords(universe: Universe, type: Type): Words {
   }
 }
 
-/** Returns a type in words in the plural, for the items of a list or map. */
+/** Returns the description of a type in the plural, for the items of a list or map. */
 function several(universe: Universe, type: Type): Words {
   if (type.kind === "list" || type.kind === "map") {
     const [first = "", ...rest] = typeWords(universe, type);

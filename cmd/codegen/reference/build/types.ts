@@ -16,7 +16,7 @@ import type { CELRuleReference, FieldReference, TypeReference, Words } from "../
 import { describeRules, updateRulesIn } from "./rules.js";
 import { typeWords } from "./type-words.js";
 
-/** Returns the reference of a type. `usedBy` is added when all types are known. */
+/** Returns the reference of a type without `usedBy`, which is added when all types are known. */
 export function typeReference(universe: Universe, type: TypeDeclaration): Omit<TypeReference, "usedBy"> {
   const { id, name, shape, markers } = type;
   return {
@@ -34,7 +34,7 @@ export function typeReference(universe: Universe, type: TypeDeclaration): Omit<T
   };
 }
 
-/** Returns the fields of TypeMeta of a kind. */
+/** Returns the fields apiVersion and kind of a kind. */
 function identityOf(universe: Universe, type: TypeDeclaration): readonly FieldReference[] {
   const groupVersion = groupVersionOfKind(universe, type);
   if (groupVersion === undefined || type.shape.kind !== "object") return [];
@@ -94,7 +94,10 @@ function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): 
   };
 }
 
-/** Returns the rules of the aliases of a field, so that readers need not follow a link to them. */
+/**
+ * Returns the rules of the type aliases of a field, so that readers need not follow a link to the
+ * alias.
+ */
 function rulesOfAliases(universe: Universe, type: Type): readonly Words[] {
   const declared = type.kind === "ref" ? typeById(universe, type.to) : undefined;
   if (declared?.shape.kind !== "alias") return [];
@@ -105,7 +108,10 @@ function rulesOfAliases(universe: Universe, type: Type): readonly Words[] {
 
 const aboutMetadata = "The name, the namespace, the labels and the annotations of the object.";
 
-/** Returns the paragraphs of a comment as clients see it. Indented lines and lists stay apart. */
+/**
+ * Returns the paragraphs of a comment without its markers. Indented lines and list items become
+ * separate paragraphs.
+ */
 export function paragraphs(comment: string): readonly string[] {
   const found: string[][] = [[]];
   for (const line of publishedLines(comment)) {
@@ -123,7 +129,10 @@ function celRules(markers: readonly Marker[]): readonly CELRuleReference[] {
   }));
 }
 
-/** Returns the default of a field as JSON, or the name of a constant without a literal value. */
+/**
+ * Returns the default of a field as JSON. For a constant without a literal value, returns the
+ * constant's name.
+ */
 function defaultText(universe: Universe, of: TypeDeclaration, { markers, from, type }: Field): string | undefined {
   const folder = from?.slice(0, from.indexOf("#")) ?? of.package;
   return statedDefault(universe, markers, folder) ?? defaultOfType(universe, type);
@@ -143,7 +152,10 @@ function statedDefault(universe: Universe, markers: readonly Marker[], folder: s
   return constant?.value === undefined ? path : JSON.stringify(constant.value);
 }
 
-/** Returns the rules about changes of a field: those of markers, of CEL, and those of kinds. */
+/**
+ * Returns sentences about updates of a field: from markers, from CEL rules, and for fields of
+ * kinds.
+ */
 function accessOf(of: TypeDeclaration, { name, type, markers }: Field): readonly Words[] {
   const frozen = celRules(markers).some(({ rule }) => /^(self == oldSelf|oldSelf == self)$/.test(rule.trim()));
   return [
@@ -175,7 +187,7 @@ function mergeOf(universe: Universe, { type, markers }: Field): Words | undefine
   return undefined;
 }
 
-/** Returns a sentence about the hand-written defaults of a type. */
+/** Returns a sentence about the hand-written defaulting function of a type, if the type has one. */
 function defaultingNotes(universe: Universe, type: TypeDeclaration): readonly Words[] {
   const pkg = packageById(universe, type.package);
   const fn = pkg === undefined ? undefined : exportedFunction(pkg, names.setDefaults(type.name));
@@ -187,7 +199,7 @@ function defaultingNotes(universe: Universe, type: TypeDeclaration): readonly Wo
   ];
 }
 
-/** Returns, by the id of a type, the types with fields of that type. */
+/** Returns the types with a field of each type. The keys are type ids. */
 export function usersOf(packages: readonly Package[]): ReadonlyMap<string, TypeReference["usedBy"]> {
   const users = new Map<string, { readonly name: string; readonly id: string }[]>();
   for (const pkg of packages)
@@ -200,7 +212,7 @@ export function usersOf(packages: readonly Package[]): ReadonlyMap<string, TypeR
   return users;
 }
 
-/** Reports whether a type is the list of a kind. */
+/** Reports whether a type is the list type of a kind. */
 export function isList({ shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
   return shape.fields.some(

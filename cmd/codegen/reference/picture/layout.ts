@@ -1,8 +1,8 @@
 import dagre from "@dagrejs/dagre";
 
 /**
- * The part of dagre that is used. The declarations of the package import each other without the
- * endings of the files, which TypeScript does not find for ES modules.
+ * The functions of dagre that are used. The type declarations of dagre cannot be used, because
+ * their imports omit file extensions, which TypeScript requires in ES modules.
  */
 interface Dagre {
   readonly graphlib: { readonly Graph: new () => Graph };
@@ -12,13 +12,13 @@ interface Graph {
   setGraph(label: { readonly rankdir: "LR"; readonly nodesep: number; readonly ranksep: number }): void;
   setNode(id: string, size: { readonly width: number; readonly height: number }): void;
   setEdge(from: string, to: string, label: object): void;
-  /** Returns the centre of a node. */
+  /** Returns the coordinates of a node's centre. */
   node(id: string): { readonly x: number; readonly y: number };
 }
-// Assertion: the declared type of the package is not found.
+// Assertion: TypeScript cannot resolve the package's own type declarations.
 const { graphlib, layout } = dagre as unknown as Dagre;
 
-/** The size of a box. */
+/** A box, with its size in pixels. */
 export interface GraphNode {
   readonly id: string;
   readonly width: number;
@@ -30,7 +30,7 @@ export interface GraphEdge {
   readonly to: string;
 }
 
-/** A box and the position of its left upper corner. */
+/** A box, with the coordinates of its upper left corner. */
 export interface PlacedNode extends GraphNode {
   readonly x: number;
   readonly y: number;
@@ -44,20 +44,22 @@ export interface PictureLayout {
 
 const gapY = 14;
 
-/** Distance from the top of a node at which edges arrive. */
+/** Vertical distance in pixels from the top of a box to the end of an incoming arrow. */
 export const arrival = 15;
 
 /**
- * Places the nodes of a directed graph in columns, from left to right, by the library dagre. All
- * nodes of a column get the width of the widest, so that no arrow passes behind a box.
- * @param gapX distance between columns
+ * Computes positions for the nodes of a directed graph with the library dagre. The nodes are in
+ * columns from left to right. All nodes in a column get the same width, so that no arrow passes
+ * behind a box.
+ * @param gapX distance between columns, in pixels
  */
 export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], gapX = 64): PictureLayout {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: "LR", nodesep: gapY, ranksep: gapX });
-  // dagre places the last one first, so that arrows of several rows would cross.
+  // dagre places the nodes in reverse order. Without this reversal, arrows of several rows would
+  // cross.
   for (const { id, width, height } of nodes.toReversed()) graph.setNode(id, { width, height });
-  // An edge to the node itself is drawn beside it, and needs no place.
+  // An edge from a node to itself is drawn beside the node, and does not affect the layout.
   for (const { from, to } of edges.toReversed()) if (from !== to) graph.setEdge(from, to, {});
   layout(graph);
   const placed = nodes.map((node) => ({ ...node, centre: graph.node(node.id) }));

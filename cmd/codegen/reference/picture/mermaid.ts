@@ -1,8 +1,8 @@
 import type { Picture } from "./svg.js";
 
 /**
- * Returns a picture as a Markdown block in the language of Mermaid, which GitHub and GitLab draw;
- * an empty string without a picture.
+ * Returns a Markdown block with a picture in the language of Mermaid, which GitHub and GitLab
+ * display. Returns an empty string if the picture is undefined.
  */
 export function mermaid(picture: Picture | undefined): string {
   if (picture === undefined) return "";
@@ -16,7 +16,10 @@ export function mermaid(picture: Picture | undefined): string {
   return ["```mermaid", "flowchart LR", ...[...boxes, ...arrows].map((line) => `  ${line}`), "```"].join("\n");
 }
 
-/** Names of types are identifiers, which can have letters of any language. */
+/**
+ * Replaces the characters of a title that have a meaning in Mermaid. Names of types can contain
+ * letters of any language.
+ */
 function escaped(title: string): string {
   return title.replace(/[^\p{L}\p{N}_$ .-]/gu, "_");
 }

@@ -1,7 +1,9 @@
 import type { GroupReference, KindReference, TypeReference, Words } from "../model.js";
 import type { Arrow, Box, Picture } from "./svg.js";
 
-/** Returns the picture of versions, hub and conversions; undefined without a hub. */
+/**
+ * Returns a picture of a group's versions, their hub and the conversions; undefined without a hub.
+ */
 export function versionsPicture(
   { name, versions, conversions }: GroupReference,
   current: string | undefined,
@@ -25,10 +27,10 @@ export function versionsPicture(
   };
 }
 
-/** Maximum number of boxes in a picture. More would not be readable. */
+/** Maximum number of boxes in a picture, so that it stays readable. */
 const maxBoxes = 16;
 
-/** Returns the picture of a kind's types; undefined if the kind has only one. */
+/** Returns a picture of a kind's types; undefined if the kind has only one type. */
 export function typesPicture(
   kind: KindReference,
   typeOf: (id: string) => TypeReference | undefined,
@@ -62,8 +64,9 @@ export function typesPicture(
 }
 
 /**
- * Returns the types around a kind: those that one field reaches, those that two fields reach, and
- * so on, as long as all of the same distance have room.
+ * Returns the types nearest to a kind: first types to which its fields refer, then types to which
+ * the fields of those types refer, and so on. Types of the same distance are included only if there
+ * is room for all of them.
  */
 function nearest(kind: string, targetsOf: (id: string) => readonly string[]): ReadonlySet<string> {
   const shown = new Set([kind]);
@@ -77,7 +80,7 @@ function nearest(kind: string, targetsOf: (id: string) => readonly string[]): Re
   return shown;
 }
 
-/** The fields of a type that refer to other types of the reference. */
+/** Returns the fields of a type that refer to other types in the reference. */
 function rowsOf(type: TypeReference, typeOf: (id: string) => TypeReference | undefined) {
   const known = (words: Words): readonly string[] =>
     words.flatMap((word) => (typeof word === "object" && "type" in word && typeOf(word.type) ? [word.type] : []));

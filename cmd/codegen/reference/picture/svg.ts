@@ -1,33 +1,36 @@
 import { html, type Markup } from "../print/html-text.js";
 import { arrival, layOut, type GraphNode, type PlacedNode } from "./layout.js";
 
-/** A box of a picture: a title, and rows below it. */
+/** A box in a picture: a title, with rows below the title. */
 export interface Box {
   readonly id: string;
   readonly title: string;
   readonly link?: string | undefined;
   readonly rows: readonly string[];
-  /** True for the box that the picture is about. */
+  /** True for the box of the picture's main subject. */
   readonly isMain: boolean;
 }
 
-/** An arrow. With `row`, it starts at that row of the first box; otherwise at its title. */
+/**
+ * An arrow between two boxes. It starts at row `row` of the box `from`, or at its title if `row` is
+ * absent.
+ */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly row?: number;
-  /** True for an arrow with two heads. */
+  /** True for an arrow in both directions. */
   readonly isMutual: boolean;
 }
 
 export interface Picture {
-  /** Name of the picture, which differs from those of other pictures on the page. */
+  /** Name of the picture, unique on the page. */
   readonly name: string;
-  /** Sentence that describes the picture to readers who do not see it. */
+  /** Description of the picture for screen readers. */
   readonly label: string;
   readonly boxes: readonly Box[];
   readonly arrows: readonly Arrow[];
-  /** Distance between columns, for a picture with many of them. */
+  /** Distance between columns in pixels. Absent for the default. */
   readonly gap?: number;
 }
 
@@ -36,7 +39,7 @@ const rowHeight = 20;
 const characterWidth = 7.3;
 const margin = 4;
 
-/** Returns a picture for a page. Its colours are those of the page around it. */
+/** Returns a picture as a figure with an SVG, in the colours of the page. */
 export function svg(picture: Picture): Markup {
   const { width, height, viewBox, content } = drawing(picture);
   return html`<figure class="picture" role="region" aria-label="${picture.label}" tabindex="0">
@@ -46,7 +49,7 @@ export function svg(picture: Picture): Markup {
   </figure>`;
 }
 
-/** Content of a picture and its size, without the element around it. */
+/** The content of an SVG element, and its size in pixels. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;

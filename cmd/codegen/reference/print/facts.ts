@@ -1,7 +1,7 @@
 import type { APIChange, FieldReference, GroupReference, KindReference, Words } from "../model.js";
 import { plain, sentence } from "../words.js";
 
-/** Returns the facts about a field in the order in which readers need them. */
+/** Returns the phrases about a field in the order in which they are printed. */
 export function describeField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
   return [
     ...rules,
@@ -11,7 +11,7 @@ export function describeField({ rules, default: value, merge, access }: FieldRef
   ];
 }
 
-/** Returns the facts about a kind: pairs of a name and a value. */
+/** Returns facts about a kind, each as a name and a value. */
 export function factsOfKind(kind: KindReference): readonly (readonly [name: string, value: Words])[] {
   const { shortNames, categories } = kind;
   const codes = (names: readonly string[]): Words =>
@@ -32,7 +32,7 @@ function names(shortNames: readonly string[], codes: (names: readonly string[]) 
   return shortNames.length === 0 ? [] : [", or ", ...codes(shortNames)];
 }
 
-/** Returns a sentence about the versions of a group and their hub. */
+/** Returns sentences about the versions of a group and their hub. */
 export function versionsInWords({ versions, conversions }: GroupReference): string {
   const { hub, hubIsVersion, converted } = conversions;
   if (versions.length === 0) return "No version of the group is left.";
@@ -42,16 +42,16 @@ export function versionsInWords({ versions, conversions }: GroupReference): stri
   return `Versions: ${all}. Objects of ${converted.join(", ")} are converted to ${which}, and back.`;
 }
 
-/** Sentences about all examples. */
+/** Explanation above the examples of a kind. */
 export const aboutExamples =
   "The rules of the types accept these objects. Fields that exclude each other are not together. Hand-written rules of the server can require more.";
 
-/** Returns the sentences about a difference from an older state. */
+/** Returns sentences about one change since an older state. */
 export function changeInWords({ message, notes }: APIChange): string {
   return [message, ...notes].map((text) => plain(sentence([text]))).join(" ");
 }
 
-/** Returns the number of changes of each severity: `2 breaking, 1 compatible`. */
+/** Returns the number of changes by severity, such as `2 breaking, 1 compatible`. */
 export function countOfChanges({ changes }: KindReference): string {
   const all = changes.flatMap(({ changes: own }) => own.map(({ severity }) => severity));
   return (["breaking", "unknown", "compatible"] as const)
@@ -60,6 +60,6 @@ export function countOfChanges({ changes }: KindReference): string {
     .join(", ");
 }
 
-/** Sentences about the severities of changes. */
+/** Explanation of the severities of changes. */
 export const aboutChanges =
   "Breaking: a client or a stored object that worked is refused or read differently. Unknown: no object was found that shows whether this happens. Compatible: it does not happen.";

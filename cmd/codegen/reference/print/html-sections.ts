@@ -11,7 +11,7 @@ import { aboutChanges, aboutExamples, changeInWords } from "./facts.js";
 import { html, type Markup, type HTMLContent } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
-/** Returns the section with example objects; nothing if the kind has none. */
+/** Returns the section with example objects; undefined if the kind has no examples. */
 export function exampleBlock({ examples }: KindReference): Markup | undefined {
   if (examples.length === 0) return undefined;
   return html`<section id="-example">
@@ -87,7 +87,7 @@ export function lossTables(losses: readonly LossesReference[]): Markup {
     )}`;
 }
 
-/** Returns the differences from an older state, place by place. */
+/** Returns the changes since an older state, grouped by field path or kind. */
 export function changeBlocks(places: readonly ChangedPlace[], name: string): Markup {
   if (places.length === 0) return html`<p>There are no changes.</p>`;
   return html`<p>${aboutChanges}</p>
@@ -105,7 +105,7 @@ export function changeBlocks(places: readonly ChangedPlace[], name: string): Mar
     )}`;
 }
 
-/** Returns a table that scrolls on narrow screens. The first cell of a row is its head. */
+/** Returns a table that scrolls on narrow screens. The first cell of each row is a header cell. */
 function table(label: string, head: readonly string[], rows: readonly (readonly HTMLContent[])[]): Markup {
   return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">
     <table>

@@ -1,6 +1,6 @@
 import { once } from "../../../../engine/util/once.js";
 
-/** Markup. Strings become a part of it only through the tag `html`, which escapes them. */
+/** HTML that is safe to print. The tag `html` creates it and escapes the strings in it. */
 export class Markup {
   readonly text: string;
 
@@ -12,8 +12,8 @@ export class Markup {
 export type HTMLContent = string | number | false | Markup | undefined | readonly HTMLContent[];
 
 /**
- * Returns markup. Strings in it are escaped, lists are joined, and undefined and false print
- * nothing. The indentation of the template is not printed.
+ * Returns the markup of a template. Escapes strings, joins lists, and prints nothing for undefined
+ * and false. The indentation of the template is not printed.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HTMLContent[]): Markup {
   const literals = literalsOf(parts);
@@ -24,7 +24,10 @@ export function html(parts: TemplateStringsArray, ...values: readonly HTMLConten
   return new Markup(text);
 }
 
-/** The literal parts of a template are the same object for each call. */
+/**
+ * Returns the literal parts of a template. They are cached by identity, because a template passes
+ * the same object in each call.
+ */
 const literalsOf = once((parts: TemplateStringsArray): readonly string[] =>
   parts.map((part) => part.replace(/\s*\n\s*/g, "\n")),
 );
@@ -44,7 +47,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Characters that HTML does not allow, or that change the direction of the text around them. */
+/** Characters that HTML does not allow, or that change the direction of the surrounding text. */
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 function escaped(text: string): string {

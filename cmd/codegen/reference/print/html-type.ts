@@ -4,7 +4,7 @@ import { describeField } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { linkTo, type Pages } from "./places.js";
 
-/** Prints types on a page. Links to other types depend on the page. */
+/** Prints the types on one page. The links in them are relative to the page. */
 export class TypePrinter {
   readonly #pages: Pages;
   readonly #path: string;
@@ -15,8 +15,8 @@ export class TypePrinter {
   }
 
   /**
-   * Returns the section of a type. Its id is the type's name, so that links stay the same. The
-   * description of a kind is at the top of its page, so that `isKind` leaves it out.
+   * Returns the section of a type. Its id is the type's name, so that links stay valid. If `isKind`
+   * is true, the description is omitted, because it is at the top of the page.
    */
   print({ name, description, form, fields, rules, celRules, notes, usedBy }: TypeReference, isKind = false): Markup {
     const isObject = form.length === 1 && form[0] === "object";
@@ -70,7 +70,7 @@ export class TypePrinter {
     })}`;
   }
 
-  /** Returns the link to a type; undefined for a type that the reference does not have. */
+  /** Returns the link to a type; undefined if the reference does not contain the type. */
   linkOf(type: string): string | undefined {
     const place = this.#pages.placeOf(type);
     if (place === undefined) return undefined;

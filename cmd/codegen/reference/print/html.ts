@@ -11,7 +11,9 @@ import { searchIndex } from "./search-index.js";
 import { script } from "./assets/script.js";
 import { style } from "./assets/style.js";
 
-/** Returns the reference as a folder of HTML pages, which needs no server and no network. */
+/**
+ * Returns the reference as a folder of HTML pages, which can be read without a server or a network.
+ */
 export function htmlPages(reference: APIReference): readonly PrintedFile[] {
   const pages = referencePages(reference);
   const types = new Map(pages.versions.flatMap(({ version }) => version.types.map((type) => [type.id, type] as const)));
@@ -60,7 +62,10 @@ function indexPage({ reference, versions }: Pages): string {
   });
 }
 
-/** Returns the versions of a group with their kinds, and the changes since an older state. */
+/**
+ * Returns a table of a group's versions with their kinds, and with the changes since an older
+ * state.
+ */
 function versionsTable(pages: readonly VersionPage[], against: string | undefined): Markup {
   const kinds = ({ kinds: all }: VersionPage): Markup =>
     html`${all.map(({ path, kind }, index) => html`${index === 0 ? "" : ", "}<a href="${path}.html">${kind.name}</a>`)}`;
@@ -138,7 +143,10 @@ function versionPage(pages: Pages, page: VersionPage): string {
   });
 }
 
-/** Returns a function that returns the links to the pages of a group's versions. */
+/**
+ * Returns a function that links to the page of a version. With `kind`, links to the page of the
+ * kind in that version, if it exists.
+ */
 function versionLinks(pages: Pages, group: GroupReference, from: string, kind?: string) {
   return (name: string): string | undefined => {
     const page = pages.versions.find((one) => one.group === group && one.version.version === name);
@@ -216,7 +224,9 @@ function kindPage(
   });
 }
 
-/** A section of a kind's page. Its id has a dash, which no name of a type has. */
+/**
+ * A section of a kind's page. Its id contains a dash, so that it differs from all names of types.
+ */
 interface Section {
   readonly title: string;
   readonly id: string;

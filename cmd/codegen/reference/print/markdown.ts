@@ -74,7 +74,10 @@ function changedKinds(pages: readonly KindPage[]): string {
     : changed.map(({ path, kind }) => `${link(kind.name, `${path}.md`)}: ${countOfChanges(kind)}`).join("; ");
 }
 
-/** Boxes of Markdown pages have no links: the sections of types are below them. */
+/**
+ * Returns no link: on Markdown pages, the boxes of pictures have no links, because the sections of
+ * the types follow.
+ */
 function noLink(): undefined {
   return undefined;
 }
@@ -83,7 +86,7 @@ function groupTitle({ name }: GroupReference): string {
   return name === "" ? "core" : markdownText(name);
 }
 
-/** Prints the blocks of one page. Links depend on the page. */
+/** Prints the blocks of one page. The links in them are relative to the page. */
 class Printer {
   readonly #pages: Pages;
   readonly #path: string;

@@ -1,42 +1,46 @@
 import type { GroupReference, KindReference, APIReference, TypeReference, VersionReference } from "../model.js";
 
-/** The pages of a reference. Their names depend on names of types alone, not on fields. */
+/** The pages of a reference. The page of a type depends only on names of types, not on fields. */
 export interface Pages {
   readonly reference: APIReference;
   readonly versions: readonly VersionPage[];
-  /** Returns the place of a type by its id; undefined if the reference does not have it. */
+  /**
+   * Returns the page and section of a type by the type's id; undefined if the reference does not
+   * contain the type.
+   */
   readonly placeOf: (type: string) => PagePlace | undefined;
 }
 
 export interface VersionPage {
-  /** Path of the page without extension: `apps/v1`. */
+  /** Path of the page without its extension, such as `apps/v1`. */
   readonly path: string;
   readonly group: GroupReference;
   readonly version: VersionReference;
   readonly kinds: readonly KindPage[];
-  /** Types that no kind's page has. */
+  /** Types that are not on the page of a kind. */
   readonly types: readonly TypeReference[];
 }
 
 export interface KindPage {
-  /** Path of the page without extension: `apps/v1/Deployment`. */
+  /** Path of the page without its extension, such as `apps/v1/Deployment`. */
   readonly path: string;
   readonly kind: KindReference;
-  /** The kind's own type first, then the types whose names begin with that of the kind. */
+  /** First the type of the kind itself, then the types whose names begin with the kind's name. */
   readonly types: readonly TypeReference[];
 }
 
 export interface PagePlace {
-  /** Path of a page without extension. */
+  /** Path of the page without its extension. */
   readonly page: string;
-  /** Name of the type, which is the name of its section. */
+  /** Name of the type, which is also the id of its section. */
   readonly name: string;
 }
 
 /**
- * Returns the pages of a reference. A type whose name begins with the name of a kind of its version
- * is on the page of that kind, so that `PizzaSpec` is on the page of `Pizza`. The longest such name
- * decides. All other types are on the page of the version. A new field therefore moves nothing.
+ * Returns the pages of a reference. A type is on the page of the kind with whose name its own name
+ * begins: `PizzaSpec` is on the page of `Pizza`. If several kinds match, the longest name decides.
+ * All other types are on the page of the version. As fields do not matter, a new field moves no
+ * type to another page.
  */
 export function referencePages(reference: APIReference): Pages {
   const versions = reference.groups.flatMap((group) => group.versions.map((version) => versionPage(group, version)));
@@ -77,7 +81,9 @@ function ownerOf({ name }: TypeReference, kinds: readonly KindReference[]): Kind
   );
 }
 
-/** Sorts types by their distance from the kind. Types that it does not reach are last. */
+/**
+ * Sorts types by their distance from the kind. Types to which the kind does not refer come last.
+ */
 function inOrder(types: readonly TypeReference[], reachable: readonly string[]): readonly TypeReference[] {
   const order = new Map(reachable.map((id, index) => [id, index]));
   const position = ({ id }: TypeReference): number => order.get(id) ?? Infinity;
@@ -87,7 +93,7 @@ function inOrder(types: readonly TypeReference[], reachable: readonly string[]):
   });
 }
 
-/** Returns the relative link from one page to another one. Both paths are without extension. */
+/** Returns the relative link between two pages, whose paths have no extension. */
 export function linkTo(from: string, to: string, extension: string): string {
   const [steps, target] = [from.split("/").slice(0, -1), to.split("/")];
   let shared = 0;
@@ -95,7 +101,7 @@ export function linkTo(from: string, to: string, extension: string): string {
   return `${"../".repeat(steps.length - shared)}${target.slice(shared).join("/")}${extension}`;
 }
 
-/** A file to write: its path below the folder of the reference, and its text. */
+/** A file to write: its path relative to the folder of the reference, and its content. */
 export interface PrintedFile {
   readonly path: string;
   readonly text: string;

@@ -1,9 +1,9 @@
 import type { Pages } from "./places.js";
 
 /**
- * Returns the script with the names that readers can search: for each page its path, its apiVersion
- * and its types, and for each type its name and its fields. Readers find the page of a kind also by
- * the plural, the singular and the short names of the kind.
+ * Returns a script with the data of the search: for each page its path, its apiVersion and its
+ * types, and for each type its name and its fields. The page of a kind is also found by the plural,
+ * the singular and the short names of the kind.
  */
 export function searchIndex({ versions }: Pages): string {
   const pages = versions.flatMap(({ path, version, kinds, types }) => [

@@ -2,18 +2,21 @@ import { apiVersionOf } from "../../../../engine/model/group-version.js";
 import { nearest } from "../../../../engine/util/nearest.js";
 import type { ServedGroup, ServedKind, ServedVersion } from "../server/groups.js";
 
-/** The options of `codegen create controller`. */
+/** Command-line options of `codegen create controller`. */
 export interface NewController {
   readonly kind: string;
   readonly group?: string;
   readonly version?: string;
-  /** A kind, or `Kind.group`. */
+  /**
+   * The kind of the objects that the controller creates: a kind, or `Kind.group`. The default is a
+   * Lease.
+   */
   readonly owns?: string;
-  /** The package with the types. Default: this project. */
+  /** The npm package with the types. The default is this project. */
   readonly from?: string;
 }
 
-/** A kind in the version in which a controller reads and writes it. */
+/** A kind, and the version in which a controller reads and writes its objects. */
 export interface ChosenKind {
   readonly kind: ServedKind;
   readonly group: ServedGroup;
@@ -21,10 +24,11 @@ export interface ChosenKind {
 }
 
 /**
- * Returns the kind that a controller reconciles: in the given version, or in the hub. If clients do
- * not see the hub, it is the most mature version. Returns the problem in the options as a string.
+ * Returns the kind that a controller reconciles, in the given version or else in the hub. If the
+ * hub is internal, the default is the most mature version. Returns a string if the options have a
+ * problem.
  *
- * @param command returns the command with the given arguments, for messages
+ * @param command returns the command line with the given arguments, for messages
  */
 export function controlledKind(
   groups: readonly ServedGroup[],
@@ -51,8 +55,8 @@ function entryOf(option: string, value: string | undefined): string[] {
 }
 
 /**
- * Returns the kind of the project that a controller owns; undefined for a Lease, which is the
- * default. Returns the problem in the option as a string.
+ * Returns the kind of the objects that a controller owns; undefined for a Lease, which is the
+ * default. Returns a string if the option has a problem.
  */
 export function findOwnedKind(
   groups: readonly ServedGroup[],
@@ -74,7 +78,9 @@ export function findOwnedKind(
 
 const leaseGroup = "coordination.k8s.io";
 
-/** Returns the only kind of a name, or the problem as a string. */
+/**
+ * Returns the only kind with a name. Returns a string if no kind or several kinds have the name.
+ */
 function onlyKind(
   groups: readonly ServedGroup[],
   name: string,

@@ -9,25 +9,27 @@ import { asName, fromSource, importStatement } from "../server/sources.js";
 import type { ChosenKind } from "./chosen-kind.js";
 import { controllerMainPath, controllersFolder } from "./paths.js";
 
-/** The parts of a scaffold that depend on the kinds. */
+/** The kinds for which a controller is written. */
 export interface ControllerParts {
   readonly universe: Universe;
   readonly owner: ChosenKind;
-  /** Undefined for a Lease. */
+  /** The kind of the owned objects; undefined for a Lease. */
   readonly owned: ChosenKind | undefined;
 }
 
-/** Returns the name of a controller, such as `pizza`. */
+/** Returns the name of a kind's controller, such as `pizza`. */
 export function controllerName({ kind }: ChosenKind): string {
   return kind.sample;
 }
 
-/** Returns the identifier of a controller, such as `pizzaController`. */
+/** Returns the identifier of a controller in code, such as `pizzaController`. */
 export function controllerIdentifier(owner: ChosenKind): string {
   return `${identifierOf(controllerName(owner))}Controller`;
 }
 
-/** The file that makes codegen read the markers of the controllers. */
+/**
+ * A doc.ts file for the folder of the controllers, because of which codegen reads their markers.
+ */
 export const docFile: NewFile = {
   path: `${controllersFolder}/doc.ts`,
   text: `/**
@@ -72,14 +74,14 @@ await client.close();
   };
 }
 
-/** Returns the statement with which the program imports a controller. */
+/** Returns the statement that imports a controller into the program. */
 export function mainImport(owner: ChosenKind): string {
   return importStatement([controllerIdentifier(owner)], `./${controllerName(owner)}.js`);
 }
 
 const controllerFunctions = ["addFinalizer", "controllerReference", "createController", "removeFinalizer"];
 
-/** Returns the file with the controller of a kind. The caller formats it. */
+/** Returns the unformatted file with the controller of a kind. */
 export function controllerFile({ universe, owner, owned }: ControllerParts): NewFile {
   const name = controllerName(owner);
   const { kind, group, version } = owner;
@@ -144,7 +146,7 @@ ${owned === undefined ? "" : requiredFields(universe, owned)}      },
   };
 }
 
-/** Returns the import statements for the tables of the kinds. */
+/** Returns the statements that import the generated `Kinds` tables. */
 export function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, folder: string): string[] {
   const statement = (local: string, { version }: ChosenKind): string =>
     `import { ${asName("Kinds", local)} } from ${fromSource(version.kindsFile, folder)};`;
@@ -152,12 +154,12 @@ export function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, f
   return [statement("Kinds", owner), ...other];
 }
 
-/** Returns the identifier of the table with the owned kind. */
+/** Returns the identifier of the imported `Kinds` table that contains the owned kind. */
 function ownedKinds(owner: ChosenKind, owned: ChosenKind): string {
   return owned.version.kindsFile === owner.version.kindsFile ? "Kinds" : "OwnedKinds";
 }
 
-/** Returns the expression of the client for owned objects, with a variable \`client\`. */
+/** Returns an expression for the client of the owned objects. It uses a variable `client`. */
 export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined): string {
   const resource =
     owned === undefined
@@ -167,7 +169,7 @@ export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined
   return `${resource}.namespace(${owner.kind.isNamespaced ? "namespace" : `"default"`})`;
 }
 
-/** Returns the required fields of a kind's object, apart from its metadata, as properties. */
+/** Returns the required properties of a kind's object as code, without its metadata. */
 export function requiredFields(universe: Universe, { version }: ChosenKind): string {
   const { value, doubts } = sampleOf(universe, version.type, startingPoint);
   const fields = Object.entries(value as object).map(
@@ -176,7 +178,7 @@ export function requiredFields(universe: Universe, { version }: ChosenKind): str
   return [...doubts.map((doubt) => `// Check this value: ${doubt}\n`), ...fields].join("");
 }
 
-/** Returns the rules of the controller's role. */
+/** Returns the RBAC rules of the controller's role, in the syntax of the marker. */
 function rights({ kind, group, version }: ChosenKind, owned: ChosenKind | undefined): string[] {
   const of = (groupName: string, resource: string, verbs: string): string =>
     `groups=${groupName === "" ? "core" : groupName},resources=${resource},verbs=${verbs}`;
@@ -184,7 +186,7 @@ function rights({ kind, group, version }: ChosenKind, owned: ChosenKind | undefi
   return [
     of(group.name, kind.resource, `get;list;watch;update${status ? "" : ";patch"}`),
     ...(status ? [of(group.name, `${kind.resource}/status`, "patch")] : []),
-    // A cluster can require this right for owner references that block deletions.
+    // Some clusters require this permission for owner references that block deletions.
     of(group.name, `${kind.resource}/finalizers`, "update"),
     of(owned?.group.name ?? "coordination.k8s.io", owned?.kind.resource ?? "leases", "get;list;watch;create;patch"),
   ];
@@ -195,7 +197,7 @@ function hasOptionalStatus({ version }: ChosenKind): boolean {
   return shape.kind === "object" && shape.fields.some(({ name, optional }) => name === "status" && optional);
 }
 
-/** Returns the path of the test of a controller. */
+/** Returns the path of a controller's test file. */
 export function controllerTestPath(owner: ChosenKind): string {
   return posix.join("test", `${controllerName(owner)}-controller.test.ts`);
 }

@@ -2,8 +2,8 @@ import { typeById } from "../../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 
 /**
- * Returns the reason why a controller cannot set conditions in the status of a kind. Returns
- * undefined if it can.
+ * Returns the reason why a controller cannot set conditions in the status of a kind; undefined if
+ * the type of the status allows conditions.
  */
 export function statusProblem(universe: Universe, kind: TypeDeclaration): string | undefined {
   const status = fieldOf(kind, "status");

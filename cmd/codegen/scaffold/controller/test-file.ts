@@ -12,8 +12,8 @@ import {
 } from "./sources.js";
 
 /**
- * Returns the file with a test that runs the controller with a server in the process of the test.
- * The caller formats it.
+ * Returns the unformatted file with a test, which runs the controller and a server in the test's
+ * process.
  */
 export function controllerTest({ universe, owner, owned }: ControllerParts): NewFile {
   const { kind } = owner;
@@ -82,7 +82,10 @@ function definitionOf(group: ServedGroup, index: number): string {
   return `{ install: ${install}, ${group.hasSeveralVersions ? `storageVersion: ${version}, ` : ""}kinds: { ${kinds} } }`;
 }
 
-/** Returns the local names of the generated exports of the first or second group. */
+/**
+ * Returns the local names for the generated exports of a group. The index is 0 for the reconciled
+ * kind's group, and 1 for the owned kind's group.
+ */
 function namesOf(index: number): { readonly install: string; readonly version: string } {
   return index === 0
     ? { install: "Install", version: "SchemeGroupVersion" }

@@ -9,11 +9,12 @@ import { caseOf } from "./test-file.js";
 import { definitionAdditions, mainFile, strategyAdditions, type NewServer } from "./sources.js";
 
 /**
- * Returns the lines that a user has to add to existing files, below the name of each file.
+ * Returns the code that a user must add to existing files, below the name of each file.
  *
- * @param done a line for each file of the server; existing files have the form `exists src/main.ts`
- * @param scripts the new scripts that package.json does not have, because it has different scripts
- * of the same names
+ * @param done a line for each file of the server; existing files have the form `exists
+ * src/main.ts`
+ * @param scripts the new scripts that were not added to package.json, because it has different
+ * scripts with the same names
  */
 export function additions(root: string, server: NewServer, done: readonly string[], scripts: Scripts): string[] {
   const kinds = server.groups.flatMap((group) => group.kinds);
@@ -37,8 +38,8 @@ export function additions(root: string, server: NewServer, done: readonly string
 }
 
 /**
- * Returns the code to add to a server without Leases whose project also has controllers, because
- * the copies of a controller use a Lease to elect one of them.
+ * Returns the code that adds Leases to an existing server, if the project also has controllers.
+ * Replicas of a controller elect a leader with a Lease.
  */
 export function leasesToServe(root: string): string[] {
   if (![definitionPath, controllerMainPath].every((path) => existsSync(join(root, path)))) return [];
@@ -49,21 +50,26 @@ export function leasesToServe(root: string): string[] {
   );
 }
 
-/** Returns the pieces of code that are missing in the text of a file. */
+/** Returns the pieces of code that are missing in the content of a file. */
 type Missing = (text: string) => readonly string[];
 
-/** Returns a function with the result of `toAdd` for a kept file, and nothing for a new file. */
+/**
+ * Returns a function that calls `toAdd` for an existing file, and returns an empty list for a new
+ * file.
+ */
 export function adder(root: string, done: readonly string[]): (path: string, missing: Missing) => string[] {
   return (path, missing) => (done.includes(`exists  ${path}`) ? toAdd(root, path, missing) : []);
 }
 
-/** Returns the code that a user has to add to an existing file, below the name of the file. */
+/** Returns the code that a user must add to an existing file, below the name of the file. */
 export function toAdd(root: string, path: string, missing: Missing): string[] {
   const lines = missing(readFileSync(join(root, path), "utf8")).flatMap((text) => text.trimEnd().split("\n"));
   return lines.length === 0 ? [] : [`  ${path}:\n${lines.map((line) => `    ${line}`.trimEnd()).join("\n")}\n`];
 }
 
-/** Returns the lines that a user has to add to the existing files of a project's setup. */
+/**
+ * Returns the lines that a user must add to existing files such as package.json and tsconfig.json.
+ */
 export function setUpAdditions(root: string, done: readonly string[], scripts: Scripts): string[] {
   const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
   const add = adder(root, done);
@@ -76,10 +82,7 @@ export function setUpAdditions(root: string, done: readonly string[], scripts: S
   ];
 }
 
-/**
- * Returns the compiler settings that the scripts need and that are missing in the text of a
- * tsconfig.json.
- */
+/** Returns the compiler settings that the scripts need and that are missing in a tsconfig.json. */
 function compilerSettings(text: string): string[] {
   const settings: readonly (readonly [RegExp, string])[] = [
     [/"module"\s*:\s*"node(16|18|20|next)"/i, `"module": "NodeNext"`],
@@ -90,7 +93,7 @@ function compilerSettings(text: string): string[] {
   return settings.filter(([pattern]) => !pattern.test(text)).map(([, line]) => line);
 }
 
-/** Returns the lines of a .gitignore without the slashes at their ends. */
+/** Returns the lines of a .gitignore without trailing slashes. */
 function lines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim().replace(/\/$/, ""));
 }

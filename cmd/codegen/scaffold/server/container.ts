@@ -4,12 +4,12 @@ import { lockedFolder } from "../../../../engine/base/package-manager.js";
 import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 
-/** A Dockerfile, and the packages that docker cannot read. */
+/** A Dockerfile, and the local packages that docker cannot read. */
 export interface ContainerFiles {
   readonly file: NewFile;
-  /** The file that excludes keys and compiled files from the image. */
+  /** The .dockerignore file, which excludes keys and compiled files from the image. */
   readonly ignore: NewFile;
-  /** Paths of packages in package.json that are outside of the project. */
+  /** Paths of local packages in package.json that are outside of the project. */
   readonly outside: readonly string[];
 }
 
@@ -40,8 +40,8 @@ ENTRYPOINT ["node", "--enable-source-maps", "dist/src/controllers/main.js", "--l
 }
 
 /**
- * Returns the Dockerfile of an image that compiles the project. Packages that package.json takes
- * from files of the project are copied before they are installed.
+ * Returns the Dockerfile of an image that compiles the project. Local packages in the project are
+ * copied before npm installs packages.
  *
  * @param start the last lines, which run a program as a user without privileges
  */
@@ -72,7 +72,7 @@ const missing = `# package.json names packages outside of this folder, which doc
 # packages, install them from there (npm i ./packages/*.tgz), and activate the next line:
 # COPY packages ./packages/`;
 
-/** Returns an instruction for each folder, or file of the root, that contains packages. */
+/** Returns a COPY instruction for each folder or file that contains local packages. */
 function copies(paths: readonly string[]): string[] {
   const places = paths.map((path) => (/\.(tgz|tar\.gz|tar)$/.test(path) ? path.replace(/\/[^/]*$/, "/") : `${path}/`));
   return [...new Set(places)]
@@ -81,8 +81,9 @@ function copies(paths: readonly string[]): string[] {
 }
 
 /**
- * Returns an instruction that copies a path. The form of a list has no flags and no blanks between
- * arguments; a backslash keeps docker from reading variables.
+ * Returns a COPY instruction. Unusual paths are written as a JSON list without blanks, so that
+ * docker does not read parts of them as flags or separate arguments. Backslashes prevent the
+ * replacement of variables.
  */
 function copy(from: string, to: string): string {
   if (/^[\w@.][\w@./+-]*$/.test(from)) return `COPY ${from} ${to}`;
@@ -93,7 +94,7 @@ function copy(from: string, to: string): string {
 const ignored = [".git", "node_modules", "dist", "*.local", "kubeconfig"];
 
 /**
- * Returns the Dockerfile of an image that compiles all packages of a workspace, and runs a program
+ * Returns the Dockerfile of an image that compiles all packages of a workspace and runs a program
  * of one package.
  */
 function containerOfWorkspace(root: string, path: string, start: string): ContainerFiles {
@@ -110,7 +111,7 @@ ENV NODE_ENV=production
 COPY --from=build /app ./
 WORKDIR ${posix.join("/app", place)}
 ${start}`;
-  // Docker reads the file beside the Dockerfile in place of the .dockerignore of the workspace.
+  // Docker prefers the ignore file of the Dockerfile to the .dockerignore of the workspace.
   const ignore = { path: `${path}.dockerignore`, text: ignored.map((pattern) => `**/${pattern}\n`).join("") };
   return { file: { path, text }, ignore, outside: [] };
 }

@@ -11,12 +11,12 @@ import { kebab } from "../names.js";
 import { distinct, identifierOf, identifierCase, capitalized } from "./identifiers.js";
 
 /**
- * A group that a server can serve. The types can be in another package: then the paths of files are
- * specifiers of its modules.
+ * A group that a server can serve. If the types are in another package, the paths of files are
+ * module specifiers of that package.
  */
 export interface ServedGroup {
   readonly name: string;
-  /** Identifier of the group in the server's code: `restaurant`. */
+  /** Identifier of the group in the server's code, such as `restaurant`. */
   readonly identifier: string;
   /** Path of the file that exports `Install`, including the file ending. */
   readonly installFile: string;
@@ -29,21 +29,24 @@ export interface ServedGroup {
   readonly kinds: readonly ServedKind[];
 }
 
-/** A kind with a strategy. */
+/** A kind for which the server has a strategy. */
 export interface ServedKind {
   readonly name: string;
-  /** Identifier of the strategy: `pizzaStrategy`. */
+  /** Identifier of the strategy in the server's code, such as `pizzaStrategy`. */
   readonly strategy: string;
-  /** Name under which the server's code imports the type: `Pizza`. */
+  /** Name under which the server's code imports the type, such as `Pizza`. */
   readonly typeName: string;
-  /** Path of the file that declares the type of the strategy's objects. */
+  /** Path of the file with the type of the objects that the strategy receives. */
   readonly typeFile: string;
   /** Base name of the sample without its ending, such as `pizza-oven`. */
   readonly sample: string;
-  /** Name of the resource in URLs. */
+  /** Resource name in URLs, such as `pizzas`. */
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** The versions that clients use, the most mature one first. The sample has the first one. */
+  /**
+   * The versions that clients use, the most mature version first. The sample is in the first
+   * version.
+   */
   readonly versions: readonly [ServedVersion, ...ServedVersion[]];
 }
 
@@ -53,13 +56,13 @@ export interface ServedVersion {
   /** Path of the file with the `Kinds` of the version. */
   readonly kindsFile: string;
   readonly type: TypeDeclaration;
-  /** True if the other versions convert to this one. */
+  /** True if this version is the hub, to which the other versions convert. */
   readonly isHub: boolean;
 }
 
-/** A file that exports `Install`. */
+/** A file that exports the function `Install` of a group. */
 interface InstallFile {
-  /** Package of the hub. */
+  /** Id of the package with the types of the hub. */
   readonly package: string;
   readonly path: string;
   readonly versions: readonly PackageGroupVersion[];
@@ -80,8 +83,8 @@ interface Registration {
  * Returns the groups that have a planned or hand-written `Install`, and at least one kind with
  * ObjectMeta.
  *
- * @param isNamed reports whether the server's code already has names for a kind. These names stay
- * as they are, although another group has a kind of the same name
+ * @param isNamed reports whether the server's code already has names for a kind. These names are
+ * kept, even if another group has a kind with the same name
  */
 export function servedGroups(
   { universe, plan }: Pick<RunResult, "universe" | "plan">,
@@ -130,7 +133,7 @@ export function servedGroups(
         {
           name,
           strategy: `${identifierCase(name)}Strategy`,
-          // The file of strategies imports the type Strategy of the server.
+          // The file of strategies already imports a type with the name Strategy.
           typeName: name === "Strategy" ? `${capitalized(identifier)}Strategy` : name,
           typeFile: own.file,
           sample: kebab(name),
@@ -157,14 +160,14 @@ export function servedGroups(
   return withDistinctNames(groups, isNamed);
 }
 
-/** A kind of a version that is not served, because the hub of the group does not have it. */
+/** A kind in a version that is not served, because the hub of the group lacks the kind. */
 export interface UnservedKind {
   readonly name: string;
   readonly groupVersion: PackageGroupVersion;
   readonly hub: PackageGroupVersion;
 }
 
-/** Returns the kinds that are in a version of a group and not in its hub. */
+/** Returns the kinds that exist in a version of a group but not in its hub. */
 export function kindsOutsideOfHub({ plan }: Pick<RunResult, "plan">): readonly UnservedKind[] {
   const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
   const registrations = files
@@ -197,7 +200,9 @@ export function handWrittenRegistrations(universe: Universe): readonly string[] 
     .sort(orderStrings);
 }
 
-/** Adds the identifier of the group to the names of kinds that several groups have. */
+/**
+ * Makes the names of kinds distinct: adds the group's identifier to names that several groups use.
+ */
 function withDistinctNames(
   groups: readonly ServedGroup[],
   isNamed: (kind: ServedKind) => boolean,
@@ -219,7 +224,7 @@ function withDistinctNames(
   }));
 }
 
-/** Returns the name of the group's folder as an identifier. */
+/** Returns an identifier for a group, from the name of its folder. */
 function groupIdentifier(installFile: string): string {
   const folders = posix.dirname(installFile).split("/");
   const named = folders.filter((folder) => !/^v\d+((alpha|beta)\d+)?$/.test(folder));

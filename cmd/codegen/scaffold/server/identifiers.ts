@@ -1,4 +1,7 @@
-/** Returns a string in camel case with only letters and digits: `coffeeShop` for `coffee-shop`. */
+/**
+ * Returns a string in camel case with only letters and digits, such as `coffeeShop` for
+ * `coffee-shop`.
+ */
 export function identifierOf(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   const joined = words.map((word, index) => (index === 0 ? identifierCase(word) : capitalized(word))).join("");
@@ -6,19 +9,19 @@ export function identifierOf(text: string): string {
 }
 
 /**
- * Returns a name with a small first letter: `pizzaOven` for `PizzaOven`, and `httpRoute` for
+ * Returns a name with a lower-case start, such as `pizzaOven` for `PizzaOven` and `httpRoute` for
  * `HTTPRoute`.
  */
 export function identifierCase(name: string): string {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
 }
 
-/** Returns the string with a capital as its first letter. */
+/** Returns a string with its first letter in upper case. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Adds numbers to repeated names: `shop`, `shop2`. */
+/** Appends numbers to repeated names, such as `shop` and `shop2`. */
 export function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -4,8 +4,9 @@ import { isRecord } from "../../../../engine/util/is-record.js";
 import type { ServedGroup } from "./groups.js";
 
 /**
- * Returns the groups with specifiers of the package in place of the paths of its files: server code
- * of another package imports them. If it cannot, returns the lines to add to files of the package.
+ * Returns the groups of another package with module specifiers instead of file paths, so that
+ * server code can import them. If the package does not export the files, returns the lines to add
+ * to its files.
  *
  * @param folder absolute path of the package
  */
@@ -42,37 +43,40 @@ export function importedGroups(
   return additions.length === 0 ? mapped : { additions };
 }
 
-/** Returns the entry of `exports` that leads to a file and to the others of its folder. */
+/** Returns a line for package.json that exports a file and the other files of its folder. */
 function entryFor(file: string): string {
   const [top = ""] = file.split("/");
   return `package.json, "exports": "./${top}/*": "./dist/${top}/*"`;
 }
 
-/** Reports whether the compiler writes declarations, or whether its settings are elsewhere. */
+/**
+ * Reports whether the compiler writes declarations. Returns true if the settings are in another
+ * file, which is not read.
+ */
 function hasDeclarations(folder: string): boolean {
   const file = join(folder, "tsconfig.json");
   return !existsSync(file) || /"(declaration|composite)"\s*:\s*true|"extends"/.test(readFileSync(file, "utf8"));
 }
 
-/** Returns the path of the compiled file of a source, with the settings of `codegen init`. */
+/** Returns the path of the compiled file of a source file, for the settings of `codegen init`. */
 function compiledFile(file: string): string {
   return `./dist/${file.replace(/\.ts$/, ".js")}`;
 }
 
-/** Returns the targets of a package by the keys of its `exports`. */
+/** Returns the `exports` of a package: the target paths of each key. */
 function exportsOf(folder: string): ReadonlyMap<string, readonly string[]> {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const given = isRecord(manifest) ? manifest["exports"] : undefined;
   return new Map(Object.entries(isRecord(given) ? given : {}).map(([key, value]) => [key, targetsIn(value)]));
 }
 
-/** Returns the targets in a value of `exports`, which can have conditions. */
+/** Returns the target paths in a value of `exports`, which may contain conditions. */
 function targetsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return isRecord(value) ? Object.values(value).flatMap(targetsIn) : [];
 }
 
-/** Returns the key that leads to a file. */
+/** Returns the key of `exports` whose targets include a file; undefined if no key does. */
 function keyOf(exported: ReadonlyMap<string, readonly string[]>, file: string): string | undefined {
   for (const [key, targets] of exported)
     for (const target of targets) {

@@ -10,14 +10,14 @@ import { definitionPath, strategiesPath } from "./paths.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
 import { yamlOf } from "./yaml.js";
 
-/** The names of a server and its groups. */
+/** The name and the groups of a new server. */
 export interface NewServer {
   /** Name of the command, such as `pizza-apiserver`. */
   readonly name: string;
   readonly groups: readonly ServedGroup[];
 }
 
-/** Function of the server that checks the names of a new kind's objects. */
+/** Name of the server's function that checks the names of objects of a new kind. */
 const nameCheck = "nameIsDNSSubdomain";
 
 export const mainFile: NewFile = {
@@ -29,7 +29,9 @@ await runAPIServer(definition);
 `,
 };
 
-/** Returns the file with the definition of the server, which src/main.ts and tests import. */
+/**
+ * Returns the file with the definition of the server. src/main.ts and tests import the definition.
+ */
 export function definitionFile({ name, groups }: NewServer): NewFile {
   const imports = groups.flatMap((group) => importsOf(group, groups));
   const strategies = groups.flatMap(({ kinds }) => kinds.map(({ strategy }) => strategy));
@@ -71,8 +73,8 @@ function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[]
 }
 
 /**
- * Returns the code to add to an existing definition: for a new group, its imports and definition,
- * and for a new kind of a known group, the line in that definition.
+ * Returns the code to add to an existing definition: the imports and the definition of a new group,
+ * or the line for a new kind in an existing group.
  */
 export function definitionAdditions(text: string, { groups }: NewServer): string[] {
   return groups.flatMap((group) => {
@@ -103,7 +105,7 @@ function entryOf({ name, strategy }: ServedKind): string {
   return `${name}: ${strategy},`;
 }
 
-/** Returns the file with one strategy for each kind. */
+/** Returns the file with a strategy for each kind. */
 export function strategiesFile({ groups }: NewServer): NewFile {
   const kinds = groups.flatMap((group) => group.kinds);
   return {
@@ -114,7 +116,10 @@ ${kinds.map(strategyText).join("\n")}`,
   };
 }
 
-/** Returns the code to add to existing strategies: the strategies of the kinds without one. */
+/**
+ * Returns the code to add to an existing file of strategies: the strategies of kinds that have
+ * none.
+ */
 export function strategyAdditions(text: string, { groups }: NewServer): string[] {
   const has = (identifier: string) => new RegExp(`\\b${identifier}\\b`).test(text);
   const missing = groups.flatMap(({ kinds }) => kinds.filter(({ strategy }) => !has(strategy)));
@@ -131,7 +136,7 @@ export function typeImport({ name, typeName, typeFile }: ServedKind): string {
   return `import type { ${asName(name, typeName)} } from ${from};`;
 }
 
-/** Returns the strategy of a kind that accepts every valid object with a DNS name. */
+/** Returns the strategy of a kind. It accepts every valid object whose name is a DNS name. */
 function strategyText({ strategy, typeName, resource }: ServedKind): string {
   return `/**
  * Rules for ${resource} in addition to the rules of their types. Other functions of a strategy set
@@ -146,7 +151,7 @@ export const ${strategy}: Strategy<${typeName}> = {
 `;
 }
 
-/** Returns a file with a valid object of the kind. */
+/** Returns a file with a valid sample object of the kind. */
 export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
   const [{ groupVersion, type }] = kind.versions;
   const { value, doubts } = sampleOf(universe, type, startingPoint);
@@ -167,7 +172,7 @@ export function sampleName({ sample }: ServedKind): string {
   return `${sample.slice(0, 50)}-sample`;
 }
 
-/** Returns the kubectl lines that list the objects of a group. */
+/** Returns the kubectl commands that list the objects of a group. */
 function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly ServedGroup[]): string[] {
   const all = groups.flatMap((group) => group.kinds.map(({ resource }) => resource));
   return kinds.map(({ resource }) => {
@@ -177,8 +182,8 @@ function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly
 }
 
 /**
- * Returns the identifiers under which a server imports a group's generated exports. If the server
- * has several groups, the identifiers begin with the name of the group.
+ * Returns local names for a group's generated exports. In a server with several groups, these names
+ * begin with the name of the group.
  */
 function namesIn(
   { identifier }: ServedGroup,
@@ -202,8 +207,8 @@ export function asName(exported: string, local: string): string {
 }
 
 /**
- * Returns the specifier, in quotes, with which the files of a folder import a TypeScript file of
- * the project, or a module of another package.
+ * Returns the quoted module specifier by which files of a folder import a TypeScript file of the
+ * project, or a module of another package.
  */
 export function fromSource(file: string, folder = "src"): string {
   if (!file.endsWith(".ts")) return unescapeLiteral(file);

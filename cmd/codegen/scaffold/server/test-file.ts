@@ -11,7 +11,7 @@ const imports = [
 ];
 
 /**
- * Returns the file with a test that starts the server in the process of the test, and creates and
+ * Returns the file with a test, which starts the server in the test's process, and creates and
  * reads each sample object.
  */
 export function testFile({ groups }: NewServer): NewFile {
@@ -73,7 +73,7 @@ ${samples.join("")}])("the server stores the sample $sample", async ({ sample, p
   };
 }
 
-/** Returns the case of a kind in the test of samples. */
+/** Returns the arguments of the sample test for one kind. */
 export function caseOf(kind: ServedKind): string {
   const { group, version } = kind.versions[0].groupVersion;
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;

@@ -20,14 +20,14 @@ export function yamlOf(value: unknown, indent = ""): string {
   return `${typeof value === "string" ? plain(value) : unescapeLiteral(value)}\n`;
 }
 
-/** Reports whether a value is printed on separate lines: a list or object that is not empty. */
+/** Reports whether a value is a non-empty list or object, which is printed on separate lines. */
 function isBlock(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 /**
- * Returns a string as a YAML scalar. Omits the quotes if YAML reads the unquoted text as the same
- * string.
+ * Returns a string as a YAML scalar. Omits the quotes if YAML parses the unquoted scalar as the
+ * same string.
  */
 function plain(text: string): string {
   const isWord = /^[A-Za-z][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);

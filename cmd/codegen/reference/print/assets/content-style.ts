@@ -1,4 +1,4 @@
-/** The style of the content of pages: sections, fields, tables, and pictures. */
+/** The CSS for the content of pages: sections, fields, tables, and pictures. */
 export const contentStyle = String.raw`.notice {
   background: var(--raised);
   border-radius: 0.4rem;
