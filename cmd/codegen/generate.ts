@@ -92,7 +92,7 @@ export function storeRun({ paths, options, resolved, answers, finished }: Stored
   writeCache(cacheRequest(paths, options, terminal), run);
 }
 
-/** Reads the configuration and resolves the project, which is returned. */
+/** Reads the configuration and returns the resolved project. */
 export async function readGivenProject(
   paths: readonly string[],
   options: GenerateOptions,

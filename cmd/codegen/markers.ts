@@ -55,8 +55,8 @@ async function definitionsOf(
 }
 
 /**
- * Returns the markers with the wanted name. If no marker has it, returns the markers whose last
- * part is the wanted name, without regard to case: `minimum` matches three markers.
+ * Returns the markers with the wanted name. If no marker has this name, returns the markers whose
+ * last part is the wanted name, without regard to case: `minimum` matches three markers.
  */
 function find(all: readonly MarkerDefinition[], wanted: string): readonly MarkerDefinition[] {
   const exact = all.filter((definition) => names(definition, wanted));
@@ -68,9 +68,9 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
 }
 
 /**
- * Returns the known name that is most similar to an unknown one. Compares whole names before
- * anything else. If no whole name is similar, compares the last parts of the names. For example,
- * the result for `k8s:defalt` is `default`.
+ * Returns the known name that is most similar to an unknown name. Compares whole names first. If no
+ * whole name is similar, compares the last parts of the names. For example, the result for
+ * `k8s:defalt` is `default`.
  */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
   const whole = nearest(

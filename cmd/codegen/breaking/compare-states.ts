@@ -33,7 +33,7 @@ export interface StatesRequest {
 type Compared = { readonly changes: readonly StateChange[] } | { readonly problems: readonly Problem[] } | StateProblem;
 
 /**
- * Compares the API types of a project with an older state, and searches an example of each change.
+ * Compares the API types of a project with an older state. Searches for an example of each change.
  */
 export function compareStates(request: StatesRequest): Promise<Compared> {
   return inTemporaryFolder((folder) => compareIn(folder, request));

@@ -22,7 +22,7 @@ export interface ComparisonResult {
   readonly root: string;
 }
 
-/** Prints a problem, and returns the exit code for a wrong use. */
+/** Prints a problem, and returns the exit code for wrong arguments. */
 export function usage(terminal: Terminal, { fault, hint }: StateProblem): ExitCode {
   terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
   return exit.usage;

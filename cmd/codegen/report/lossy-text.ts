@@ -2,8 +2,8 @@ import { markdownCode, markdownText } from "../../../engine/print/markdown.js";
 import { pageName, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
 
 /**
- * Returns one line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has
- * no such field`.
+ * Returns the fields that round trips lose, one per line: `apps/v1 Deployment spec.rollbackTo:
+ * lost, v1.DeploymentSpec has no such field`.
  */
 export function lossyAsText(pages: readonly LossyPage[]): string {
   return pages
@@ -36,7 +36,7 @@ function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] 
   ];
 }
 
-/** Returns one table for all versions. */
+/** Returns the fields that round trips lose as a Markdown table for all versions. */
 export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
   const rows = (trip: (kind: LossyKind) => LossyRoundTrip): string[] =>
     pages.flatMap((page) =>

@@ -1,11 +1,11 @@
 import { getJSON, type Client } from "./client.js";
 import type { Retired } from "./group.js";
 
-/** A rule of a webhook or an admission policy that names the version. */
+/** A webhook or an admission policy with rules that name the version. */
 export interface NamingRule {
-  /** Kind and name of the object that contains the rule. */
+  /** Kind and name of the object that contains the rules. */
   readonly place: string;
-  /** True if the rule matches no other served version of the group. */
+  /** True if these rules match no other served version of the group. */
   readonly isOnlyOne: boolean;
 }
 
@@ -27,7 +27,7 @@ const kinds = [
   ["MutatingAdmissionPolicy", "mutatingadmissionpolicies"],
 ] as const;
 
-/** Returns the rules of webhooks and admission policies that name a version of a group. */
+/** Returns the webhooks and admission policies with rules that name a version of a group. */
 export async function rulesThatName(
   client: Client,
   retired: Retired,

@@ -7,9 +7,9 @@ export function hasEntriesOf({ metadata }: ClientObject, apiVersion: string): bo
 }
 
 /**
- * Returns the managed fields of an object without entries in the version `from`. Such entries
- * change to the version `to`, with those of their fields that exist there. A server would drop all
- * fields in a version that it does not serve.
+ * Returns the managed fields of an object after its entries of the version `from` were moved to the
+ * version `to`. Moved entries keep only fields that exist in `to`. Without the move, a server would
+ * drop all entries of a version that it does not serve.
  * @param object the object in the version `to`
  */
 export function movedEntries(object: ClientObject, from: string, to: string): readonly ClientFieldsEntry[] {

@@ -18,9 +18,8 @@ export interface MovedHub {
 }
 
 /**
- * Returns the lines that a developer must change after the hub of a group was changed, each with
- * the reason: imports from the folder of the old hub, the storage version, and registration
- * strategies.
+ * Returns the changes that a developer must make after the hub of a group was changed, each with
+ * the reason: in imports from the folder of the old hub, in the storage version, and in strategies.
  */
 export function byHand(root: string, { folder, group, from, to, edited }: MovedHub): string[] {
   const old = `${folder}/${from}`;
@@ -43,7 +42,7 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
 /**
  * Returns the lines to which a developer must add the storage version, because a group with several
  * versions requires it: in the code that uses the group, and in the kinds with a
- * CustomResourceDefinition. Omits each of the two that already has a storage version.
+ * CustomResourceDefinition. Omits the code or the kinds if they already have a storage version.
  *
  * @param version the version in which the objects of the group have been stored so far
  */
@@ -107,7 +106,7 @@ export function imports(line: string, path: string, folder: string): boolean {
 const sources = /\.[cm]?tsx?$/;
 
 /**
- * Returns the paths of the hand-written files below a folder. The default are TypeScript files.
+ * Returns the paths of the hand-written files below a folder, by default the TypeScript files.
  *
  * @param names pattern of the file names
  */

@@ -7,7 +7,7 @@ import { entriesOf } from "./entries.js";
 export interface GroupFolder {
   /** Path relative to the project's root. */
   readonly folder: string;
-  /** The reason why the folder does not have its usual name; undefined if it has. */
+  /** The reason why the folder has an unusual name; undefined if the name is usual. */
   readonly taken?: string;
 }
 

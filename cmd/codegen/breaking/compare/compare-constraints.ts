@@ -22,8 +22,9 @@ export interface ConstraintScope {
 }
 
 /**
- * Returns the rules of the new state that refuse values which the old rules allow. Rules are
- * compared as data. A rule that can only be compared by its evaluation gets the severity `unknown`.
+ * Returns the differences because of which the new rules refuse values that the old rules allow.
+ * Rules are compared as data. A rule that only an evaluation can compare, such as a CEL rule, gets
+ * the severity `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);
@@ -112,7 +113,8 @@ function isLeastCount(name: LimitName): boolean {
 }
 
 /**
- * Returns the old limit if the zero value is excluded, because the new rules do not apply to zero.
+ * Returns the limit of the old rules for values other than zero, because the new rules do not apply
+ * to zero.
  */
 function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
   const limit = limitOf(old, name);

@@ -5,8 +5,8 @@ import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "
 const texts: ReadonlySet<APIScalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
 
 /**
- * Effect of a changed scalar type on old values: `fits` if they keep their meaning, `breaks` if
- * not.
+ * Effect of a changed scalar type on old values: `fits` if the values keep their meaning, `breaks`
+ * if not. `same` if the type was not changed.
  */
 export type Fit = "same" | "fits" | "breaks";
 
@@ -19,7 +19,7 @@ export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: 
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
   if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
   if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
-  // The server stores strings of these types in a normal form, which a string can hold.
+  // The server stores values of these types as strings, which the type string reads unchanged.
   if (name === "string" && texts.has(oldName)) return "fits";
   return "breaks";
 }

@@ -18,7 +18,7 @@ export interface ComparedPlace {
 /** Facts about the property that contains a value, which the comparison of the value needs. */
 interface Around {
   readonly isZeroUnset: boolean;
-  /** True if the value has a field number in protobuf. */
+  /** True if the property has a protobuf field number in both states. */
   readonly isMessage: boolean;
 }
 

@@ -159,8 +159,8 @@ function isIntOrString(schema: CRDSchema, keyword: string): boolean {
 }
 
 /**
- * Returns the rules of a schema in `allOf`. If it limits only the value itself, its rules are rules
- * of the value.
+ * Returns the rules of a schema in `allOf`. If the schema contains no nested schemas, its rules
+ * apply to the value directly. Otherwise, the schema is one rule that is compared as a whole.
  */
 function partRules(part: CRDSchema): readonly RuleData[] {
   const { properties, items, additionalProperties, required, ...rest } = part;
@@ -189,7 +189,7 @@ function ownRules(schema: CRDSchema): readonly RuleData[] {
   ];
 }
 
-/** Reports whether API servers check a format. They ignore unknown formats. */
+/** Reports whether API servers check a format. Unknown formats are ignored. */
 function isChecked(format: string): boolean {
   return typeof namedStringFormat(format) === "function";
 }

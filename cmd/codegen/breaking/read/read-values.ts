@@ -29,7 +29,7 @@ interface Place {
   readonly markers: readonly Marker[];
 }
 
-/** Reads the types of a project in the form for comparisons. */
+/** Converts the types of a project to the form `APIValue`, which the comparison reads. */
 export class ValueReader {
   readonly #input: PlanInput;
   readonly #rulesOf: RulesOf;
@@ -42,7 +42,7 @@ export class ValueReader {
     this.#numbersOf = numberReader(input);
   }
 
-  /** Returns the form of a declared type. */
+  /** Returns a declared type in the form `APIValue`. */
   declared(type: TypeDeclaration): APIValue {
     const known = this.#declared.get(type.id);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class ValueReader {
   }
 
   /**
-   * Returns the form of a value.
+   * Returns the type of a value in the form `APIValue`.
    * @param rules the rules that the property adds to those of the type
    */
   #value(type: Type, rules: readonly RuleData[], place: Place): APIValue {
@@ -208,7 +208,10 @@ export class ValueReader {
   }
 }
 
-/** Kinds of rules that are not copied to the value: facts of the property, and the type. */
+/**
+ * Kinds of rules that are not copied to the value, because they describe the property or refer to
+ * the declared type.
+ */
 const isOfPlace: ReadonlySet<string> = new Set(["present", "required", "optional", "type"]);
 
 function isStructural({ name }: Marker): boolean {

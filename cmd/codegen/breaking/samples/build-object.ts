@@ -68,7 +68,7 @@ export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
 function randomSize(value: APIValue, of: "Items" | "Properties", { random }: Maker, depth: number): number {
   const least = limitOf(value, `min${of}`)?.value ?? 0;
   const most = limitOf(value, `max${of}`)?.value ?? Infinity;
-  // Limits nested lists, which would make objects large.
+  // Nested lists are shorter, so that objects stay small.
   return Math.min(least + random.below(depth < 3 ? 4 : 2), Math.max(least, most), maxSize);
 }
 

@@ -9,8 +9,9 @@ const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
 
 /**
  * Returns the markers for combined schemas that require exactly one, at least one or at most one of
- * several properties. Reports every other combination, because no marker expresses it. A marker
- * without CEL keeps the keywords, because CEL rules could be too expensive for an API server.
+ * several properties. Reports every other combination, because no marker expresses it. An
+ * additional marker keeps the combinations as keywords of the schema, because CEL rules could be
+ * too expensive for an API server.
  */
 export function combinedMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
   const markers = countingMarkers(context, at);

@@ -242,7 +242,7 @@ export function requiredOf({ schema }: SchemaAt): readonly string[] {
   return stringsIn(schema["required"]);
 }
 
-/** Types of the runtime for OpenAPI definitions whose names end in the first string. */
+/** Types of the runtime, by the endings of the names of OpenAPI definitions. */
 const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
   [".meta.v1.ObjectMeta", "ObjectMeta"],
   [".meta.v1.ListMeta", "ListMeta"],

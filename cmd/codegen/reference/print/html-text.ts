@@ -1,6 +1,6 @@
 import { once } from "../../../../engine/util/once.js";
 
-/** HTML that is safe to print. The tag `html` creates it and escapes the strings in it. */
+/** HTML that is safe to print. The tag `html` creates markup, and escapes the strings in it. */
 export class Markup {
   readonly text: string;
 
