@@ -85,7 +85,7 @@ class Finder {
       if (tried >= most) break;
       const verdict = judgeSample(alone, sample);
       if (verdict === "refused before") {
-        // Ends the search if the old rules refuse almost all random objects.
+        // Ends the search if the old rules have refused all objects so far.
         if (++refused >= mostRefused && tried === 0) break;
         continue;
       }
