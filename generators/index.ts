@@ -18,7 +18,7 @@ import { schema } from "./schema/index.js";
 import { validation } from "./validation/index.js";
 import { webhookManifests } from "./webhook/index.js";
 
-/** List of all generators. The property `after` of a generator determines the order of planning. */
+/** All generators. The property `after` of a generator determines the order of planning. */
 export const generators: readonly Generator[] = [
   schema,
   deepcopy,

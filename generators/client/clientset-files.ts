@@ -11,12 +11,12 @@ export function hasInformers({ versions }: ClientsetPlan): boolean {
   return versions.some((version) => version.hasInformers);
 }
 
-/** Returns the paths of the files about all versions of a clientset. */
+/** Returns the paths of the files that are generated once for a clientset, not for each version. */
 export function clientsetPaths(clientset: ClientsetFolder): readonly string[] {
   return [tableFile(clientset), `${clientset.folder}/index.ts`, `${clientset.folder}/fake.ts`];
 }
 
-/** Plans the files about all versions of a clientset. */
+/** Plans the files that are generated once for a clientset, not for each version. */
 export function clientsetFiles(input: PlanInput, clientset: ClientsetPlan): readonly FilePlan[] {
   return [tablePlan(clientset), indexPlan(clientset), ...fakePlan(input, clientset)].map((plan) => ({
     // The files belong to all packages of the clientset. Their header names the first one.

@@ -6,16 +6,16 @@ import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
 import type { ClientsetPlan } from "../clientsets/clients.js";
 
-/** A group of the server behind a fake clientset. */
+/** A group that the test server of a fake clientset serves. */
 export interface FakeGroup {
   /** Function that registers all versions of the group. */
   readonly install: SymbolRef;
   readonly storageVersion: { readonly group: string; readonly version: string };
-  /** Names of the kinds of the hub whose objects a server stores. */
+  /** Names of the kinds whose objects the server stores, as declared in the hub. */
   readonly kinds: readonly string[];
 }
 
-/** Returns the groups of a clientset that a server can serve. */
+/** Returns the groups of a clientset that the test server can serve. */
 export function fakeGroups(input: PlanInput, { versions }: ClientsetPlan): readonly FakeGroup[] {
   const all = input.packages.flatMap((pkg) => registeredIn(input.universe, pkg) ?? []);
   const groups = new Set(versions.map(({ group }) => group));
@@ -38,8 +38,8 @@ function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]
 }
 
 /**
- * Returns the kinds that have a list. A kind without a list is a request that the server answers
- * with code of its own, such as a review.
+ * Returns the registered kinds that have a list type. A kind without a list type, such as a review,
+ * is only a request: the server computes the response and stores no object.
  */
 function storedKinds({ kinds }: Registered): readonly string[] {
   const names = new Set(kinds.map(({ name }) => name));

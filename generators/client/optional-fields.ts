@@ -3,8 +3,9 @@ import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from
 import { isRequiredInRequests } from "../presence/required.js";
 
 /**
- * Fields of a type that are always present in memory, but that a request can omit, because the
- * server sets them. `within` has such fields of the types of the other fields.
+ * Fields that a request can omit because the server sets them, although they are always present in
+ * memory. `names` are fields of the type itself. `within` contains such fields of the nested types,
+ * by the field with the nested type.
  */
 export interface OptionalFields {
   readonly names: readonly string[];
@@ -12,8 +13,8 @@ export interface OptionalFields {
 }
 
 /**
- * Maximum number of visits of types in one kind. A type is visited once for each path to it. Fields
- * that are found after the maximum are required in the input.
+ * Maximum number of type visits for one kind. A type is visited once for each path to it. After the
+ * maximum, further fields are treated as required.
  */
 const maxVisits = 10_000;
 
@@ -26,7 +27,10 @@ export function optionalFieldsOf(universe: Universe, kind: TypeDeclaration): Opt
 class OptionalFieldsOfKind {
   readonly #universe: Universe;
   readonly #root: TypeDeclaration;
-  /** Types that contain the current type. The input type of a recursive type would not end. */
+  /**
+   * Types that contain the current type. A recursive type is not entered again, because its input
+   * type would be infinite.
+   */
   readonly #outer = new Set<TypeId>();
   #visits = 0;
 
@@ -48,8 +52,8 @@ class OptionalFieldsOfKind {
   }
 
   /**
-   * Reports whether a request can omit a field that is always present in memory: the field has a
-   * default, or the request can omit all fields of the object in it.
+   * Reports whether a request can omit a field that is always present in memory. This is true if
+   * the field has a default, or if the request can omit all fields of the object in the field.
    */
   #canBeAbsent(of: TypeDeclaration, field: Field, within: OptionalFields["within"]): boolean {
     if (field.optional || this.#isMetadata(of, field)) return false;
@@ -61,7 +65,7 @@ class OptionalFieldsOfKind {
     );
   }
 
-  /** The metadata of an object stays required, because it has the name of the object. */
+  /** The metadata of an object stays required, because it contains the object's name. */
   #isMetadata(of: TypeDeclaration, { name }: Field): boolean {
     return of === this.#root && name === "metadata";
   }
@@ -87,7 +91,10 @@ class OptionalFieldsOfKind {
     return declaration?.shape.kind === "object" ? this.ofObject(declaration, declaration.shape) : undefined;
   }
 
-  /** Returns the fields that can be absent in every member of a union that has them. */
+  /**
+   * Returns the fields that a request can omit, whichever member of the union it uses. A member
+   * without the field does not matter.
+   */
   #ofUnion(members: readonly TypeId[]): OptionalFields | undefined {
     const objects = members.flatMap((id) => {
       const declaration = typeById(this.#universe, id);

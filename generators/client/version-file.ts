@@ -71,8 +71,8 @@ function resourceView(input: PlanInput, version: ClientVersion, resource: Client
 }
 
 /**
- * The methods of a client. The two usual sets of methods have names; `verbs` lists the methods of
- * all other clients.
+ * Returns the methods of a client for the template. `usual` names one of the two common sets of
+ * methods; `verbs` lists the methods of all other clients.
  */
 function verbsView(of: readonly ClientVerb[]) {
   const usual = usualVerbs.find(({ list }) => list.length === of.length && list.every((verb) => of.includes(verb)));
@@ -108,7 +108,7 @@ function defaultedView(fields: OptionalFields | undefined): DefaultedView | null
   };
 }
 
-/** Type and data of a method of a `+genclient:method` marker. */
+/** Returns the type and the data of a method that a `+genclient:method` marker adds. */
 function methodView(method: ClientMethod, kind: Printable, kindName: string, apply: Printable) {
   const { name, verb, subresource, input, result } = method;
   const resultType = result?.type ?? kind;
@@ -160,7 +160,10 @@ function methodTypeText(
   }
 }
 
-/** Returns the code of a format in the definition of a method; null for that of the kind. */
+/**
+ * Returns the code of a type's format in a method definition, or null if the method uses the kind's
+ * own format.
+ */
 function formatOf(type: MethodType | undefined): Printable | null {
   return type === undefined ? null : (type.schema ?? JSON.stringify("json"));
 }

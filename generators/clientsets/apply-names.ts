@@ -6,7 +6,7 @@ export function applyFile({ path }: ClientVersion): string {
   return `${path}-apply`;
 }
 
-/** Reports whether the client of a resource applies. */
+/** Reports whether the client of a resource has a method for server-side apply. */
 export function hasApplyConfiguration({ verbs, methods }: ClientResource): boolean {
   return verbs.some((verb) => verb.startsWith("apply")) || methods.some(({ verb }) => verb === "apply");
 }

@@ -21,7 +21,7 @@ export const clientPackage = "@apimachinery/client";
 /** A resource that has a client. */
 export interface ClientResource {
   readonly kind: TypeDeclaration;
-  /** Name of its method: the plural of the kind. */
+  /** Name of the client's property in the clientset: the plural of the kind. */
   readonly name: string;
   readonly isCluster: boolean;
   readonly verbs: readonly ClientVerb[];
@@ -34,11 +34,11 @@ export interface ClientVersion {
   readonly group: string;
   readonly version: string;
   readonly apiVersion: string;
-  /** Name of its method in a clientset: `restaurantV1alpha1`. */
+  /** Name of the version's property in a clientset: `restaurantV1alpha1`. */
   readonly accessor: string;
-  /** Name of the type of its resources: `RestaurantV1alpha1`. */
+  /** Name of the type with the clients of the version: `RestaurantV1alpha1`. */
   readonly typeName: string;
-  /** The table of its kinds. */
+  /** The constant `Kinds`, which contains the schemas of the version's kinds. */
   readonly kinds: SymbolRef;
   /** Path of the generated file without `.ts`. */
   readonly path: string;
@@ -47,15 +47,15 @@ export interface ClientVersion {
   readonly resources: readonly ClientResource[];
 }
 
-/** A clientset: the clients of one npm package. */
+/** A clientset: the clients of all groups and versions of one npm package. */
 export interface ClientsetPlan {
-  /** The folder of the generated files. */
+  /** Folder of the generated files. */
   readonly folder: string;
-  /** The versions, sorted by group, the most mature version of each group first. */
+  /** Versions, sorted by group. In each group, the most mature version comes first. */
   readonly versions: readonly ClientVersion[];
 }
 
-/** The clientsets of a run, and the problems of the markers. */
+/** The clientsets of a run, and the problems of their markers. */
 export interface Clients {
   readonly clientsets: readonly ClientsetPlan[];
   readonly problems: readonly Problem[];
@@ -99,7 +99,8 @@ function find(input: PlanInput): Clients {
 
 function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientVersion | undefined {
   const groupVersion = groupVersionOf(input.universe, pkg);
-  // The files of a folder that types of the project only refer to belong to another project.
+  // A package that is only referenced (`target` is false) belongs to another project, which
+  // generates the clients itself.
   if (!pkg.target || groupVersion === undefined || clientGen.read(pkg) === "false") return undefined;
   const kinds = kindsOf(input, pkg);
   if (groupVersion.version === internalVersion || kinds === undefined) return undefined;
@@ -138,7 +139,7 @@ function resourceOf(input: PlanInput, kind: TypeDeclaration, hasApply: boolean, 
   };
 }
 
-/** Returns the table of kinds of a package: the generated one, or that of a hand-written file. */
+/** Returns the constant `Kinds` of a package, either generated or hand-written. */
 function kindsOf(input: PlanInput, pkg: Package): SymbolRef | undefined {
   const own = pkg.constants.find(({ name }) => name === "Kinds");
   return input.emitted(pkg.id, "Kinds") ?? (own === undefined ? undefined : { symbol: "Kinds", from: own.file });
@@ -167,7 +168,7 @@ function notAResource(type: TypeDeclaration): Problem {
   };
 }
 
-/** Reports kinds whose plurals are the same. */
+/** Reports kinds with the same plural, because their clients would have the same name. */
 function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
   return resources.flatMap(({ name, kind }, index): Problem[] => {
     const other = resources[index - 1];

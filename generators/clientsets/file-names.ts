@@ -1,6 +1,6 @@
 import type { ClientsetPlan } from "./clients.js";
 
-/** A clientset, or only its folder. */
+/** The folder of a clientset; the rest of the plan is not needed. */
 export type ClientsetFolder = Pick<ClientsetPlan, "folder">;
 
 export function tableFile({ folder }: ClientsetFolder): string {

@@ -6,7 +6,7 @@ import { groupGoName } from "../markers/client.js";
 import { clientProblems } from "../problem-codes/client.js";
 import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
 
-/** A package whose kinds have clients. */
+/** A package whose kinds have clients, with its group and version. */
 export interface NamedPackage {
   readonly pkg: Package;
   readonly group: string;
@@ -14,8 +14,8 @@ export interface NamedPackage {
 }
 
 /**
- * Returns the name of a group in clients: that of `+groupGoName`, otherwise the first label of the
- * group (`restaurant` for `restaurant.example.com`), and `core` for the core group.
+ * Returns the name of a group in clients: the value of `+groupGoName`, or else the first label of
+ * the group (`restaurant` for `restaurant.example.com`). The name of the core group is `core`.
  */
 export function goNameOf({ pkg, group }: Pick<NamedPackage, "pkg" | "group">): string {
   const label = groupGoName.read(pkg) ?? (group === "" ? "core" : (group.split(".")[0] ?? group));
@@ -31,7 +31,7 @@ export function accessorOf(named: NamedPackage): string {
   return `${goNameOf(named)}${upperFirstLetter(named.version)}`;
 }
 
-/** Reports groups that have the same name in clients. */
+/** Reports different groups that have the same name in clients. */
 export function groupNameProblems(all: readonly NamedPackage[]): readonly Problem[] {
   return all.flatMap((named): Problem[] => {
     const name = goNameOf(named);

@@ -7,17 +7,17 @@ import { names } from "../../engine/base/names.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { nearest } from "../../engine/util/nearest.js";
 
-/** The type of an argument or of a result of a method. */
+/** Type of a method's argument or result. */
 export interface MethodType {
   readonly type: SymbolRef;
-  /** Schema of the type; undefined if it has none. Its values are then plain JSON. */
+  /** Schema of the type; undefined if it has none, in which case its values are plain JSON. */
   readonly schema: SymbolRef | undefined;
 }
 
 /**
- * Looks up a type that a `+genclient:method` marker names: `Scale` of the same folder,
- * `../autoscaling/v1.Scale` of another folder, or `@scope/package.Scale`. Returns the problem of an
- * unknown name.
+ * Looks up the type that a `+genclient:method` marker names: `Scale` (same folder),
+ * `../autoscaling/v1.Scale` (other folder), or `@scope/package.Scale` (npm package). Returns a
+ * fault and a hint for an unknown name.
  */
 export function methodType(
   input: PlanInput,

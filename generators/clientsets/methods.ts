@@ -11,15 +11,15 @@ import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /** A method that a `+genclient:method` marker adds to a client. */
 export interface ClientMethod extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
-  /** Type of the argument; undefined for the kind itself. */
+  /** Type of the argument; undefined if it is the kind itself. */
   readonly input: MethodType | undefined;
-  /** Type of the result; undefined for the kind itself. */
+  /** Type of the result; undefined if it is the kind itself. */
   readonly result: MethodType | undefined;
 }
 
 /**
  * Reads the methods that markers add to the client of a kind.
- * @param hasApply false to leave out methods that apply
+ * @param hasApply false to omit methods for server-side apply
  */
 export function readMethods(
   input: PlanInput,

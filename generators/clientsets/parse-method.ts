@@ -1,10 +1,10 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
-/** Verbs of methods that a `+genclient:method` marker can add. */
+/** Verbs that a `+genclient:method` marker can use. */
 const methodVerbs = ["create", "update", "get", "list", "patch", "apply"] as const;
 
-/** A `+genclient:method` marker. The types are names that are not looked up yet. */
+/** A parsed `+genclient:method` marker. Its types are only names; `methodType` looks them up. */
 export interface ParsedMethod {
   readonly marker: Marker;
   /** Name of the method: `getScale` for the marker `method=GetScale`. */
@@ -18,7 +18,10 @@ export interface ParsedMethod {
 const keys = ["verb", "subresource", "input", "result"];
 const withInput: readonly string[] = ["create", "update", "apply"];
 
-/** Parses the value of a `+genclient:method` marker. Returns the problem of an invalid value. */
+/**
+ * Parses the value of a `+genclient:method` marker. Returns a fault and a hint for an invalid
+ * value.
+ */
 export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: string; readonly hint: string } {
   const [goName = "", ...rest] = (marker.value ?? "").split(",").map((part) => part.trim());
   const example = `+genclient:method=${/^[A-Za-z]\w*$/.test(goName) ? goName : "GetScale"},verb=get,subresource=scale`;

@@ -3,7 +3,7 @@ import { reading, clientVerbs, type ClientVerb } from "../markers/known/clients.
 import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../markers/client.js";
 
 /**
- * Returns the methods that the markers of a kind permit. The methods of the status exist only if
+ * Returns the verbs of a kind's client that its markers permit. Verbs for the status exist only if
  * the kind has a status.
  * @param hasApply true if the kind has an apply configuration
  */

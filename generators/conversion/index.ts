@@ -55,7 +55,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns the package in the parent folder, if it exists. This package can be the hub. */
+/** Returns the package in the parent folder, which can be the hub; an empty list if none exists. */
 function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
   const folder = posix.dirname(id);
   return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
@@ -64,7 +64,7 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
 /**
  * Returns the problems of a package's markers that do not depend on the conversion of fields.
  * @param isVersion true if a target converts the types of this package to peer types
- * @param isConverted true if this package is a target, or a target names it with
+ * @param isConverted true if this package is a target, or if a target names it with
  * `+k8s:conversion-gen-external-types`
  */
 function check(
@@ -82,8 +82,8 @@ function check(
 }
 
 /**
- * Returns the facts on which a target's file depends, in addition to the target's types and the
- * packages to which these types refer.
+ * Returns the dependencies of a target's file, in addition to the target's types and the packages
+ * to which these types refer. If a dependency changes, the file is generated again.
  */
 function dependenciesOf(
   { declared, preservation, functions, used }: ConversionContext,
@@ -101,8 +101,8 @@ function dependenciesOf(
 }
 
 /**
- * If a problem is in a package that this run reads but does not write, moves the problem to the
- * target's marker. A hub that is itself a target reports its own problems.
+ * Moves a problem to the target's marker if its package is read but not written in this run. A hub
+ * that is itself a target reports its own problems.
  */
 function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;

@@ -5,7 +5,10 @@ const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };
 const example = { service };
 const keys = ["service", "url", "caBundle", "conversionReviewVersions"];
 
-/** The paths of the parts of an entry, with the values that they must have. */
+/**
+ * Paths of the properties of a `conversion` entry, each with a description of the valid values and
+ * an example.
+ */
 const parts: readonly (readonly [path: string, wanted: string, example?: unknown])[] = [
   ["service.port", "a port from 1 to 65535", 443],
   ["service.path", "a path that starts with /, and has names of DNS between slashes"],
@@ -14,7 +17,7 @@ const parts: readonly (readonly [path: string, wanted: string, example?: unknown
   ["conversionReviewVersions", "a list of versions with v1 or v1beta1", ["v1"]],
 ];
 
-/** Returns the problems in the option `conversion`: webhooks by the name of the group. */
+/** Returns the problems in the option `conversion`, which contains webhooks by API group. */
 export function conversionOptionProblems(value: unknown): readonly OptionProblem[] {
   if (!isRecord(value)) {
     const wanted = "an object with the name of a group and its webhook";
@@ -36,7 +39,7 @@ function entryProblems(entry: unknown): readonly OptionProblem[] {
   ];
 }
 
-/** Returns the paths of the parts of a webhook that API servers refuse. */
+/** Returns the paths of the webhook properties that API servers reject. */
 function wrongParts(webhook: JSONRecord): readonly string[] {
   const crd: CRD = { spec: { conversion: { strategy: "Webhook", webhook } } };
   const ofForm = formProblems(crd);
@@ -56,7 +59,7 @@ function wrongParts(webhook: JSONRecord): readonly string[] {
   );
 }
 
-/** Returns the places of null, which API servers take for absent. */
+/** Returns the paths of all null values. API servers treat null as absent. */
 function nullsIn(value: unknown, place: DefinitionPath): readonly DefinitionPath[] {
   if (value === null) return [place];
   if (typeof value !== "object") return [];

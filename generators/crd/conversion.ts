@@ -5,22 +5,24 @@ import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
-/** An entry of `options.crd.conversion` in the configuration. */
+/** One webhook in the option `crd.conversion` of the configuration. */
 interface Configured {
   readonly service?: Readonly<{ namespace: string; name: string; port?: number; path?: string }>;
   readonly url?: string;
-  /** Path of a file with certificates in PEM, relative to the root. */
+  /** Path of a PEM file with certificates, relative to the project's root. */
   readonly caBundle?: string;
   readonly conversionReviewVersions?: readonly string[];
 }
 
 export interface DefinitionConversion {
-  /** Absent if the API server only changes the apiVersion. */
+  /** Value of `spec.conversion`; absent if the API server only changes the apiVersion. */
   readonly stanza?: object;
   readonly problems: readonly Problem[];
 }
 
-/** Returns how the API server converts the objects of a kind, from the configuration. */
+/**
+ * Returns the conversion of a kind's objects in the API server, as configured, and its problems.
+ */
 export function definitionConversion(
   input: PlanInput,
   custom: CustomKind,
@@ -28,7 +30,7 @@ export function definitionConversion(
 ): DefinitionConversion {
   const configured = configuredFor(input, custom.group);
   if (configured === undefined) return { problems: differing(custom, schemas) };
-  // A conversion webhook of one version would never be called.
+  // With only one version, the API server never calls a conversion webhook.
   if (custom.versions.length === 1) return { problems: [] };
   const { service, url, caBundle, conversionReviewVersions = ["v1"] } = configured;
   const certificates = caBundle === undefined ? undefined : input.readFile(caBundle);
@@ -44,11 +46,11 @@ export function definitionConversion(
 function configuredFor({ options }: PlanInput, group: string): Configured | undefined {
   const all = options["conversion"];
   if (typeof all !== "object" || all === null || !Object.hasOwn(all, group)) return undefined;
-  // The check of the configuration has accepted the entry.
+  // This assertion is safe, because the check of the configuration has accepted the entry.
   return (all as Readonly<Record<string, Configured>>)[group];
 }
 
-/** Returns the groups of the option `conversion` that have no custom resources. */
+/** Reports the groups in the option `conversion` that have no custom resources. */
 export function unknownGroups(input: PlanInput, kinds: readonly CustomKind[]): readonly UnknownKey[] {
   const known = [...new Set(kinds.map(({ group }) => group))];
   const declared = new Set(input.packages.map((pkg) => groupVersionOf(input.universe, pkg)?.group));
@@ -64,7 +66,10 @@ export function unknownGroups(input: PlanInput, kinds: readonly CustomKind[]): r
     }));
 }
 
-/** Warns about versions whose objects the API server cannot convert without a webhook. */
+/**
+ * Warns about versions with different schemas, because the API server cannot convert their objects
+ * without a webhook.
+ */
 function differing({ group, kind, versions }: CustomKind, schemas: readonly unknown[]): readonly Problem[] {
   const [first, ...rest] = schemas.map((schema) => JSON.stringify(withoutDescriptions(schema)));
   const [version] = versions;
@@ -79,7 +84,10 @@ function differing({ group, kind, versions }: CustomKind, schemas: readonly unkn
   ];
 }
 
-/** Reports a bundle that the API server refuses: without a file, or without valid certificates. */
+/**
+ * Reports a CA bundle that the API server rejects: the file does not exist or has no valid
+ * certificates.
+ */
 function bundleProblems(
   { versions, group }: CustomKind,
   file: string,
@@ -97,7 +105,7 @@ function bundleProblems(
   ];
 }
 
-/** Returns a schema without the descriptions of values and of their parts. */
+/** Returns a schema without descriptions, at all levels. */
 function withoutDescriptions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutDescriptions);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -4,11 +4,11 @@ import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/m
 import { isDefaultMarker } from "../markers/defaults.js";
 import { statedDefault } from "../presence/stated-default.js";
 
-/** The value of a default, or the reason why it is not known to codegen. */
+/** The value of a default, or the reason why codegen cannot compute it. */
 export type ConstantValue = { readonly value: unknown } | { readonly fault: string };
 
 /**
- * Returns the default of a property: that of its own marker, otherwise that of its type's marker.
+ * Returns the default of a property from its marker, or else from the marker of its type.
  * `+kubebuilder:default` has precedence over `+default`, as in controller-gen.
  */
 export function constantValue(universe: Universe, of: TypeDeclaration, field: Field): ConstantValue | undefined {

@@ -19,7 +19,7 @@ import { versionDeprecation, isStored } from "./versions.js";
 export interface PlannedDefinition {
   readonly object: { readonly [key: string]: unknown };
   readonly problems: readonly Problem[];
-  /** The types that the definition is made of. */
+  /** Types that the definition describes. */
   readonly types: readonly TypeDeclaration[];
 }
 
@@ -108,7 +108,7 @@ function columnOf({ marker, value }: Occurrence<ColumnView>): object {
   };
 }
 
-/** Returns the annotations and labels that the markers of all versions state. */
+/** Returns the annotations and labels from the markers of all versions. */
 function metadataOf({ versions }: CustomKind) {
   const found = { annotations: new Map<string, string>(), labels: new Map<string, string>() };
   for (const { name, value } of versions.flatMap(({ type }) => metadata.findAll(type))) {
@@ -117,7 +117,7 @@ function metadataOf({ versions }: CustomKind) {
     for (const key of ["annotations", "labels"] as const)
       for (const pair of given.get(key) ?? []) {
         const cut = pair.indexOf("=");
-        // The check of the marker reports a pair without a name.
+        // A pair without a name is reported by the check of the marker.
         if (cut > 0) found[key].set(pair.slice(0, cut), pair.slice(cut + 1));
       }
   }

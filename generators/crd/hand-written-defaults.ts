@@ -10,8 +10,8 @@ import { crdProblems } from "../problem-codes/crd.js";
 const webhook = "kubebuilder:webhook:";
 
 /**
- * Warns of hand-written functions that set defaults of the types of a definition, if no mutating
- * webhook calls them in a cluster.
+ * Warns of hand-written defaulting functions for types of a definition, if no mutating webhook
+ * calls these functions in a cluster.
  */
 export function handWrittenDefaults(
   { packages }: PlanInput,
@@ -42,7 +42,7 @@ function setsDefaults({ name, package: id }: FunctionDeclaration, types: readonl
   );
 }
 
-/** Reports whether a marker is that of a mutating webhook for a resource. */
+/** Reports whether a marker declares a mutating webhook for a resource. */
 function mutates({ name, value }: Marker, group: string, plural: string): boolean {
   const given = name.startsWith(webhook) ? argumentsOf(name, value, webhook) : undefined;
   if (given === undefined || "fault" in given) return false;

@@ -96,8 +96,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Returns the version whose package the file belongs to. A run reads all folders of the groups of
- * its folders, so any version with a folder of the run will do.
+ * Returns the version to whose package the file belongs. A run reads all folders of a group that it
+ * generates, so the version of any generated folder can own the file.
  */
 function ownerOf({ versions }: CustomKind): KindVersion {
   const owner = versions.find(({ pkg }) => pkg.target) ?? versions[0];
@@ -105,7 +105,7 @@ function ownerOf({ versions }: CustomKind): KindVersion {
   return owner;
 }
 
-/** Returns the problems at positions without other errors: one mistake is one message. */
+/** Returns the problems at positions without other errors, so that one mistake is reported once. */
 function unreported(problems: readonly Problem[], known: readonly Problem[]): readonly Problem[] {
   const errors = new Set(
     known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),
@@ -113,14 +113,17 @@ function unreported(problems: readonly Problem[], known: readonly Problem[]): re
   return problems.filter(({ position }) => !errors.has(formatPosition(position)));
 }
 
-/** Returns problems without the warnings of lost rules at positions with errors. */
+/** Returns the problems without `crd/lost-rule` warnings at positions that also have an error. */
 function withoutLost(problems: readonly Problem[]): readonly Problem[] {
   const isLost = ({ code }: Problem): boolean => code === "crd/lost-rule";
   const others = problems.filter((one) => !isLost(one));
   return [...others, ...unreported(problems.filter(isLost), others)];
 }
 
-/** Returns the problems without those of a type that several kinds or versions contain. */
+/**
+ * Returns the problems without duplicates. A type that several kinds or versions use is reported
+ * once.
+ */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -8,24 +8,26 @@ import type { ResourceNames } from "../markers/parse/resource.js";
 import { skipVersion } from "../markers/crd.js";
 import { isRoot } from "../kinds/is-root.js";
 
-/** One version of a kind that becomes a custom resource. */
+/** A version of a kind for which a CustomResourceDefinition is generated. */
 export interface KindVersion {
   readonly pkg: Package;
   readonly version: string;
   readonly type: TypeDeclaration;
 }
 
-/** A kind that becomes a custom resource, with its versions; at least one. */
+/** A kind for which a CustomResourceDefinition is generated, with at least one version. */
 export interface CustomKind {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
   readonly names: ResourceNames;
-  /** The versions in the order of their names, as controller-gen writes them. */
+  /** Versions, sorted by name as in controller-gen. */
   readonly versions: readonly KindVersion[];
 }
 
-/** Returns the kinds whose type has `+kubebuilder:object:root=true`, and that have objects. */
+/**
+ * Returns the kinds that have `+kubebuilder:object:root=true` and whose objects a server stores.
+ */
 export function customKinds(input: PlanInput): readonly CustomKind[] {
   const byKind = new Map<string, { readonly group: string; readonly versions: KindVersion[] }>();
   for (const pkg of input.packages) {
@@ -44,7 +46,7 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
 
 function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {
   const sorted = versions.toSorted((a, b) => orderStrings(a.version, b.version));
-  // The most mature version names the resource.
+  // The most mature version determines the name of the resource.
   const [first] = versions.toSorted((a, b) => compareVersions(a.version, b.version));
   const { type } = first as KindVersion;
   const names = resourceNamesOf(type);

@@ -15,10 +15,10 @@ import { crdProblems, celProblems } from "../problem-codes/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
 
 /**
- * Returns the problems of markers that the generators schema, openapi, register, defaults and
- * validation report too, because a CustomResourceDefinition has the same markers. A run prints
+ * Returns the problems of markers that the schema, openapi, register, defaults and validation
+ * generators also report, because a CustomResourceDefinition uses the same markers. A run prints
  * equal problems once.
- * @param types the types that the definitions are made of
+ * @param types types that the definitions describe
  */
 export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
   const { universe } = input;
@@ -37,7 +37,7 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
   ];
 }
 
-/** Returns the mistakes in the markers of rules. */
+/** Returns the mistakes in validation markers. */
 function ruleProblems(input: PlanInput, types: readonly TypeDeclaration[]): readonly Problem[] {
   const lineOf = ({ position: { file, line } }: { readonly position: Position }): string => `${file}:${String(line)}`;
   const lines = new Set(types.flatMap(markersIn).map(lineOf));
@@ -49,7 +49,7 @@ function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
   return shape.kind === "object" ? [...markers, ...shape.fields.flatMap((field) => field.markers)] : markers;
 }
 
-/** Warns of a marker for the form of rules that a type does not have. */
+/** Warns of `withoutCEL` markers on types that have no rule with an alternative form. */
 function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = withoutCEL.find({ markers });
   if (marker === undefined || markers.some((one) => countedNames(one).length > 0)) return [];
@@ -63,15 +63,18 @@ function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] 
   ];
 }
 
-/** An API server allows the status subresource of a kind without the property `status`. */
+/**
+ * API servers allow the status subresource of a kind without the property `status`, so this problem
+ * is left out.
+ */
 function pathProblems({ universe }: PlanInput, type: TypeDeclaration): readonly Problem[] {
   const subresources = subresourceProblems(universe, type).filter(({ code }) => code !== "register/no-status");
   return [...subresources, ...selectableProblems(universe, type)];
 }
 
 /**
- * Returns the errors of defaults. Their warnings are about defaults that a server never uses, and a
- * CustomResourceDefinition does use.
+ * Returns the errors of defaults. Warnings are left out: they are about defaults that a server
+ * never uses, but a CustomResourceDefinition uses them.
  */
 function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
   return packages.flatMap((pkg) => {
@@ -82,8 +85,8 @@ function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<T
 }
 
 /**
- * Reports markers that need a CEL rule about a property whose name a rule cannot contain, such as
- * `$ref`.
+ * Reports markers that need a CEL rule about a property, if CEL cannot refer to the property's
+ * name, such as `$ref`.
  */
 function unreachableNames(type: TypeDeclaration): readonly Problem[] {
   const counting = withoutCEL.has(type) ? [] : type.markers;

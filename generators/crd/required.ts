@@ -10,9 +10,10 @@ const forbidden = kubernetesMarker("k8s:forbidden");
 const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 
 /**
- * Reports whether requests must contain a property: one without `?`, default and `+optional`, and
- * one with `+required`. The metadata and the status of a kind are never required. In a package with
- * `+kubebuilder:validation:Optional`, only properties with a marker are required.
+ * Reports whether requests must contain a property. This is true for a property with `+required`,
+ * and for one that has no `?`, no default and no `+optional`. The metadata and status of a kind are
+ * never required. In a package with `+kubebuilder:validation:Optional`, only properties with
+ * `+required` are.
  */
 export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (isServersOwn(of, field)) return false;
@@ -26,8 +27,8 @@ export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, fiel
 }
 
 /**
- * Reports whether defaults give each required property of a required object a value. A request can
- * leave such an object out.
+ * Reports whether every required property of a required object has a default, so that a request can
+ * omit the object.
  */
 export function isFilledByDefaults(universe: Universe, field: Field, around: readonly TypeId[] = []): boolean {
   const object = field.optional || field.nullable === true ? undefined : objectOf(universe, field.type);

@@ -19,22 +19,23 @@ import {
 } from "../markers/crd.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
-/** Markers that have an effect only on a kind with a CustomResourceDefinition. */
+/** Markers that have an effect only on a kind for which a CustomResourceDefinition is generated. */
 const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];
 
 /**
- * Returns the problems of the markers of CustomResourceDefinitions on the types of a package.
- * @param kinds all kinds with a CustomResourceDefinition
+ * Returns the problems of CustomResourceDefinition markers on the types of a package.
+ * @param kinds all kinds for which a CustomResourceDefinition is generated
  */
 export function rootProblems(
   { universe, selected }: PlanInput,
   pkg: Package,
   kinds: readonly CustomKind[],
 ): readonly Problem[] {
-  // A server whose kinds are registered serves selectable fields, too.
+  // With the register generator, selectable fields also have an effect in a server.
   const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
   return Object.values(pkg.types).flatMap((type) => {
-    // The generator register reports kinds without a group, with a hint for both.
+    // The register generator reports kinds without a group, with a hint that also solves this
+    // problem.
     if (isRoot(type)) return selected.has("register") && lacksGroup(pkg, type) ? [] : uselessRoot(universe, pkg, type);
     const custom = isVersionOfKind(universe, pkg, type) ? kindOf(universe, pkg, type, kinds) : undefined;
     if (custom !== undefined && skipVersion.has(type)) return [];
@@ -44,7 +45,10 @@ export function rootProblems(
   });
 }
 
-/** Reports whether the package of a kind has neither a group nor the marker that leaves it out. */
+/**
+ * Reports whether a kind has no group, and its package has no marker that excludes it from
+ * registration.
+ */
 function lacksGroup(pkg: Package, { shape }: TypeDeclaration): boolean {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion?.includes("/") === true && groupOf(pkg) === undefined && !isOptedOut(pkg);
@@ -54,7 +58,7 @@ function isVersionOfKind(universe: Universe, pkg: Package, type: TypeDeclaration
   return hasObjectMeta(type) && isVersion(groupVersionOf(universe, pkg)?.version ?? "");
 }
 
-/** Returns the kind whose other versions have a CustomResourceDefinition. */
+/** Returns the kind to which a type would belong as a further version; undefined if none exists. */
 function kindOf(
   universe: Universe,
   pkg: Package,
@@ -65,7 +69,7 @@ function kindOf(
   return kinds.find((one) => one.kind === name && one.group === group);
 }
 
-/** Reports a version that the CustomResourceDefinition of its kind does not have. */
+/** Reports a version of a kind that its CustomResourceDefinition does not contain. */
 function lostVersion({ name, position, package: id }: TypeDeclaration, { versions }: CustomKind): Problem {
   const others = versions.map(({ version }) => version).join(", ");
   return {
@@ -79,7 +83,10 @@ function lostVersion({ name, position, package: id }: TypeDeclaration, { version
   };
 }
 
-/** Reports a root that gets no CustomResourceDefinition because it is not a kind of a version. */
+/**
+ * Reports a type with `+kubebuilder:object:root=true` for which no CustomResourceDefinition is
+ * generated, because the type is not a kind of a version.
+ */
 function uselessRoot(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
   const marker = objectRoot.find(type);
   if (marker === undefined) return [];

@@ -3,14 +3,14 @@ import type { CustomKind } from "./kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /**
- * Greatest size of all annotations of an object, in bytes. `kubectl apply` writes the whole object
- * into an annotation.
+ * Maximum size of all annotations of an object, in bytes. `kubectl apply` stores the complete
+ * object in an annotation.
  */
 const limit = 262_144;
 
 /**
- * Reports the size of a definition: as information under `--verbose`, and as a warning if `kubectl
- * apply` cannot write the definition into its annotation.
+ * Reports the size of a definition: as information that `--verbose` prints, and as a warning if
+ * `kubectl apply` cannot store the definition in its annotation.
  */
 export function sizeProblems({ group, plural, versions }: CustomKind, object: object): readonly Problem[] {
   const size = Buffer.byteLength(JSON.stringify(object));

@@ -7,10 +7,11 @@ import { nativeKind } from "../rules/native.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /**
- * Warns of `+k8s:immutable` of a property that could be set once in the existing definition. An
- * earlier codegen wrote such definitions; the next run finds the new one.
- * @param before text of the existing definition
- * @param after text of the new definition
+ * Warns if the new definition makes `+k8s:immutable` stricter, that is, if the existing definition
+ * permits that the property is set once. An earlier codegen generated such definitions. The warning
+ * occurs once, because the next run compares with the new definition.
+ * @param before existing definition, in YAML
+ * @param after new definition, in YAML
  */
 export function stricterRules(
   universe: Universe,
@@ -47,7 +48,7 @@ function ofField(universe: Universe, owner: string, { name, type, markers, from 
   ];
 }
 
-/** Returns a text in which line breaks, which YAML adds to long strings, are blanks. */
+/** Replaces line breaks by blanks, because YAML breaks long strings. */
 function unwrapped(text: string): string {
   return text.replace(/\s+/g, " ");
 }

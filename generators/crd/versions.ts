@@ -9,7 +9,10 @@ import type { CustomKind, KindVersion } from "./kinds.js";
 import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
-/** Returns the problems of a kind whose versions do not say which one is stored. */
+/**
+ * Returns the problems of a kind for which none or several versions are marked as the storage
+ * version.
+ */
 export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {
   const stored = versions.flatMap(({ type }) => storageVersion.find(type) ?? []);
   const problems: Problem[] = [];
@@ -52,21 +55,28 @@ function namesOf(versions: readonly KindVersion[]): string {
   return versions.map(({ version }) => version).join(", ");
 }
 
-/** Reports whether a version is the stored one: it has the marker, or it is the only one. */
+/**
+ * Reports whether a version is the storage version. It must have the marker, or be the only
+ * version.
+ */
 export function isStored({ versions }: CustomKind, { type }: KindVersion): boolean {
   return versions.length === 1 || storageVersion.has(type);
 }
 
-/** The deprecation of a version, as a CustomResourceDefinition has it. */
+/**
+ * Deprecation of a version, in the properties of a CustomResourceDefinition. Both are absent if the
+ * version is not deprecated.
+ */
 export interface VersionDeprecation {
   readonly deprecated?: true;
   readonly deprecationWarning?: string;
 }
 
 /**
- * Returns the deprecation from controller-gen's marker, otherwise from the markers of the
- * lifecycle, with the warning that a server of these types sends. A version that is only introduced
- * is not deprecated, since a CustomResourceDefinition has no release of its own.
+ * Returns the deprecation of a version from controller-gen's marker, or else from the lifecycle
+ * markers. The warning is the same as the one that a server with these types sends. A lifecycle
+ * marker that only declares the introduction does not deprecate a version, because a
+ * CustomResourceDefinition is not part of a Kubernetes release.
  */
 export function versionDeprecation(
   universe: Universe,

@@ -48,8 +48,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
           "export the type: generated code imports it",
         ),
       );
-    // An opaque type that a folder declares is generic. A copy function is generated for each list
-    // of type arguments, and none for the generic type itself.
+    // An opaque type that a folder declares is generic. Copy functions are generated for its
+    // instances, not for the generic type itself.
     if (own === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return own === true || whole;
     if (own === true) {

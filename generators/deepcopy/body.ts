@@ -5,7 +5,7 @@ import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields
 import { copyExpression, copyOfJSON, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** Statements of a copy function. `kind` is the name of the partial that prints them. */
+/** Statements of a copy function. `kind` is the name of the partial template that prints them. */
 export type CopyBody =
   /** An object that a single spread copies completely, because it has no nested values. */
   | { readonly kind: "flat" }
@@ -16,7 +16,8 @@ export type CopyBody =
       readonly optional: readonly CopiedProperty[];
     }
   /**
-   * An object with many optional properties. It is cloned, and then its nested values are copied.
+   * An object with many optional properties. The function clones the object, then copies its nested
+   * values.
    */
   | {
       readonly kind: "clone";
@@ -31,15 +32,15 @@ export type CopyBody =
       readonly other: Copy;
     }
   | { readonly kind: "value"; readonly copy: Copy }
-  /** An `Embedded<T>`. The generated code passes the copy function of T. */
+  /** An `Embedded<T>`, which is copied with the copy function of T. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
 
 export interface CopiedProperty {
   readonly name: string;
   readonly copy: Copy;
   /**
-   * True if null is copied as a value, as in scalars, JSON values and nullable properties. For all
-   * others, null counts as absent.
+   * True if null is copied as a value: in scalars, JSON values and nullable properties. Otherwise,
+   * null is treated as absent.
    */
   readonly nullable: boolean;
 }

@@ -5,7 +5,9 @@ import type { Position } from "../../engine/base/problem.js";
 import { keepsUnknown } from "../type-schemas/unknown-fields.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** An expression that copies one value. `kind` is the name of the partial that prints it. */
+/**
+ * An expression that copies one value. `kind` is the name of the partial template that prints it.
+ */
 export type Copy =
   | { readonly kind: "same" | "slice" | "spread"; readonly value: Printable }
   | { readonly kind: "call" | "each"; readonly value: Printable; readonly fn: Printable }
@@ -17,15 +19,18 @@ export type Copy =
 export interface CopyScope {
   readonly universe: Universe;
   readonly deepCopyJSON: Printable;
-  /** Returns a scope that reports problems at another position. */
+  /** Returns the same scope, but with another position for problems. */
   at(position: Position): CopyScope;
   /**
-   * Returns the function that copies a declared type. Any type without a function is reported,
-   * except an alias. For an alias, returns undefined; its values are copied like values of the type
-   * to which it refers.
+   * Returns the function that copies a declared type. Returns undefined for an alias, whose values
+   * are copied like values of the type to which it refers. Reports every other type without a
+   * function.
    */
   functionOf(type: TypeId): Printable | undefined;
-  /** Returns a private function of the file, for a type that no single expression can copy. */
+  /**
+   * Returns a private function of the file, for a type that cannot be copied by a single
+   * expression.
+   */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
 }
 
@@ -66,7 +71,10 @@ export function copyExpression(scope: CopyScope, type: Type, value: Printable, d
   }
 }
 
-/** Returns the copy of a value with all of its fields, also those that its type does not have. */
+/**
+ * Returns the expression that copies a value as JSON, including fields that its type does not
+ * declare.
+ */
 export function copyOfJSON({ deepCopyJSON }: CopyScope, value: Printable): Copy {
   return { kind: "call", value, fn: deepCopyJSON };
 }

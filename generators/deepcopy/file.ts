@@ -14,7 +14,7 @@ import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 const deepCopyJSON = runtimeValue("deepCopyJSON");
 
-/** Plans the zz_generated.deepcopy.ts of a package. Appends to `problems`. */
+/** Plans the file zz_generated.deepcopy.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,

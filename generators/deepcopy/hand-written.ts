@@ -7,8 +7,8 @@ import { typeString } from "../../engine/print/type.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 /**
- * Returns the hand-written copy functions of a package, and problems of functions whose name or
- * signature is nearly right.
+ * Returns the hand-written copy functions of a package, and the problems of functions whose name or
+ * signature is almost correct.
  */
 export function findCopyFunctions(universe: Universe, { functions, types }: Package): FoundFunctions {
   const role: FunctionRole = {

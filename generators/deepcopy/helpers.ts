@@ -5,7 +5,7 @@ import { printType } from "../../engine/print/type.js";
 import type { Position } from "../../engine/base/problem.js";
 import type { CopyBody } from "./body.js";
 
-/** A private copy function of a generated file. */
+/** A private copy function in a generated file. */
 export interface CopyHelper {
   readonly name: string;
   readonly type: Printable;
@@ -14,8 +14,8 @@ export interface CopyHelper {
 
 export interface Helpers {
   /**
-   * Returns the name of the private function for a type. The first call for a type plans the
-   * function.
+   * Returns the name of the private function for a type. Plans the function at the first call for
+   * the type.
    */
   nameFor(type: Type, position: Position): string;
   all(): readonly CopyHelper[];
@@ -47,7 +47,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** Describes a type in a form that can be part of an identifier: `MapOfPart`. */
+/** Returns a description of a type that can be part of an identifier: `MapOfPart`. */
 function describe(universe: Universe, type: Type): string {
   switch (type.kind) {
     case "scalar":

@@ -5,8 +5,8 @@ import { names } from "../../engine/base/names.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Reports whether values of a declared type must be copied by a function. An assignment copies only
- * strings, numbers and booleans.
+ * Reports whether values of a declared type must be copied by a function. For strings, numbers and
+ * booleans, an assignment is enough.
  */
 export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
   return shape.kind !== "alias" || isDeep(universe, shape.of);
@@ -32,8 +32,8 @@ export function isDeep(universe: Universe, type: Type): boolean {
 
 /**
  * Reports whether values of the type are copied as JSON. This applies to `any` and other types
- * without structure, to maps of them, and to types of the runtime without a copy function, such as
- * the string type `StatusReason`.
+ * without structure, to maps of them, and to types of the runtime package without a copy function,
+ * such as the string type `StatusReason`.
  */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);

@@ -8,7 +8,7 @@ import { signature } from "./hand-written.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
-/** Returns the problem that a field's type has no copy function. */
+/** Returns the problem for a field whose type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
   const fixes = advice(universe, pkg, type);
   const suggestion = fixes[0]?.text ?? `generate copy functions in ${type.package}`;

@@ -11,8 +11,8 @@ export interface Activation {
   /** True if a file is generated for the package, even an empty one. */
   readonly active: boolean;
   /**
-   * Package that declares the types: the package itself, or the package that
-   * +k8s:defaulter-gen-input names.
+   * Package that declares the types: the package that `+k8s:defaulter-gen-input` names, or else the
+   * package itself.
    */
   readonly input: Package;
   /**
@@ -57,7 +57,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
 }
 
 /**
- * Returns the package that +k8s:defaulter-gen-input names, otherwise the package itself. If the
+ * Returns the package that `+k8s:defaulter-gen-input` names, or else the package itself. If the
  * named package does not exist, loading has already reported it.
  */
 function inputOf(universe: Universe, pkg: Package): Package {

@@ -28,8 +28,8 @@ export function fieldStep(
 }
 
 /**
- * For a property without `?`, null is the zero value, which is replaced by the default. For other
- * properties, null is a value.
+ * For a property without `?`, null is the zero value, which the default replaces. For other
+ * properties, null is an explicit value, so only an absent value is replaced.
  */
 function setNullable({ optional }: Field, target: Printable, value: Printable): DefaultingStep {
   return optional
@@ -47,8 +47,8 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
 }
 
 /**
- * Returns the `+default` of a declared type. If the type is an alias, the default of the type to
- * which it refers is ignored.
+ * Returns the `+default` of a declared type. For an alias, the default of the type to which the
+ * alias refers is ignored.
  */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
@@ -64,8 +64,7 @@ function unsetCondition(field: Field): Unset {
 }
 
 /**
- * Condition under which a default is set. For a required property, the value cannot be absent, so
- * the condition is `zero`.
+ * Values that a default replaces. For a required property, which is never absent, this is `zero`.
  */
 type Unset = "absent" | "absent-or-zero" | "zero";
 
@@ -98,8 +97,8 @@ function setStep(
       }
     case "literals":
       if (resolved.values.includes(zeroOfLiterals(resolved.values))) return { kind: "zero", target, value: code };
-      // The compiler considers every literal of the union to be truthy. At run time, a property
-      // that was never set is falsy.
+      // The compiler treats every literal of the union as truthy. At run time, a property that was
+      // never set is falsy.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);

@@ -11,7 +11,7 @@ import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 const scheme = runtimeType("Scheme");
 
-/** For each root type, the package that generates its defaulting function. */
+/** Packages that generate the defaulting function of a root type, by type. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
 
 interface FunctionView {
@@ -22,8 +22,8 @@ interface FunctionView {
 }
 
 /**
- * Plans the zz_generated.defaults.ts of a package. Adds the hand-written functions that the file
- * calls to `called`.
+ * Plans the file zz_generated.defaults.ts of a package. Adds the hand-written functions that the
+ * file calls to `called`.
  */
 export function planFile(
   input: PlanInput,
@@ -55,7 +55,8 @@ export function planFile(
 }
 
 /**
- * Functions of one file. A helper function is planned when the body of another function calls it.
+ * Functions of one generated file. A helper function is planned when another function first calls
+ * it.
  */
 class FileFunctions implements StepScope {
   readonly universe: Universe;
@@ -110,7 +111,8 @@ class FileFunctions implements StepScope {
     let name = wanted;
     for (let n = 2; this.#taken.has(name); n++) name = `${wanted}_${String(n)}`;
     this.#taken.add(name);
-    // The name is stored before the body is planned, because the body can call the function itself.
+    // The name is stored before the body is planned, because a function for a recursive type calls
+    // itself.
     this.#helpers.set(type.id, { ...this.#headOf(type, name), steps: [] });
     this.#helpers.set(type.id, this.functionFor(type, name));
     return name;

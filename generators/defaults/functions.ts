@@ -10,9 +10,12 @@ import { defaultsProblems } from "../problem-codes/defaults.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {
-  /** Function `SetObjectDefaults_T`. It replaces the generated function of this name. */
+  /**
+   * Function `SetObjectDefaults_T`; it replaces the generated function with this name. Absent if
+   * none is hand-written.
+   */
   readonly object?: FunctionDeclaration;
-  /** Function `SetDefaults_T`. */
+  /** Function `SetDefaults_T`; absent if none is hand-written. */
   readonly base?: FunctionDeclaration;
   /** Functions `SetDefaults_T_<Qualifier>`, in the order of their declaration. */
   readonly additional: readonly FunctionDeclaration[];
@@ -23,7 +26,7 @@ export interface FoundDefaulters {
   readonly problems: readonly Problem[];
 }
 
-/** A hand-written defaulting function and its type. */
+/** A hand-written defaulting function, with its role and the type whose defaults it sets. */
 export interface FoundDefaulter {
   readonly role: "object" | "base" | "additional";
   readonly type: TypeId;
@@ -31,8 +34,8 @@ export interface FoundDefaulter {
 }
 
 /**
- * Returns the hand-written defaulting functions of a package. Also returns problems of functions
- * whose name or signature is almost correct.
+ * Returns the hand-written defaulting functions of a package, and the problems of functions whose
+ * name or signature is almost correct.
  */
 export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulters {
   if (pkg.kind === "module") return { found: exportedDefaulters(pkg), problems: [] };
@@ -104,7 +107,7 @@ function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulte
 }
 
 /**
- * Reports whether a function has the marker by which it also sets the defaults of nested objects.
+ * Reports whether a function's marker declares that it also sets the defaults of nested objects.
  */
 export function isCovering(fn: FunctionDeclaration): boolean {
   return defaulterGen.read(fn).covers;
@@ -116,8 +119,8 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
 }
 
 /**
- * Reports whether another function of the package calls this function. If so, the name of this
- * function may refer to a part of the object, although its parameter is the whole object.
+ * Reports whether another function of the package calls this function. The name of such a function
+ * can refer to a part of the object, although its parameter is the complete object.
  */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (

@@ -20,10 +20,10 @@ interface MarkedDefault {
 }
 
 /**
- * Returns warnings for `+default` markers that no generated function applies. Two cases exist: a
- * marker on a hub whose versions do not have the same default, and a marker on a type that no
- * defaulted object contains. A cluster applies the defaults of custom resources. Packages without a
- * group are skipped, because other packages may use their types.
+ * Returns warnings for `+default` markers that no generated function applies. Such a marker is
+ * either on a hub whose versions do not have the same default, or on a type that no defaulted
+ * object contains. Defaults of custom resources are omitted, because a cluster applies them.
+ * Packages without a group are omitted, because other packages may use their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
@@ -71,8 +71,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
     const type = typeById(universe, id);
     if (type === undefined) continue;
     const { bases, values } = referencesOfType(type);
-    // An interface that extends a mapped type such as Omit<Base, "x"> has the properties of Base,
-    // but does not list Base in its bases.
+    // An interface that extends a mapped type, such as Omit<Base, "x">, has the properties of Base,
+    // but Base is not in its bases.
     const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
     for (const next of [...bases, ...origins, ...values]) found.add(next);
   }
@@ -80,8 +80,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
 }
 
 /**
- * Reports `+default` markers that only the hub has, because the developer probably intended them
- * for the versions. A marker that a version also has is a harmless copy.
+ * Reports `+default` markers that only the hub has, because they were probably intended for the
+ * versions. A marker that a version also has is a harmless copy.
  */
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, pkg.id);
@@ -107,8 +107,8 @@ interface Peer {
 }
 
 /**
- * Returns the counterpart of a type or property in a version: the type or property of the same
- * name. Returns undefined if the version does not have it.
+ * Returns the type or property of the same name in a version; undefined if the version does not
+ * have it.
  */
 function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
   if (type === undefined) return undefined;

@@ -38,7 +38,8 @@ function plan(input: PlanInput): Plan {
     input.memo("found", pkg.id, undefined, () => findIn(universe, pkg)),
   );
   const peers = peersIn(input);
-  // The functions of peer packages apply to types of all packages, so every file depends on them.
+  // The functions of peer packages apply to types of all packages, so every generated file depends
+  // on them.
   const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
   const viewOf = collectingViews(input, all, peers);
   const roots = planRoots(input, all, deps, viewOf);
@@ -48,7 +49,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...unused, ...idleDefaults(universe, all)] };
 }
 
-/** Returns a function that returns the view of a package, and creates it at the first call. */
+/** Returns a function that returns the view of a package. The view is created at the first call. */
 function collectingViews(input: PlanInput, all: readonly PackageDefaults[], peers: readonly PackageId[]): ViewOf {
   const index = indexFound(all);
   const own = ownDefaults(input);
@@ -68,7 +69,7 @@ interface PlannedRoots {
   readonly problems: readonly Problem[];
 }
 
-/** Finds the root types whose functions are generated. */
+/** Determines for which root types functions are generated. */
 function planRoots(
   input: PlanInput,
   all: readonly PackageDefaults[],
@@ -93,7 +94,7 @@ function planRoots(
 
 interface PlannedFiles {
   readonly files: readonly FilePlan[];
-  /** Keys of the hand-written functions that generated files call. */
+  /** Keys (see `keyOf`) of the hand-written functions that generated files call. */
   readonly called: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
@@ -123,8 +124,8 @@ function planFiles(
 }
 
 /**
- * Removes warnings about unused functions that follow from another problem: a problem of the
- * function itself, or a marker of its package that names wrong objects.
+ * Removes warnings about unused functions that are caused by another problem: a problem of the
+ * function itself, or a marker of its package that names the wrong types.
  */
 function withoutConsequences(unused: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
   const wrong = new Set(problems.map(({ position }) => position));
@@ -136,7 +137,7 @@ function withoutConsequences(unused: readonly Problem[], problems: readonly Prob
   return unused.filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
 }
 
-/** Returns the view of a package: the defaulting functions that apply to its types. */
+/** Returns the view of a package, that is, the defaulting functions that apply to its types. */
 type ViewOf = (pkg: PackageId) => CollectingView;
 
 /** A view that collects problems. `take` returns the collected problems and removes them. */
@@ -152,7 +153,7 @@ function findIn(universe: Universe, pkg: Package): PackageDefaults {
 }
 
 /**
- * Returns the packages in the option `peers` (Go: --extra-peer-dirs). Their hand-written functions
+ * Returns the packages in the option `peers` (Go: --extra-peer-dirs), whose hand-written functions
  * apply to types of all packages.
  */
 function peersIn({ options }: PlanInput): readonly PackageId[] {
@@ -176,7 +177,7 @@ function unusedFunctions(
   return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, typeById(universe, type), pkg));
 }
 
-/** Returns a key of a function, which remains the same in later runs of `--watch`. */
+/** Returns the key of a function. The key does not change between the runs of `--watch`. */
 function keyOf({ file, name }: FunctionDeclaration): string {
   return `${file}#${name}`;
 }

@@ -1,16 +1,18 @@
 import type { Printable } from "../../engine/base/symbol.js";
 
-/** A statement of a defaulting function. `kind` is the name of the partial that prints it. */
+/**
+ * A statement of a defaulting function. `kind` is the name of the partial template that prints it.
+ */
 export type DefaultingStep =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
-  /** Statement that sets a value if the value is absent. */
+  /** Sets a value if it is absent. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
-  /** Statement that sets a value if the value is falsy, that is, absent or zero. */
+  /** Sets a value if it is falsy, that is, absent or zero. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "guard"; readonly value: Printable; readonly block: DefaultingBlock }
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: DefaultingBlock }
-  /** Statement that sets the defaults in the items of a list or the values of a map, in place. */
+  /** Sets the defaults in the items of a list or the values of a map, in place. */
   | {
       readonly kind: "elements" | "values";
       readonly list: Printable;

@@ -19,7 +19,7 @@ import type { View } from "./view.js";
 export interface StepScope {
   readonly universe: Universe;
   readonly view: View;
-  /** Returns the symbol of a hand-written function, and records that the function is called. */
+  /** Returns the symbol of a hand-written function, and records the call of the function. */
   call(fn: FunctionDeclaration): Printable;
   /**
    * Returns the symbol of the generated function of a type. The function of a root type is
@@ -31,8 +31,8 @@ export interface StepScope {
 }
 
 /**
- * Returns the body of the function of a declared type. It calls the type's hand-written functions,
- * then sets the defaults of its properties in the order of their declaration.
+ * Returns the body of a type's function. It calls the type's hand-written functions, then sets the
+ * defaults of the properties in the order of their declaration.
  */
 export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly DefaultingStep[] {
   const own = ownCalls(scope, declaration.id, "obj");
@@ -123,8 +123,8 @@ function ownCalls(
 }
 
 /**
- * Returns the statements for the base interfaces of a type. They run before the statements for the
- * type's own properties.
+ * Returns the statements for the base interfaces of a type, which run before the statements for its
+ * own properties.
  */
 function inheritedSteps(
   scope: StepScope,
@@ -157,7 +157,8 @@ function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { fr
 }
 
 /**
- * Returns the statements for a property: first its own default, then the defaults inside its value.
+ * Returns the statements for a property: first the statement that sets its default, then the
+ * statements for the defaults inside its value.
  */
 function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly DefaultingStep[] {
   const target: Printable = ["obj", propertyAccess(field.name)];

@@ -22,7 +22,7 @@ export interface View {
   readonly work: DefaultingWork;
 }
 
-/** Hand-written functions by type, in the order of the packages. */
+/** Hand-written functions by type. The functions of a type are in the order of the packages. */
 export type FoundByType = ReadonlyMap<TypeId, readonly FoundIn[]>;
 
 interface FoundIn extends FoundDefaulter {
@@ -68,8 +68,8 @@ const none: Defaulters = { additional: [] };
 
 /**
  * Reports whether the functions of `folder` apply to a type in the view of a package. `folder` must
- * be the package itself, a peer, the package of the type, or a package that names the type's
- * package with `+k8s:defaulter-gen-input`.
+ * be the package itself, a peer, the package of the type, or a package whose
+ * `+k8s:defaulter-gen-input` names the type's package.
  */
 function isSeen(folder: PackageDefaults, pkg: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));

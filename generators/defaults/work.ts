@@ -16,20 +16,21 @@ export interface DefaultingWork {
 }
 
 /**
- * Defaults from markers on the properties of types. They are the same in all packages that use a
- * type.
+ * Defaults that markers on the properties of types declare. They are the same in all packages that
+ * use a type.
  */
 export interface OwnDefaults {
   readonly universe: Universe;
   /**
-   * Reports whether a property of the type has a default, or an item inside a property.
+   * Reports whether a property of the type, or an item inside a property, has a default.
    * Hand-written functions are not considered.
    */
   has(type: TypeDeclaration): boolean;
 }
 
 /**
- * Returns the defaults from markers on properties. Each type is examined once, at its first use.
+ * Returns the defaults that markers on properties declare. Each type is examined once, at its first
+ * use.
  */
 export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   const folders = new Map(

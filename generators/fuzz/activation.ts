@@ -7,7 +7,7 @@ import { reachablePackages } from "./references.js";
 
 /**
  * Returns the packages that get fuzzers: packages of API groups, and packages to which their types
- * refer. Packages that opt out are excluded.
+ * refer. Excludes packages that opt out.
  */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
   const wanted = packages.filter((pkg) => fuzzGen.read(pkg) ?? groupOf(pkg) !== undefined).map(({ id }) => id);
@@ -24,8 +24,8 @@ export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[]
 );
 
 /**
- * Reports whether a type can have a fuzzer. An opaque type of a folder is generic and cannot; each
- * of its instances has a fuzzer.
+ * Reports whether a type can have a fuzzer. An opaque type of a folder is generic, so only its
+ * instances can.
  */
 export function isFuzzed({ exported, shape }: TypeDeclaration): boolean {
   return exported && shape.kind !== "opaque";

@@ -11,7 +11,7 @@ import type { PackageFuzzers } from "./lookup.js";
 import { referencedIds } from "./references.js";
 import { validatedTypes } from "./validated.js";
 
-/** Functions by which the files of all packages find constants and functions of types. */
+/** Lookups that the files of all packages share. */
 export interface FileScope {
   readonly fuzzers: Lookup;
   readonly schemas: Lookup;

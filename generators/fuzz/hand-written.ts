@@ -7,9 +7,9 @@ import { referencedIds } from "./references.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 /**
- * Returns the hand-written fuzzers of a package, and problems of functions whose name or signature
- * is nearly right. A package can have fuzzers for its own types, and for types of other packages to
- * which its types refer.
+ * Returns the hand-written fuzzers of a package, and the problems of functions whose name or
+ * signature is almost correct. A package can have fuzzers for its own types, and for types of other
+ * packages to which its types refer.
  */
 export function findFuzzers(universe: Universe, { functions, types }: Package): FoundFunctions {
   if (functions.length === 0) return { functions: new Map(), problems: [] };
@@ -28,7 +28,7 @@ export function findFuzzers(universe: Universe, { functions, types }: Package): 
 }
 
 /**
- * Returns the types for which a package can have a fuzzer, by name. Types of the package take
+ * Returns the types for which a package can have a fuzzer, by name. The package's own types have
  * precedence over types of other packages.
  */
 function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<string, TypeDeclaration> {
@@ -38,7 +38,7 @@ function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<st
 }
 
 /**
- * Returns the type whose values a function generates. Undefined if its name and its signature do
+ * Returns the type whose values a function generates; undefined if the name and the signature do
  * not match.
  */
 function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDeclaration): TypeDeclaration | undefined {
@@ -48,8 +48,8 @@ function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDecla
 }
 
 /**
- * Reports whether a return type is `Arbitrary` of a type, also if the names are qualified by
- * namespaces.
+ * Reports whether a return type is `Arbitrary<T>` of a type T. Namespaces in front of the names are
+ * permitted.
  */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];

@@ -12,8 +12,8 @@ export interface PackageFuzzers {
 }
 
 /**
- * Returns a function that finds the fuzzer of a type. Types of the runtime have none: their values
- * follow from their schemas.
+ * Returns a function that finds the fuzzer of a type. Types of the runtime package have none: their
+ * values are generated from their schemas.
  */
 export function fuzzerLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, PackageFuzzers>): Lookup {
   return createLookup(input.universe, {
@@ -26,7 +26,7 @@ export function fuzzerLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
   });
 }
 
-/** Returns the fuzzer that another npm package exports, as a function or as a constant. */
+/** Returns the fuzzer that another npm package exports, either a function or a constant. */
 function exportedBy({ id, functions, constants }: Package, symbol: string): SymbolRef | undefined {
   const exported = [...functions.filter((fn) => fn.exported), ...constants];
   return exported.some(({ name }) => name === symbol) ? { symbol, from: id, module: true } : undefined;

@@ -18,7 +18,7 @@ export function roundTripsThrough({ targets }: AllRoundTrips, versions: Readonly
 
 /**
  * Returns the losses that a test accepts in the round trips that begin at a type. The round trips
- * of a hub's type go through its versions, the round trip of a version's type goes through the hub.
+ * of a hub's type go through its versions; the round trip of a version's type goes through the hub.
  */
 export function lossesOf(universe: Universe, roundTrips: readonly RoundTrip[], type: TypeId): readonly VersionLosses[] {
   return roundTrips.flatMap((roundTrip): VersionLosses[] => {
@@ -40,16 +40,14 @@ function listed(version: PackageGroupVersion, { losses, repeats }: RoundTripLoss
     : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
 }
 
-/**
- * Reports whether the test accepts a loss. Other losses that follow from the types make the test
- * fail.
- */
+/** Reports whether the test accepts a loss. Any other loss makes the test fail. */
 function isAccepted({ certainty, reason }: OwnLoss): boolean {
   return certainty === "lost" && acceptable.has(reason);
 }
 
 /**
- * Reasons for which tests accept losses. The first three result from markers, and codegen warns of
- * the last. The fourth is normal: an absent value becomes the zero of a required field.
+ * Reasons for which tests accept losses. The first three result from markers. In the case of
+ * `absence`, an absent value becomes the zero value of a required field, which is normal. codegen
+ * warns of `unknown-fields`.
  */
 const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence", "unknown-fields"]);

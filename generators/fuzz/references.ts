@@ -2,7 +2,7 @@ import type { Package, PackageId, TypeDeclaration, TypeId, Universe } from "../.
 import { referencesOfType } from "../../engine/model/type-references.js";
 import { once } from "../../engine/util/once.js";
 
-/** Returns the ids of the declared types that a declaration refers to. */
+/** Returns the ids of the declared types to which a declaration refers. */
 export function referencedIds(type: TypeDeclaration): readonly TypeId[] {
   const { values, keys } = referencesOfType(type);
   return keys.length === 0 ? values : [...values, ...keys];

@@ -30,8 +30,8 @@ const symbols = {
 } satisfies { readonly [name: string]: SymbolRef };
 
 /**
- * Plans a test for each API group, in the package of its Install function. A version that no
- * Install function covers gets a test in its own package.
+ * Plans a round-trip test for each API group, in the package of its Install function. A version
+ * that no Install function registers gets a test in its own package.
  */
 export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
   const grouped = active.filter((pkg) => groupOf(pkg) !== undefined);
@@ -69,10 +69,10 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   return { files, problems: [] };
 }
 
-/** Subject of a test: an API group, or a version that no Install function covers. */
+/** Subject of a test: an API group, or a version that no Install function registers. */
 interface Tested {
   readonly pkg: Package;
-  /** True if versions convert to the package. */
+  /** True if other versions are converted to the types of this package. */
   readonly isHub: boolean;
   readonly install: SymbolRef;
   readonly members: readonly Package[];
@@ -82,7 +82,10 @@ interface Tested {
   readonly roundTrips: readonly RoundTrip[];
 }
 
-/** Returns the given packages, and the packages of external types that they convert or default. */
+/**
+ * Returns the given packages, and the packages of the external types for which they have
+ * conversions or defaults.
+ */
 function withExternalTypes({ universe }: PlanInput, folders: readonly Package[]): readonly Package[] {
   return [...new Set(folders.flatMap((pkg) => [pkg, ...ownExternalTypesOf(universe, pkg)]))];
 }

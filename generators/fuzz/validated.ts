@@ -8,30 +8,31 @@ import { CELRules } from "../rules/crd/cel-rules.js";
 import { readRules } from "../rules/model.js";
 import { validationsIn } from "../rules/node.js";
 
-/** Facts about the rules of a package's types that its fuzzers need. */
+/** Facts about the validation of a package's types that its fuzzers need. */
 export interface ValidatedTypes {
-  /** True if validation checks one of the types. */
+  /** True if at least one of the types has a validation function. */
   readonly isValidated: boolean;
   /** True if defaults are set before objects are validated. */
   readonly setsDefaults: boolean;
-  /**
-   * The types with rules that only their validation functions can evaluate, and these functions.
-   */
+  /** Types with rules that only their validation functions can evaluate, with these functions. */
   readonly validators: readonly { readonly schema: SymbolRef; readonly fn: SymbolRef }[];
 }
 
-/** Returns the function that validates a type; undefined if validation does not check it. */
+/** Returns the function that validates a type; undefined if none is generated. */
 function validatorOf(input: PlanInput, { package: pkg, name }: TypeDeclaration): SymbolRef | undefined {
   return input.emitted(pkg, names.validate(name));
 }
 
-/** Reports whether validation enforces the rules of a type. */
+/** Reports whether a validation function is generated for a type. */
 export function isValidated(input: PlanInput, id: TypeId): boolean {
   const type = typeById(input.universe, id);
   return type !== undefined && validatorOf(input, type) !== undefined;
 }
 
-/** @param types types of a package that have fuzzers */
+/**
+ * Returns the facts about the validation of a package's types.
+ * @param types types of a package that have fuzzers
+ */
 export function validatedTypes(input: PlanInput, types: readonly TypeDeclaration[]): ValidatedTypes {
   const validated = types.filter((type) => validatorOf(input, type) !== undefined);
   if (validated.length === 0) return { isValidated: false, setsDefaults: false, validators: [] };

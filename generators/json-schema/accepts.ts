@@ -10,7 +10,10 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 /** A constraint that a value violates. */
 export interface Violated {
   readonly stated: StatedConstraint;
-  /** Name of the type or property whose marker states the constraint, if it is another one. */
+  /**
+   * Name of the type or property whose marker declares the constraint; absent if it is the checked
+   * one.
+   */
   readonly of?: string;
 }
 
@@ -21,8 +24,8 @@ export interface AcceptScope {
 }
 
 /**
- * Returns the constraints that a value violates: those of the given markers, and those of the
- * declared types and properties of the value.
+ * Returns the constraints that a value violates: those in the given markers, and those of the
+ * value's types and properties.
  */
 export function violatedBy(
   scope: AcceptScope,
@@ -63,7 +66,10 @@ function named(name: string, violated: readonly Violated[]): readonly Violated[]
   return violated.map((one) => ({ of: name, ...one }));
 }
 
-/** Returns the parts of a value to which steps lead. */
+/**
+ * Returns the nested values at the end of a path of steps. The step `each` selects all items or map
+ * values.
+ */
 export function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
   const [first, ...rest] = steps;
   if (first === undefined) return [value];
@@ -89,8 +95,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reports whether a value satisfies a constraint. Returns true for a value of another kind, and if
- * the answer is unknown.
+ * Reports whether a value satisfies a constraint. Also returns true for a value of a kind that the
+ * constraint does not limit, and if the result cannot be determined.
  * @param group all constraints of the same value
  */
 export function accepts(
@@ -114,17 +120,23 @@ export function accepts(
   try {
     return valueErrors(undefined, schema, value).length === 0;
   } catch {
-    // The pattern itself is reported.
+    // An invalid pattern is reported elsewhere.
     return true;
   }
 }
 
-/** Reports whether a value can count as unset, so that markers of validation-gen do not apply. */
+/**
+ * Reports whether a value can count as unset. validation-gen's markers do not apply to unset
+ * values.
+ */
 function isUnset(value: unknown): boolean {
   return value === "" || value === 0 || value === false;
 }
 
-/** Returns the size that a keyword limits; undefined for a value of another kind. */
+/**
+ * Returns the size that a keyword limits, such as the number of items; undefined for a value of
+ * another kind.
+ */
 export function limitedSize(value: unknown, keyword: string): number | undefined {
   const of = isLimitName(keyword) ? limits[keyword].of : undefined;
   if (typeof value === "string" && of === "characters") return Array.from(value).length;

@@ -12,7 +12,7 @@ import { statedConstraints } from "./stated-constraint.js";
 import { badPattern, patternsOf } from "../rules/crd/patterns.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
-/** Reports markers of a type and its properties that contradict the type or each other. */
+/** Reports markers of a type and its properties that contradict the type, or each other. */
 export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
   const own: Type = { kind: "ref", to: type.id };
   const valued = type.shape.kind === "alias" ? type.shape.of : own;
@@ -37,7 +37,10 @@ export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): re
   ];
 }
 
-/** @param subject name of the type or property in messages: `PizzaSpec.slices` */
+/**
+ * Returns the problems of the markers of one type or property.
+ * @param subject name of the type or property in messages: `PizzaSpec.slices`
+ */
 function checkValue(scope: AcceptScope, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
   const { universe } = scope;
   return [
@@ -50,10 +53,13 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
   ];
 }
 
-/** Reports that values other than those of properties are nullable: no output keeps such a null. */
+/**
+ * Reports nullable markers on types, list items and map values, because only properties can be
+ * nullable in the generated files.
+ */
 function nullableParts(subject: string, markers: readonly Marker[], isType: boolean): readonly Problem[] {
   const found = statedConstraints(markers).filter(
-    // The places of the marker `+nullable` are checked before.
+    // The position of the marker `+nullable` is already checked.
     ({ keyword, value, steps, marker }) =>
       keyword === "nullable" && value === true && (steps.length > 0 || (isType && marker.name !== "nullable")),
   );
@@ -67,7 +73,7 @@ function nullableParts(subject: string, markers: readonly Marker[], isType: bool
   );
 }
 
-/** Reports patterns that Go refuses, as the generator of validation does. */
+/** Reports patterns that Go rejects, as the validation generator does. */
 function badPatterns({ load }: AcceptScope, markers: readonly Marker[]): readonly Problem[] {
   return statedConstraints(markers).flatMap(({ keyword, value, marker }) =>
     keyword === "pattern" && typeof value === "string" ? (badPattern(patternsOf({ load }), value, marker) ?? []) : [],

@@ -18,7 +18,7 @@ const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
 const meaningful: { readonly [keyword: string]: MemoryKind } = {
   ...Object.fromEntries(
     Object.entries(bounds).flatMap(([of, [least, most]]) =>
-      // Assertion: the names are those of the table.
+      // This assertion is safe, because the keys of the table are the names.
       [most, least].map((name) => [name, kindsOfLimited[of as Bounded]]),
     ),
   ),
@@ -30,7 +30,7 @@ const meaningful: { readonly [keyword: string]: MemoryKind } = {
 };
 
 /**
- * Reports constraints that do not apply to the type's kind of JSON value.
+ * Reports constraints that do not apply to the JSON type of the value.
  * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function checkConstraints(
@@ -46,9 +46,9 @@ export function checkConstraints(
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
-    // The generator of validation reports markers of controller-gen, as errors.
+    // The validation generator reports controller-gen's markers as errors.
     if (marker.name.startsWith("kubebuilder:")) return [];
-    // Bytes are a list in Go, so these markers limit the number of bytes.
+    // Bytes are a list in Go, so these list markers limit the number of bytes.
     if (marker.name.startsWith("k8s:m") && wanted === "a list" && isBytes(universe, type)) return [];
     const message = `${keyword} has no effect on ${subject}: it constrains ${wanted}, and the type is ${kind}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);

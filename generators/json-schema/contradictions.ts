@@ -20,8 +20,8 @@ const optional = ["optional", "k8s:optional"];
 type ContradictionCode = "openapi/two-values" | "openapi/optional-and-required" | "openapi/forbidden-and-required";
 
 /**
- * Each entry consists of the code of a problem, two lists of markers, and the reason. A property
- * that has markers of both lists is a contradiction.
+ * Each entry contains a problem code, two lists of markers, and the reason. Markers from both lists
+ * on the same property contradict each other.
  */
 const pairs: readonly (readonly [ContradictionCode, readonly string[], readonly string[], string])[] = [
   ["openapi/optional-and-required", required, optional, "a required property cannot be optional"],
@@ -57,15 +57,15 @@ function keywordTwice(subject: string, markers: readonly Marker[]): readonly Pro
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   const compared = (text: string): string => text.replaceAll("-", "");
   return statedConstraints(markers).flatMap(({ marker, part, keyword, value: stated }) => {
-    // A value can have several rules inside other markers, and several values that it must not
-    // equal.
+    // A value can have several rules inside other markers, and can have several values that it must
+    // not equal.
     if (marker.then !== undefined || keyword === "neq") return [];
     const key = `${part}${keyword}`;
     const value = JSON.stringify(stated);
     const first = known.get(key);
     if (first === undefined) known.set(key, { marker, value });
     if (first === undefined || first.value === value) return [];
-    // The hyphens of a format's name do not matter.
+    // Hyphens in a format's name are not significant.
     if (keyword === "format" && compared(first.value) === compared(value)) return [];
     return [problem("openapi/two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
   });

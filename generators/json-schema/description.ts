@@ -28,9 +28,8 @@ export function openAPIDescription(comment: string): string {
 }
 
 /**
- * Returns the lines of a comment that become its description: without TODO lines, and without the
- * lines after `---`. JSDoc links are replaced by their labels. Then escapes, such as that of a
- * continued line, are replaced by the characters that they represent.
+ * Returns the lines of a comment that become its description: all lines before `---`, except TODO
+ * lines. Replaces JSDoc links by their labels, then escapes by the characters that they represent.
  */
 export function publishedLines(comment: string): readonly string[] {
   const lines = withoutLinks(comment).split("\n");
@@ -39,7 +38,7 @@ export function publishedLines(comment: string): readonly string[] {
   return withoutContinuations(kept.filter((line) => !line.trimStart().startsWith("TODO"))).map(unescapeLine);
 }
 
-/** Replaces each JSDoc link by its text. A link can extend over two lines. */
+/** Replaces each JSDoc link by its label. A link can extend over two lines. */
 function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,

@@ -9,7 +9,7 @@ import { modelName } from "./model-name.js";
 
 /**
  * Returns the types that have an OpenAPI definition: the types of served versions, and all types to
- * which they refer, if they have a schema.
+ * which they refer. Types without a schema are excluded.
  */
 export function documentedTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const documented = new Set<TypeDeclaration>();
@@ -19,7 +19,7 @@ export function documentedTypes({ universe, packages, memo }: PlanInput): Readon
   return documented;
 }
 
-/** Returns the names of the definitions of a folder's types. */
+/** Returns the names of the OpenAPI definitions of a folder's types. */
 export function modelsOf(
   universe: Universe,
   documented: ReadonlySet<TypeDeclaration>,
@@ -29,7 +29,7 @@ export function modelsOf(
   return Object.fromEntries(types.map((type) => [type.id, modelName(universe, pkg, type)]));
 }
 
-/** Returns the given types and all types that they refer to. */
+/** Returns the given types, and all types to which they refer, directly or indirectly. */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
   const reached = new Set(roots);
   // `for` also visits the values that are added to the set during the loop.

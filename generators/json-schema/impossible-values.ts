@@ -9,8 +9,8 @@ import { bounds } from "../../runtime/schema/limits.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
- * Reports constraints that no value satisfies together, and members of an enumeration that other
- * constraints refuse.
+ * Reports constraints that no value can satisfy together, and members of an enumeration that other
+ * constraints reject.
  * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function impossibleValues(
@@ -60,8 +60,8 @@ function emptyRange(
 }
 
 /**
- * Reports a range without a value, because its limits are exclusive, or because no multiple of a
- * factor is between them.
+ * Reports a numeric range that contains no value, because its limits are exclusive, or because no
+ * multiple of a required factor is between them.
  */
 function numbersBetween(subject: string, group: readonly StatedConstraint[], integers: boolean): readonly Problem[] {
   const [lower, upper] = [find(group, "minimum"), find(group, "maximum")];
@@ -104,7 +104,7 @@ function refusedMembers(subject: string, group: readonly StatedConstraint[]): re
   });
 }
 
-/** Reports whether the part of a type has integers as its values. */
+/** Reports whether the values at the end of a path of steps are integers. */
 function isInteger(universe: Universe, type: Type, steps: readonly string[]): boolean {
   const under = underlying(universe, type);
   const [step, ...rest] = steps;

@@ -8,7 +8,7 @@ import { constraintName } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
- * Reports markers for parts that values of the type do not have: `items:` on a type other than a
+ * Reports markers for nested values that the type does not have: `items:` on a type other than a
  * list, `additionalProperties:` on a type other than a map, `properties:name` for a property that
  * does not exist.
  * @param subject name of the type or property in messages: `PizzaSpec.toppings`
@@ -39,8 +39,8 @@ export function misplacedParts(
 }
 
 /**
- * Part of a value, or the reason why the part does not exist. `type` is absent if the part exists
- * but its type is unknown.
+ * A nested value (item, map value or property), or the reason why it does not exist. `type` is
+ * absent if the nested value exists, but its type is unknown.
  */
 type Part =
   | { readonly kind: "part"; readonly type?: Type }

@@ -2,15 +2,15 @@ import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { modelPackageMarker } from "../markers/openapi.js";
 
-/** Returns the name of the definition of a type in a folder. */
+/** Returns the name of a type's OpenAPI definition. */
 export function modelName(universe: Universe, pkg: Package, type: TypeDeclaration): string {
   return `${modelPackageMarker.read(type) ?? modelPackage(universe, pkg)}.${type.name}`;
 }
 
 /**
- * Returns the prefix of a folder's definition names. It comes from the package's marker. Without a
- * marker, it consists of the reversed group and the version; without a group, of the package's
- * path.
+ * Returns the prefix of the names of a folder's OpenAPI definitions. The prefix is the value of the
+ * package's marker, or else the reversed group and the version. Without a group, it is the
+ * package's path.
  */
 export function modelPackage(universe: Universe, pkg: Package): string {
   const name = modelPackageMarker.read(pkg);
@@ -22,6 +22,6 @@ export function modelPackage(universe: Universe, pkg: Package): string {
       .filter((part) => part !== "." && part !== "..")
       .join(".");
   const { group, version } = groupVersion;
-  // The core group has an empty name. An empty name cannot be reversed.
+  // The core group has an empty name, for which the prefix contains `core`.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }

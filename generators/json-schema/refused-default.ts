@@ -8,7 +8,7 @@ import { parseMarkerJSON } from "../markers/constraints.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
- * Reports a default that violates the constraints of its property, or of the types in it.
+ * Reports a default that violates a constraint of its property, or of a nested type or property.
  * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
 export function refusedDefault(
@@ -23,7 +23,7 @@ export function refusedDefault(
   return violatedBy(scope, value, type, markers).map((violated): Problem => {
     const { stated, of } = violated;
     const constraint = `${stated.part}${stated.keyword} ${JSON.stringify(stated.value)}`;
-    // If a default equals a limit and violates it, the limit is exclusive.
+    // A default that equals a limit and still violates it means that the limit is exclusive.
     const exclusive = stated.keyword.endsWith("imum") && value === stated.value ? ", which is exclusive" : "";
     const text = `${of === undefined ? `its ${constraint}` : `${constraint} of ${of}`}${exclusive}`;
     const fixes = fixesOf(marker, value, violated);
@@ -37,7 +37,7 @@ export function refusedDefault(
   });
 }
 
-/** Returns edits of the default and of the constraint, if correct values are certain. */
+/** Returns the fixes that change the default or the constraint, if the correct value is certain. */
 function fixesOf(marker: Marker, value: unknown, { stated, of }: Violated): readonly Fix[] {
   if (of !== undefined || stated.part !== "") return [];
   const { keyword, value: limit } = stated;
@@ -68,8 +68,8 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
 }
 
 /**
- * Returns the limit of a constraint that is just wide enough for the default. Returns undefined if
- * no such limit is certain.
+ * Returns the limit that is just wide enough for the default; undefined if no such limit is
+ * certain.
  */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "minimum" || keyword === "maximum") return value === limit ? undefined : value;

@@ -2,27 +2,37 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { unquote } from "../../engine/markers/grammar.js";
 import { constraintName, constraintOf, parseMarkerJSON } from "../markers/constraints.js";
 
-/** A constraint that a marker states for a value or for a part of it. */
+/** A constraint that a marker declares for a value, or for a nested value. */
 export interface StatedConstraint {
-  /** The marker as it is written. */
+  /** The marker as written in the comment. */
   readonly marker: Marker;
-  /** Steps from the value to the constrained part: `each`, `keys` or `property name`. */
+  /**
+   * Steps from the value to the nested value that is constrained: `each`, `keys` or `property
+   * name`. Empty for the value itself.
+   */
   readonly steps: readonly string[];
-  /** The part in messages, with a colon at its end: `items:`; empty for the whole value. */
+  /**
+   * Name of the nested value in messages, with a colon at its end: `items:`. Empty for the value
+   * itself.
+   */
   readonly part: string;
   readonly keyword: string;
   readonly value: unknown;
 }
 
 /**
- * Returns the constraints that markers state without a condition: those of the schema, and those
- * that only the validation enforces, such as `+k8s:format` and `+k8s:eachVal=+k8s:maxLength=3`.
+ * Returns the unconditional constraints that markers declare. These are the constraints in the
+ * schema, and constraints that only validation enforces, such as `+k8s:format` and
+ * `+k8s:eachVal=+k8s:maxLength=3`.
  */
 export function statedConstraints(markers: readonly Marker[]): readonly StatedConstraint[] {
   return markers.flatMap((marker) => statedIn(marker, marker, [], "") ?? []);
 }
 
-/** @param inner the marker, or the marker inside of it that states the constraint */
+/**
+ * Returns the constraints of one marker; undefined if it declares none.
+ * @param inner the marker itself, or the marker inside it that declares the constraint
+ */
 function statedIn(
   marker: Marker,
   inner: Marker,
@@ -44,7 +54,7 @@ function statedIn(
   return { marker, steps: [...outer, ...steps], part, ...constraint };
 }
 
-/** Returns a constraint that is not part of the schema. */
+/** Returns a constraint that only validation enforces, because the schema cannot contain it. */
 function declarativeOnly({
   name,
   value = "",
@@ -61,7 +71,7 @@ function declarativeOnly({
   }
 }
 
-/** Groups constraints by the part of the value that they constrain. */
+/** Groups constraints by the value or nested value that they constrain. */
 export function byPart(stated: readonly StatedConstraint[]): readonly (readonly StatedConstraint[])[] {
   const groups = new Map<string, StatedConstraint[]>();
   for (const one of stated) {

@@ -4,7 +4,7 @@ import type { Package, PackageId, Universe } from "../../engine/model/universe.j
 import type { Registered } from "./registered.js";
 import { versionsToInstall } from "./versions-to-install.js";
 
-/** The hand-written `install.ts` of a group, and the group's versions. */
+/** A hand-written file `install.ts` that installs a group, and the group's versions. */
 export interface HandWrittenInstall {
   /** Package of the hub. */
   readonly package: PackageId;
@@ -12,7 +12,7 @@ export interface HandWrittenInstall {
   readonly versions: readonly PackageGroupVersion[];
 }
 
-/** Returns the hand-written `install.ts` of the groups of the given packages. */
+/** Returns the hand-written `install.ts` files of the groups of the given packages. */
 export function handWrittenInstalls(universe: Universe, all: readonly Registered[]): readonly HandWrittenInstall[] {
   return all.flatMap((hub) => {
     const versions = versionsToInstall(universe, hub, all)?.map(({ groupVersion }) => groupVersion);
@@ -21,7 +21,7 @@ export function handWrittenInstalls(universe: Universe, all: readonly Registered
   });
 }
 
-/** Returns the hand-written `install.ts` in a folder; undefined if it has none. */
+/** Returns the hand-written `install.ts` in a folder; undefined if the folder has none. */
 export function ownInstall(
   { packages }: Universe,
   folder: PackageId,
@@ -32,9 +32,9 @@ export function ownInstall(
 }
 
 /**
- * Returns the folder of the `zz_generated.install.ts` of a group. It is the folder of the internal
- * hub, or the folder above the version that is the hub. If that upper folder or one of its
- * subfolders contains types of other groups, it is the folder of the version.
+ * Returns the folder of a group's file `zz_generated.install.ts`. This is the folder of the
+ * internal hub. If the hub is a version, this is the parent folder of the version, or the version's
+ * own folder if the parent folder or one of its subfolders contains types of other groups.
  */
 export function installFolder({ pkg, groupVersion }: Registered, all: readonly Registered[]): PackageId {
   if (groupVersion.version === internalVersion) return pkg.id;

@@ -17,16 +17,16 @@ export interface LifecycleView {
 }
 
 /**
- * Number of minor releases between the introduction and the deprecation of a prerelease version,
- * and between its deprecation and its removal. Kubernetes uses the same number.
+ * Number of minor releases from the introduction of a prerelease version to its deprecation, and
+ * from its deprecation to its removal. Kubernetes uses the same number.
  */
 const minorReleases = 3;
 
 /**
- * Returns the lifecycle in the markers of a kind. An alpha or beta version has defaults: it is
+ * Returns the lifecycle that the markers of a kind declare. By default, an alpha or beta version is
  * deprecated three minor releases after its introduction, and removed three minor releases after
- * its deprecation. Returns undefined for a kind without markers, for a hub, and for a package that
- * opts out.
+ * its deprecation. Returns undefined for a kind without lifecycle markers, for a hub, and for a
+ * package that opts out.
  */
 export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclaration): LifecycleView | undefined {
   const version = versionOf(universe, pkg) ?? "";
@@ -47,7 +47,7 @@ export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclarat
 }
 
 /**
- * Reports lifecycle markers without effect. The server warns only about kinds with a known
+ * Reports lifecycle markers that have no effect. A server warns only about kinds with a known
  * deprecation, so a removal or replacement alone has no effect.
  */
 export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {

@@ -5,18 +5,24 @@ import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { ParsedStep } from "../markers/parse/json-path.js";
 
-/** Returns the fix for an invalid path in a marker. */
+/**
+ * Returns the remedy for an invalid path in a marker: a fix if a replacement is known, or else a
+ * hint.
+ */
 export function atPath({ position }: Marker, { hint, instead }: PathProblem): Remedy {
   return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
 }
 
 /**
- * Type of the values that a path selects. `type` is absent if the type is unknown: after `..`, and
- * inside values without a type.
+ * Type of the values that a path selects. `type` is absent if it is unknown: after the step `..`,
+ * and inside values without a type.
  */
 export type PathType = { readonly type?: Type } | PathProblem;
 
-/** Reason why a path does not exist, and the part of the path to replace. */
+/**
+ * Reason why a path does not exist. `instead` is the part of the path to replace and its
+ * replacement, if one is known.
+ */
 export interface PathProblem {
   readonly fault: string;
   readonly hint: string;

@@ -14,10 +14,7 @@ export interface Registered {
   readonly handWritten: string | undefined;
 }
 
-/**
- * Returns the types of a package that are registered; undefined for a package that registers
- * nothing.
- */
+/** Returns the registered kinds of a package; undefined for a package that registers nothing. */
 export function registeredIn(universe: Universe, pkg: Package): Registered | undefined {
   const [group, version] = [groupOf(pkg), versionOf(universe, pkg)];
   return isOptedOut(pkg) || group === undefined || version === undefined
@@ -25,7 +22,7 @@ export function registeredIn(universe: Universe, pkg: Package): Registered | und
     : registeredAt(pkg, { group, version });
 }
 
-/** Returns the types of a package that are registered, if its group and version are known. */
+/** Returns the registered kinds of a package whose group and version are known. */
 export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): Registered {
   return {
     pkg,

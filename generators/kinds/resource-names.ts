@@ -10,8 +10,8 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import { pluralOf } from "../../engine/util/plural.js";
 
 /**
- * Returns the names and the scope from the markers of a kind. `+genclient:nonNamespaced` has the
- * same effect as `scope=Cluster`.
+ * Returns the names and the scope of a kind's resource, from the kind's markers.
+ * `+genclient:nonNamespaced` has the same effect as `scope=Cluster`.
  */
 export function resourceNamesOf(kind: TypeDeclaration): ResourceNames {
   const given = resource.read(kind) ?? none;
@@ -42,13 +42,15 @@ function argument({ name, value }: Marker, key: string): string | undefined {
   return "fault" in given ? undefined : given.get(key);
 }
 
-/** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
+/**
+ * Returns the plural name in URLs: the name in the marker, or else the plural of the kind's name.
+ */
 export function pluralNameOf({ options }: PlanInput, kind: TypeDeclaration): string {
   const named = resourceName.find(kind)?.value;
   return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
 }
 
-/** Returns the plurals of the configuration by kind. */
+/** Returns the plurals in the configuration, by kind. */
 export function pluralsOf(option: unknown): { readonly [kind: string]: string } {
   const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));

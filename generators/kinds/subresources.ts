@@ -14,7 +14,7 @@ export interface SubresourcesView {
   readonly scale: ScaleView | null;
 }
 
-/** Returns the subresources from the markers of a kind; undefined if it has none. */
+/** Returns the subresources that the markers of a kind declare; undefined if they declare none. */
 export function subresourcesOf(kind: TypeDeclaration): SubresourcesView | undefined {
   const status = statusSubresource.has(kind);
   const scale = scaleSubresource.read(kind);

@@ -5,11 +5,10 @@ import type { Registered } from "./registered.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 
 /**
- * Returns the served versions of the group whose hub is given, with the most mature first. The hub
- * is the internal version. In a group without an internal version, the hub is the version that most
- * other versions name as their peer. Returns undefined for other packages. Also returns undefined
- * for a group without an internal version whose kinds have no ObjectMeta, because no server can
- * store their objects.
+ * Returns the served versions of a group, given its hub, with the most mature version first. The
+ * hub is the internal version, or else the version that most other versions name as their peer.
+ * Returns undefined for a package that is not a hub. Also returns undefined for a group without an
+ * internal version whose kinds have no ObjectMeta, because no server can store their objects.
  */
 export function versionsToInstall(
   universe: Universe,
@@ -33,9 +32,9 @@ export function versionsToInstall(
   return versions.some(({ kinds }) => kinds.some(hasObjectMeta)) ? versions : undefined;
 }
 
-/** Sorts versions, with the most mature first. Omits types that another package registers. */
+/** Sorts versions, with the most mature first. Omits versions that another package registers. */
 function inOrder(universe: Universe, versions: readonly Registered[]): readonly Registered[] {
-  // If a package has functions for external types, its AddToScheme registers these types too.
+  // A package with functions for external types registers these types in its own AddToScheme.
   const registeredByOthers = new Set(versions.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
   return versions
     .filter(({ pkg }) => !registeredByOthers.has(pkg))

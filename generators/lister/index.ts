@@ -6,7 +6,7 @@ import { typedFunction, typedType } from "../clientsets/typed.js";
 import { hasLister, listerFile, listerNames } from "../clientsets/lister-names.js";
 
 /**
- * Generates the types of the readers of caches into
+ * Generates typed listers, which read the caches of informers, into
  * `generated/clientset/<group>/<version>-listers.ts`.
  */
 export const lister: Generator = {

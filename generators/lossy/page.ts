@@ -6,7 +6,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { markdownCode, markdownText } from "../../engine/print/markdown.js";
 import { orderStrings } from "../../engine/base/problem.js";
 
-/** Content of a version's page as plain data. `codegen lossy` prints it too. */
+/** Content of a version's page as plain data. The command `codegen lossy` also prints it. */
 export interface LossyPage {
   /** API group, such as `apps`; `""` for the core group. */
   readonly group: string;
@@ -21,8 +21,8 @@ export interface LossyPage {
 export interface LossyKind extends LossyRoundTrip {
   readonly kind: string;
   /**
-   * Losses of the round trip from the version to the hub and back. The paths are those of the
-   * version's type.
+   * Losses of the round trip from the version to the hub and back. The paths refer to the version's
+   * type.
    */
   readonly fromVersion: LossyRoundTrip;
 }
@@ -33,16 +33,17 @@ export interface LossyRoundTrip {
    */
   readonly losses: readonly LossyField[];
   /**
-   * Types that contain themselves, and types at later paths if there are very many paths. The
-   * fields that are lost at the path `as` are also lost at the same places below `path`.
+   * Types that occur again at a deeper path, because they contain themselves or because the page
+   * would have too many paths. The fields that are lost below the path `as` are also lost below
+   * `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
 export interface LossyField {
   /**
-   * Path of the field in the type at which the round trip begins. `[]` is an item of a list, `{}` a
-   * value of a map.
+   * Path of the field in the type at which the round trip begins. `[]` is a list item, `{}` is a
+   * map value.
    */
   readonly path: string;
   /**
@@ -53,7 +54,7 @@ export interface LossyField {
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;
   readonly because: string;
-  /** Name of the type that declares the field, as messages print it. */
+  /** Label of the type that declares the field, for messages. */
   readonly type: string;
 }
 
@@ -86,7 +87,7 @@ function lossyRoundTrip({ losses, repeats }: RoundTripLosses): LossyRoundTrip {
 }
 
 /**
- * Reports whether a type is a kind, but not a list. A list loses only the fields that its items
+ * Reports whether a type is a kind that is not a list. A list loses only the fields that its items
  * lose.
  */
 function isObject(context: ConversionContext, { shape }: TypeDeclaration): boolean {
@@ -96,14 +97,14 @@ function isObject(context: ConversionContext, { shape }: TypeDeclaration): boole
   return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
 }
 
-/** One row of a table of losses, as Markdown. */
+/** One row in a table of losses. The properties are Markdown. */
 interface FieldView {
   readonly path: string;
   readonly certainty: string;
   readonly why: string;
 }
 
-/** Content of the page in the form that the template requires. */
+/** Content of the page, for the template. */
 export interface LossyView {
   readonly page: LossyPage;
   readonly name: string;

@@ -1,7 +1,10 @@
 import { kubernetesMarker } from "./kubernetes-marker.js";
 import { nonNamespaced } from "./register.js";
 
-/** Markers of client-gen and its companions, which generators/markers/known/clients.ts defines. */
+/**
+ * Markers of client-gen, lister-gen and informer-gen; generators/markers/known/clients.ts defines
+ * them.
+ */
 export const genclient = kubernetesMarker("genclient");
 export const noVerbs = kubernetesMarker("genclient:noVerbs");
 export const noStatus = kubernetesMarker("genclient:noStatus");
@@ -15,7 +18,7 @@ export const listerGen = kubernetesMarker("k8s:lister-gen");
 export const informerGen = kubernetesMarker("k8s:informer-gen");
 export const applyConfigurationGen = kubernetesMarker("k8s:applyconfiguration-gen");
 
-/** Names of the markers that decide which resources have clients. */
+/** Names of the markers that determine which resources have clients. */
 export const clientMarkerNames: readonly string[] = [
   genclient.name,
   nonNamespaced.name,

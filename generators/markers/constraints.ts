@@ -6,7 +6,7 @@ import { counts, oneOfRule } from "../../runtime/rules/published.js";
 import { bounds, sizeKeywords } from "../../runtime/schema/limits.js";
 import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
-/** Kind of the value of a constraint. */
+/** Kind of value that a constraint requires. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
 
 const kinds: { readonly [keyword: string]: Kind } = {
@@ -23,8 +23,8 @@ const kinds: { readonly [keyword: string]: Kind } = {
 };
 
 /**
- * Keywords of a schema that are constraints, in the order of OpenAPI documents, with the kind of
- * their value.
+ * Constraint keywords of schemas, in the order of OpenAPI documents. Each has the kind of its
+ * value.
  */
 export const keywords: { readonly [keyword: string]: Kind } = Object.fromEntries(
   keywordOrder.flatMap((keyword) => (kinds[keyword] === undefined ? [] : [[keyword, kinds[keyword]]])),
@@ -33,7 +33,7 @@ export const keywords: { readonly [keyword: string]: Kind } = Object.fromEntries
 /** Constraints for which validation-gen has its own markers, such as `+k8s:minimum`. */
 export const declarative: readonly string[] = [...bounds.value, ...sizeKeywords];
 
-/** A keyword of a schema and its value. */
+/** A keyword of a schema, with its value. */
 export interface MarkerKeyword {
   readonly key: string;
   readonly value: unknown;
@@ -62,19 +62,25 @@ const statedIn = once((markers: readonly Marker[]): readonly MarkerKeyword[] => 
   ];
 });
 
-/** The name of a marker of openapi-gen or controller-gen for a value, or for a part of it. */
+/**
+ * The parsed name of a constraint marker of openapi-gen or controller-gen, such as
+ * `k8s:validation:items:maxLength`.
+ */
 export interface ConstraintName {
   readonly family: string;
-  /** The steps to the part: `items`, `additionalProperties` or `properties:<name>`. */
+  /**
+   * Steps to the nested value: `items`, `additionalProperties` or `properties:<name>`. Empty for
+   * the value itself.
+   */
   readonly parts: readonly string[];
-  /** The name without family and parts: `maxLength`. */
+  /** The name without the family and the steps: `maxLength`. */
   readonly rest: string;
 }
 
 const named = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/;
 const step = /items:|additionalProperties:|properties:[^:]+:/g;
 
-/** Returns the parts of the name of a marker; undefined for a marker of another family. */
+/** Parses the name of a marker; returns undefined for a marker of another family. */
 export function constraintName(name: string): ConstraintName | undefined {
   const [, family, path = "", rest = ""] = named.exec(name) ?? [];
   if (family === undefined) return undefined;
@@ -82,9 +88,9 @@ export function constraintName(name: string): ConstraintName | undefined {
 }
 
 /**
- * Returns the markers that constrain a part of a value. The name of the part is removed from the
- * names of the markers.
- * @param part `items`, `additionalProperties` or `properties:<name>`
+ * Returns the markers that constrain a nested value. Their names in the result no longer contain
+ * the step.
+ * @param part step to the nested value: `items`, `additionalProperties` or `properties:<name>`
  */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
   return markers.flatMap((marker) => {
@@ -93,7 +99,7 @@ export function markersOfPart(markers: readonly Marker[], part: string): readonl
   });
 }
 
-/** Returns the names of properties that are constrained by markers of the object. */
+/** Returns the names of the properties that markers of the object constrain. */
 export function constrainedProperties(markers: readonly Marker[]): readonly string[] {
   const first = markers.flatMap(({ name }) => constraintName(name)?.parts[0] ?? []);
   const names = first.filter((part) => part.startsWith(ofProperty)).map((part) => part.slice(ofProperty.length));
@@ -102,10 +108,7 @@ export function constrainedProperties(markers: readonly Marker[]): readonly stri
 
 const ofProperty = "properties:";
 
-/**
- * Returns the keyword and the value of a constraint. Returns undefined for a marker that is not a
- * constraint.
- */
+/** Returns the keyword and the value of a constraint marker; undefined for any other marker. */
 export function constraintOf({
   name,
   value,
@@ -144,8 +147,8 @@ function after(name: string, prefix: string): string | undefined {
 }
 
 /**
- * Parses the value of a constraint. Quotes around text are optional. Returns undefined for a value
- * of the wrong kind, which the check of the marker has already reported.
+ * Parses the value of a constraint. Quotes around a string are optional. Returns undefined for a
+ * value of the wrong kind, which the check of the marker already reports.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parseMarkerJSON(text) ?? withBase(text);
@@ -182,8 +185,8 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 const xValidation = "kubebuilder:validation:XValidation:";
 
 /**
- * Returns the CEL rules that markers state: `cel[0]:rule="…"`, then controller-gen's
- * `XValidation:rule="…",message="…"`.
+ * Returns the CEL rules that markers declare. Rules in `cel[0]:rule="…"` come before rules in
+ * controller-gen's `XValidation:rule="…",message="…"`.
  */
 export function celRulesOfMarkers(markers: readonly Marker[]): readonly CELRuleView[] {
   const stated = markers.flatMap(({ name, value }) => {
@@ -193,12 +196,12 @@ export function celRulesOfMarkers(markers: readonly Marker[]): readonly CELRuleV
   return [...rulesOf(markers), ...stated];
 }
 
-/** A CEL rule: its `rule`, and properties such as `message`. */
+/** A CEL rule: the expression `rule`, and optional properties such as `message`. */
 export type CELRuleView = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the rules of controller-gen's markers for a number of properties, such as
- * `ExactlyOneOf=a;b`.
+ * Returns the CEL rules for controller-gen's markers that limit how many properties are set, such
+ * as `ExactlyOneOf=a;b`.
  */
 function countRulesOf(markers: readonly Marker[]): readonly object[] {
   return counts.flatMap((count) =>
@@ -213,14 +216,17 @@ function namesIn(value: string): readonly string[] {
   return value.split(";").map((part) => part.trim());
 }
 
-/** Returns the names of properties in a marker for a number of properties that are set. */
+/**
+ * Returns the names of the properties in a marker that limits how many of them are set, such as
+ * `ExactlyOneOf=a;b`. Returns an empty list for any other marker.
+ */
 export function countedNames({ name, value = "" }: Marker): readonly string[] {
   return counts.some((count) => name === `kubebuilder:validation:${count}OneOf`) ? namesIn(value) : [];
 }
 
 /**
  * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. If several
- * markers with the same name have raw text (`>`), their values are the lines of one string.
+ * markers of the same name have raw strings (`>`), their values are the lines of one string.
  */
 function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   const rules: Record<string, unknown>[] = [];
@@ -229,8 +235,8 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
     const parsed = parseMarkerJSON(value ?? "");
-    // Rules and messages are always strings. For example, the line `0` of a rule is not parsed as a
-    // number.
+    // Rules and messages are always strings. For example, a rule with the line `0` is not parsed as
+    // a number.
     const said =
       typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
     rule[property] =
@@ -239,7 +245,7 @@ function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   return rules.filter((rule) => rule["rule"] !== undefined);
 }
 
-/** Returns the value of a JSON text; undefined for a string that is not JSON. */
+/** Parses a string as JSON; returns undefined if it is not valid JSON. */
 export function parseMarkerJSON(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -4,7 +4,10 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { parseBare } from "../../engine/markers/parsers.js";
 import { selectableField } from "./register.js";
 
-/** Marker that selects keywords of the schema for the number of properties that are set. */
+/**
+ * Marker that selects schema keywords instead of CEL rules for limits on how many properties are
+ * set.
+ */
 export const withoutCEL = defineMarker({
   name: "k8s:crd-gen:without-cel",
   places: ["type"],
@@ -16,7 +19,7 @@ export const withoutCEL = defineMarker({
   parse: parseBare,
 });
 
-/** controller-gen's markers, by their use in a CustomResourceDefinition. */
+/** Markers of controller-gen that affect a CustomResourceDefinition. */
 export const objectRoot = kubernetesMarker("kubebuilder:object:root");
 export const storageVersion = kubernetesMarker("kubebuilder:storageversion");
 export const unservedVersion = kubernetesMarker("kubebuilder:unservedversion");

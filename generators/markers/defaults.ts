@@ -21,7 +21,7 @@ export const defaulterGen = defineMarker({
     const values = found.map(({ value }) => value);
     const own = values.find((value) => value === "true" || value === "false");
     return {
-      /** Names of base interfaces or properties. Objects that have one of them get defaults. */
+      /** Names of base interfaces or properties. All objects that have one of them get defaults. */
       members: values.filter((value) => value !== "false"),
       /** True if one of the markers has the value `false`. */
       optOut: values.includes("false"),
@@ -78,12 +78,12 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [defaulterGen, defau
 /** controller-gen's marker with the same meaning as `+default`. */
 const kubebuilderDefault = kubernetesMarker("kubebuilder:default");
 
-/** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
+/** Reports whether a marker is `+default`, or controller-gen's equivalent marker. */
 export function isDefaultMarker(marker: Pick<Marker, "name">): boolean {
   return defaultValue.matches(marker) || kubebuilderDefault.matches(marker);
 }
 
-/** Reports whether a type or property has a default of its own. */
+/** Reports whether a type or property has a marker with a default. */
 export function hasDefault({ markers }: Marked): boolean {
   return markers.some(isDefaultMarker);
 }

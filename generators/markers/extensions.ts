@@ -14,7 +14,7 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
-/** Reports whether an extension describes how objects are merged. */
+/** Reports whether an extension describes how lists or maps are merged. */
 export function isMerging(key: string): boolean {
   return extensions.some(({ extension }) => extension === key);
 }
@@ -23,15 +23,15 @@ export function isMerging(key: string): boolean {
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 
 /**
- * Returns the extensions from the markers of a type or field: merge behaviour, and extensions of
- * `+k8s:openapi-gen=x-…`.
+ * Returns the extensions that the markers of a type or field declare: how lists and maps are
+ * merged, and the extensions of `+k8s:openapi-gen=x-…`.
  */
 export function extensionsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
   const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): MarkerKeyword[] => {
-    // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`, and no
-    // extension is generated.
+    // On a list that is not a map list, `+listMapKey` belongs to `+k8s:unique=map`, so no extension
+    // is generated.
     const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
     const values = isUsed ? valuesOf(own, marker) : [];
     return values.length === 0 ? [] : [{ key: extension, value: isList === true ? values : values[0] }];
@@ -51,7 +51,10 @@ export function unknownFieldMarker(markers: readonly Marker[]): Marker | undefin
   return markers.find(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
 }
 
-/** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
+/**
+ * Only markers of the value itself are read. Markers of nested values have other names:
+ * `+kubebuilder:validation:items:XEmbeddedResource`.
+ */
 function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {
   const preserves = unknownFieldMarker(markers) !== undefined;
   const embeds = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?EmbeddedResource$/.test(name) && value !== "false");
@@ -69,8 +72,8 @@ function vendorExtensions(markers: readonly Marker[]): readonly MarkerKeyword[] 
 }
 
 /**
- * Returns the values of the markers with this name. If no marker has the name, returns the values
- * of the markers with the name and the prefix of validation-gen.
+ * Returns the values of all markers with this name. If none exists, returns the values of the
+ * markers with validation-gen's prefix before the name.
  */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
@@ -80,9 +83,9 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
 }
 
 /**
- * Returns the extension `x-kubernetes-unions`, with an entry for the type and for each of its bases
- * that is a union in Go.
- * @param baseOf returns the declaration of a base
+ * Returns the extension `x-kubernetes-unions`. It has an entry for the type itself, and one for
+ * each base interface, if they are unions in Go.
+ * @param baseOf returns the declaration of a base interface
  */
 export function unionsOf(
   type: TypeDeclaration,
@@ -104,7 +107,7 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
-    // The values are the names of the fields in the Go struct.
+    // Go's openapi-gen writes the field names of the Go struct, which begin with a capital letter.
     "fields-to-discriminateBy": Object.fromEntries(
       members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
     ),

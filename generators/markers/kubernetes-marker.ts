@@ -7,7 +7,9 @@ import { otherOpenAPIMarkers } from "./known/openapi.js";
 import { otherProtobufMarkers } from "./known/protobuf.js";
 import { otherValidationMarkers, validationMarkers } from "./known/validation.js";
 
-/** Markers of Kubernetes' tools that have the names, places and forms of Kubernetes. */
+/**
+ * Definitions of all markers that Kubernetes' tools define, with the same names, places and values.
+ */
 export const kubernetesMarkers: readonly MarkerDefinition[] = [
   ...validationMarkers,
   ...otherValidationMarkers,
@@ -18,8 +20,8 @@ export const kubernetesMarkers: readonly MarkerDefinition[] = [
 ];
 
 /**
- * Returns the handle of a known marker of Kubernetes' generators. The value that the handle reads
- * is the text after `=`, or an empty string if the marker has no value.
+ * Returns the handle of a known marker of Kubernetes' generators. The handle reads the string after
+ * `=`, or an empty string if the marker has no value.
  * @throws Error if the marker is unknown
  */
 export function kubernetesMarker(name: string): MarkerHandle<string> {

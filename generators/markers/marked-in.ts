@@ -2,16 +2,16 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marked, MarkerHandle, Occurrence } from "../../engine/markers/define-marker.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
 
-/** The markers of one npm package. */
+/** The markers of one name in one npm package. */
 export interface MarkedIn<T> {
-  /** The first folder with such a marker. */
+  /** The first folder with one of these markers. */
   readonly owner: PackageId;
   readonly found: readonly Occurrence<T>[];
 }
 
 /**
- * Returns the markers of all folders of a run, by the folder of generated pages. They count in the
- * comments of packages, and in those of types, functions and constants.
+ * Returns the markers of all folders of a run, by the folder of generated pages. Reads the comments
+ * of packages, types, functions and constants.
  */
 export function markedIn<T>(input: PlanInput, handle: MarkerHandle<T>): ReadonlyMap<string, MarkedIn<T>> {
   const result = new Map<string, MarkedIn<T>>();

@@ -24,7 +24,7 @@ export const openapiGen = defineMarker({
   raw: true,
   parse: parseOpenAPIGen,
   combine: (found) => ({
-    /** The boolean value; undefined if no marker has a boolean value. */
+    /** Boolean value of the marker; undefined if no marker has a boolean value. */
     own: found.map(({ value }) => value).find((value) => typeof value === "boolean"),
     extensions: found.flatMap(({ value }) => (typeof value === "boolean" ? [] : [value])),
   }),
@@ -127,7 +127,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
   unionDiscriminator,
 ];
 
-/** Markers of validation-gen and controller-gen that are copied into schemas. */
+/** Names of the markers of validation-gen and controller-gen that are copied into schemas. */
 export const foreignMarkers: readonly string[] = [
   ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
   ...["Required", "Optional", ...Object.keys(keywords).map(upperFirstLetter)].flatMap((name) => [
@@ -169,8 +169,8 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
 }
 
 /**
- * Returns an example of a correct marker. It contains the given value if this value can be
- * converted to the keyword's kind, otherwise another value.
+ * Returns an example of a correct marker. The example contains the given value if it can be
+ * converted to the keyword's kind, or else another value.
  */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];

@@ -1,7 +1,7 @@
 import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
-/** A property of `PatchMarkers` and its value. */
+/** A property of `PatchMarkers`, with its value. */
 export interface MarkerView {
   readonly name: string;
   readonly value: string | readonly string[];
@@ -20,7 +20,7 @@ export function isPatchMarker({ name }: Marker): boolean {
   return carried.has(plainName(name));
 }
 
-/** Returns the name of a marker without the prefix that validation-gen adds. */
+/** Returns the name of a marker without validation-gen's prefix. */
 export function plainName(name: string): string {
   return name.startsWith("k8s:") ? name.slice("k8s:".length) : name;
 }
@@ -31,7 +31,7 @@ export function plainName(name: string): string {
  */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
-  // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`.
+  // On a list that is not a map list, `+listMapKey` belongs to `+k8s:unique=map`.
   const keys = patchArgument(markers, "listType") === "map" ? patchArguments(markers, "listMapKey") : [];
   const strategy = patchArgument(markers, "patchStrategy");
   return [
@@ -45,8 +45,8 @@ export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
 }
 
 /**
- * Returns the markers with this name. If none exist, returns the markers with this name after the
- * prefix of validation-gen.
+ * Returns the markers with this name. If none exists, returns the markers with validation-gen's
+ * prefix before the name.
  */
 export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
   const own = markers.filter((marker) => marker.name === name);

@@ -17,7 +17,10 @@ export const protobufGen = defineMarker({
     value === "package" || value === "false" ? { value: value === "package" } : { fault: "it is `package` or `false`" },
 });
 
-/** The number of a property, or `false` for a property or type without protobuf. */
+/**
+ * Marker for the protobuf number of a property. The value `false` excludes a property or type from
+ * protobuf.
+ */
 export const protobufField = defineMarker({
   name: "protobuf",
   places: ["type", "field"],
@@ -33,7 +36,7 @@ export const protobufField = defineMarker({
   },
 });
 
-/** A base of an interface that is a nested message, as Go's embedded structs. */
+/** Marker for base interfaces that are nested messages, as in Go's embedded structs. */
 export const protobufExtends = defineMarker({
   name: "protobuf.extends",
   places: ["type"],
@@ -45,7 +48,10 @@ export const protobufExtends = defineMarker({
   parse: parseExtends,
 });
 
-/** A list or map that is a message, so that its absence differs from an empty one. */
+/**
+ * Marker for a list or map type that is a message in protobuf, so that absent and empty values
+ * differ.
+ */
 export const protobufNullable = defineMarker({
   name: "protobuf.nullable",
   places: ["type"],
@@ -73,7 +79,7 @@ function parseExtends({ value = "" }: Marker): Parsed<{ readonly base: string; r
   return { value: { base, number } };
 }
 
-/** Returns the number of a field; undefined for a string that is not one. */
+/** Parses the protobuf number of a field; returns undefined for an invalid number. */
 function parseNumber(text: string): number | undefined {
   if (!/^[1-9]\d{0,8}$/.test(text)) return undefined;
   const number = Number(text);

@@ -151,10 +151,10 @@ export const registerMarkers: readonly MarkerDefinition[] = [
 /** client-gen's marker for kinds without a namespace. It has the same effect as `scope=Cluster`. */
 export const nonNamespaced = kubernetesMarker("genclient:nonNamespaced");
 
-/** Marker of client-gen with the plural in URLs. */
+/** client-gen's marker with the plural name in URLs. */
 export const resourceName = kubernetesMarker("resourceName");
 
-/** Reports whether a package or kind opts out of registration. */
+/** Reports whether the marker of a package or kind disables registration. */
 export function isOptedOut(item: Marked): boolean {
   return registerGen.read(item) === false;
 }

@@ -9,7 +9,9 @@ export function fieldName(property: string): string {
   return /^[A-Za-z]/.test(name) ? name : `f${name}`;
 }
 
-/** Returns the name of the field for a base: `volumeSource` for `VolumeSource`. */
+/**
+ * Returns the name of the protobuf field for a base interface: `volumeSource` for `VolumeSource`.
+ */
 export function baseFieldName(base: string): string {
   return base.charAt(0).toLowerCase() + base.slice(1);
 }

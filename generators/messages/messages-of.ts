@@ -7,8 +7,9 @@ import type { ProtobufMessage, ProtobufField } from "./message.js";
 
 /**
  * Returns the types of a package that become messages: interfaces, unions of interfaces, and
- * aliases with `+protobuf.nullable=true`. In an existing file, an alias can be a message and a base
- * a nested message without a marker, because Go's tool writes such files.
+ * aliases with `+protobuf.nullable=true`. Go's tool creates messages for aliases, and nested
+ * messages for base interfaces, without a marker; an existing file that contains these is
+ * respected.
  */
 export function messagesOf(
   universe: Universe,
@@ -48,7 +49,7 @@ function fieldsOf(
   }
 }
 
-/** Reports whether an alias of a list or map is a message. */
+/** Reports whether an alias of a list or map becomes a message. */
 export function isAliasMessage(type: TypeDeclaration, existing: ProtoFile | undefined): boolean {
   const { shape } = type;
   if (shape.kind !== "alias" || (shape.of.kind !== "list" && shape.of.kind !== "map")) return false;
@@ -90,8 +91,8 @@ function propertyField(property: Field, known: ProtoMessage | undefined): Protob
 }
 
 /**
- * Returns the name of a field in the existing file. Go's tool writes the names of a few fields with
- * a capital: `Webhooks`.
+ * Returns the name of a field in the existing file. Go's tool capitalises the names of a few
+ * fields, such as `Webhooks`.
  */
 function knownName(known: ProtoMessage | undefined, name: string): string {
   if (known === undefined || known.fields.has(name)) return name;
@@ -99,8 +100,9 @@ function knownName(known: ProtoMessage | undefined, name: string): string {
 }
 
 /**
- * Returns the field of a base that is a nested message; undefined for other bases. In a file of
- * Go's tool, the field can have any name, and its type is that of the base.
+ * Returns the field for a base interface that is a nested message; undefined for other base
+ * interfaces. In a file of Go's tool, such a field is found by its type, because it can have any
+ * name.
  */
 function baseField(
   type: TypeDeclaration,

@@ -4,10 +4,10 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { ProtobufMessage, ProtobufField } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** The numbers of a message's fields. */
+/** Numbers of a message's fields. */
 export interface Numbers {
   readonly byField: ReadonlyMap<ProtobufField, number>;
-  /** Numbers that no field may have, sorted. */
+  /** Ranges of numbers that no field may use, sorted. */
   readonly reservedNumbers: readonly (readonly [number, number])[];
   readonly reservedNames: readonly string[];
   readonly problems: readonly Problem[];
@@ -16,9 +16,10 @@ export interface Numbers {
 const noMessage: ProtoMessage = { fields: new Map(), reservedNumbers: [], reservedNames: [] };
 
 /**
- * Returns the numbers of a message's fields: the number in the existing file, the number of the
- * marker, or a free one. Numbers of removed fields become reserved. A field of an existing message
- * that is new gets a number above all others, because a smaller one may have been in use.
+ * Returns the numbers of a message's fields. A field keeps its number in the existing file, or else
+ * gets the number of its marker, or else a free number. In an existing message, the free number is
+ * above all others, because a smaller one may have been used earlier. The numbers of removed fields
+ * become reserved.
  */
 export function numbersOf({ type, fields }: ProtobufMessage, existing: ProtoMessage | undefined): Numbers {
   const known = existing ?? noMessage;
@@ -60,12 +61,12 @@ export function numbersOf({ type, fields }: ProtobufMessage, existing: ProtoMess
   };
 }
 
-/** Reports whether protobuf reserves a number for its implementations. */
+/** Reports whether a number is in the range that protobuf reserves for its implementations. */
 function isImplementations(number: number): boolean {
   return number >= 19_000 && number <= 19_999;
 }
 
-/** Returns ranges sorted, and joined if they touch. */
+/** Returns the ranges sorted, with adjacent and overlapping ranges merged. */
 function merged(ranges: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const joined: [number, number][] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {

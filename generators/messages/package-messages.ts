@@ -18,25 +18,26 @@ import { withoutSameNames } from "./same-names.js";
 import { unusedMarkers } from "./unused-markers.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** The messages of a package with `+k8s:protobuf-gen=package`. */
+/** Protobuf messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {
   readonly pkg: Package;
   readonly groupVersion: PackageGroupVersion;
-  /** Path of `generated.proto`, relative to the root. */
+  /** Path of `generated.proto`, relative to the project's root. */
   readonly path: string;
-  /** Path by which other `.proto` files import it. */
+  /** Path with which other `.proto` files import the file. */
   readonly importPath: string;
-  /** The existing file; undefined at the first run. */
+  /** Existing content of the file; undefined in the first run. */
   readonly existing: ProtoFile | undefined;
-  /** The name of the package in `.proto` files. */
+  /** Name of the package in `.proto` files. */
   readonly protoPackage: string;
   readonly messages: ReadonlyMap<TypeId, ProtobufMessage & { readonly numbers: Numbers }>;
 }
 
 /**
- * Returns the messages of a package; undefined if it has no protobuf. Appends to `problems`.
- * @param schemaFile path of the package's schemas, which contain the numbers; undefined without
- * schemas
+ * Returns the messages of a package; undefined if protobuf is not enabled for the package. Appends
+ * to `problems`.
+ * @param schemaFile path of the package's schemas, which contain the numbers; undefined if the
+ * package has no schemas
  */
 export function packageMessages(
   input: PlanInput,
@@ -80,14 +81,18 @@ export function packageMessages(
   };
 }
 
-/** Returns the hint that makes a folder a version of an API group. */
+/** Returns the fix or hint that makes a folder a version of an API group. */
 function makeVersion({ id }: Package): Remedy {
   if (!isVersion(posix.basename(id)))
     return { hint: "move the types to a folder that is called like a version: v1, v1beta1" };
   return remedy({ ...addPackageMarker(id, "+groupName=example.com"), isExample: true });
 }
 
-/** Reads the existing file. The run stops if it is not readable, or lost. */
+/**
+ * Reads the existing file; returns undefined if it does not exist. Returns `missing` and appends to
+ * `problems` if the file cannot be parsed, or if it does not exist although the schemas contain
+ * numbers.
+ */
 function readExisting(
   { readFile }: PlanInput,
   path: string,
@@ -116,7 +121,7 @@ function readExisting(
   return "missing";
 }
 
-/** Returns the package for a group and version: `shop.example.com.v1`. */
+/** Returns the protobuf package of a group and version: `shop.example.com.v1`. */
 function protoPackageOf({ group, version }: PackageGroupVersion): string {
   const words = [...(group === "" ? ["core"] : group.split(".")), version];
   return words.map((word) => word.replaceAll("-", "_").replace(/^(?=\d)/, "_")).join(".");

@@ -5,9 +5,9 @@ import type { ProtobufMessage, ProtobufField } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
- * Returns the message without the fields whose name another field has, because the names in a
- * message are unique. Appends an error for each of them to `problems`. The field whose property is
- * in the existing file keeps its name and number, otherwise the first one.
+ * Removes fields whose names are not unique in a message, and appends an error for each of them to
+ * `problems`. Of the fields with the same name, the field whose property is in the existing file is
+ * kept, or else the first field.
  */
 export function withoutSameNames(
   message: ProtobufMessage,
@@ -27,7 +27,10 @@ export function withoutSameNames(
   return fields.length === message.fields.length ? message : { ...message, fields };
 }
 
-/** Returns the name of a field in TypeScript: that of its property, base or member. */
+/**
+ * Returns the name from which a field's name was derived: that of a property, base interface or
+ * union member.
+ */
 function written({ source }: ProtobufField): string {
   switch (source.kind) {
     case "property":

@@ -8,7 +8,7 @@ import { markersKeepUnknown } from "../type-schemas/unknown-fields.js";
 import type { ProtobufMessage } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** Reports markers of types that have no effect, or none in protobuf. */
+/** Reports markers on types that have no effect, or no effect in protobuf. */
 export function unusedMarkers(
   universe: Universe,
   pkg: Package,
@@ -20,7 +20,9 @@ export function unusedMarkers(
   ];
 }
 
-/** Reports markers that keep unknown fields, which a message cannot have. */
+/**
+ * Reports markers that preserve unknown fields, because a protobuf message cannot preserve them.
+ */
 function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
   const properties = fields.flatMap(({ source }) =>
     source.kind === "property" && source.property.from === undefined ? [source.property] : [],

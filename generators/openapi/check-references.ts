@@ -14,7 +14,7 @@ import { openapiProblems } from "../problem-codes/openapi.js";
 
 type ReferenceInput = Pick<PlanInput, "universe" | "load">;
 
-/** Reports the references of a type to types without a definition. */
+/** Reports references from a type to types that have no OpenAPI definition. */
 export function checkReferences(
   input: ReferenceInput,
   documented: ReadonlySet<TypeDeclaration>,
@@ -46,17 +46,20 @@ export function checkReferences(
   }
 }
 
-/** Reports whether a reference has a definition, or an alias whose value is used in its place. */
+/**
+ * Reports whether a reference to a type needs no problem here. Its type has a definition, or is an
+ * alias whose value replaces it.
+ */
 function isKnown(universe: Universe, documented: ReadonlySet<TypeDeclaration>, type: TypeDeclaration): boolean {
   if (type.shape.kind === "alias" || isDefined(universe, documented, type)) return true;
   const from = packageById(universe, type.package);
-  // A missing schema is an error of the generator of schemas.
+  // The schema generator reports a missing schema.
   return from?.kind === "folder" && !activeTypes(from).has(type);
 }
 
 /**
- * Returns the schemas that another npm package exports, if that of a type has no name of a
- * definition. Other definitions refer to a type by this name, so the type is any JSON in them.
+ * Returns the schemas that another npm package exports for a type, if they do not contain the name
+ * of the type's definition. Without this name, other definitions treat the type as any JSON value.
  */
 function schemasWithoutModel({ universe, load }: ReferenceInput, type: TypeDeclaration): readonly unknown[] {
   const { package: id, name } = type;
@@ -71,8 +74,8 @@ function hasModel(exported: unknown): boolean {
 }
 
 /**
- * Returns the problem of a reference to a type without a definition. In OpenAPI documents, any JSON
- * value is allowed at the place of such a reference.
+ * Returns the problem of a reference to a type without a definition. OpenAPI documents permit any
+ * JSON value for such a reference.
  */
 function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
@@ -101,7 +104,10 @@ function noDefinition(universe: Universe, type: TypeDeclaration, position: Posit
   };
 }
 
-/** Returns the problem of a reference to a type whose package does not name its definition. */
+/**
+ * Returns the problem of a reference to a type whose npm package does not declare the name of the
+ * definition.
+ */
 function withoutModel({ package: id, name }: TypeDeclaration, isCurrent: boolean, position: Position): Problem {
   const [reason, hint] = isCurrent
     ? [`it opts out in ${id}`, `declare the type in this project`]

@@ -4,25 +4,25 @@ import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { openAPIDescription } from "../json-schema/description.js";
 import { openapiGen } from "../markers/openapi.js";
 
-/** Name of the constant with the descriptions. */
+/** Name of the generated constant that contains the descriptions. */
 export const docsConstant = "docs";
 
 /**
- * The description of a property, or the descriptions of a type, with the name under which they are
+ * A description of a property, or the descriptions of a type, with the name under which it is
  * printed.
  */
 interface Named {
   readonly name: string;
   /**
    * True if every JavaScript object inherits a property of this name, such as `toString`.
-   * TypeScript would check the value of such a property against the type of the inherited property.
+   * TypeScript would compare the value of such a property with the type of the inherited property.
    */
   readonly isInherited: boolean;
 }
 
 /**
- * Plans the zz_generated.docs.ts of a package: the descriptions of types and their properties.
- * Returns undefined if no type has a description.
+ * Plans the file zz_generated.docs.ts of a package, which contains the descriptions of types and
+ * their properties. Returns undefined if no type has a description.
  */
 export function planDocs(input: PlanInput, pkg: Package, types: readonly TypeDeclaration[]): FilePlan | undefined {
   const described = types.flatMap((type) => {
@@ -43,7 +43,10 @@ export function planDocs(input: PlanInput, pkg: Package, types: readonly TypeDec
   };
 }
 
-/** Returns the descriptions of a type and its properties. The name of the type itself is empty. */
+/**
+ * Returns the descriptions of a type and its properties. The description of the type itself has an
+ * empty name.
+ */
 function textsOf({ description, shape }: TypeDeclaration): readonly (Named & { readonly text: string })[] {
   const fields = shape.kind === "object" ? shape.fields : [];
   const published = fields.filter((field) => openapiGen.read(field).own !== false);

@@ -8,9 +8,9 @@ import { orderStrings } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { modelPackage } from "../json-schema/model-name.js";
 
-/** Name of the function that returns the definitions of a package, as in Go. */
+/** Name of the generated function that returns the definitions of a package, as in Go. */
 export const getDefinitions = "GetOpenAPIDefinitions";
-/** Name of the constant with the prefix of the names of a package's definitions. */
+/** Name of the generated constant that contains the prefix for names of a package's definitions. */
 export const modelPackageConstant = "OpenAPIModelPackage";
 const dependenciesConstant = "OpenAPIDependencies";
 
@@ -23,19 +23,21 @@ const runtimeType = (symbol: string): SymbolRef => ({
   type: true,
 });
 
-/** Input for the plan of a package's file. */
+/** Input for the OpenAPI file of a package. */
 export interface OpenAPIWork {
   /** Types of the package that have a definition, sorted by name. */
   readonly types: readonly TypeDeclaration[];
-  /** All types that have a definition, in any folder. */
+  /** Types of all folders that have a definition. */
   readonly documented: ReadonlySet<TypeDeclaration>;
   /** Path of the file with the schemas of the types. */
   readonly schemas: string;
-  /** The constant with the descriptions of the types; undefined without descriptions. */
+  /**
+   * Constant that contains the descriptions of the types; undefined if no type has a description.
+   */
   readonly docs: SymbolRef | undefined;
 }
 
-/** Plans the zz_generated.openapi.ts of a package. */
+/** Plans the file zz_generated.openapi.ts of a package. */
 export function planFile(input: PlanInput, pkg: Package, { types, documented, schemas, docs }: OpenAPIWork): FilePlan {
   return {
     package: pkg.id,
@@ -55,7 +57,7 @@ export function planFile(input: PlanInput, pkg: Package, { types, documented, sc
   };
 }
 
-/** Reports whether a type has a definition. */
+/** Reports whether a type has an OpenAPI definition. */
 export function isDefined(
   universe: Universe,
   documented: ReadonlySet<TypeDeclaration>,
@@ -70,7 +72,7 @@ export function isDefined(
   return id === runtimePackage || exportsDefinitions;
 }
 
-/** Returns dynamic imports of the modules with the definitions of other packages. */
+/** Returns dynamic imports of the modules that contain the definitions of other packages. */
 function dependencies(
   input: PlanInput,
   pkg: Package,
@@ -78,7 +80,7 @@ function dependencies(
   documented: ReadonlySet<TypeDeclaration>,
 ): readonly SymbolRef[] {
   const { universe } = input;
-  // Times, quantities and metadata have definitions in the runtime.
+  // Times, quantities and metadata have their definitions in the runtime package.
   const others = new Set<PackageId>([runtimePackage]);
   // `for` also visits the values that are added to the set during the loop.
   const referenced = new Set(types.flatMap((type) => referencesOfType(type).values));
@@ -99,9 +101,9 @@ function dependencies(
 }
 
 /**
- * Returns the path of a package within its npm package. Imports are sorted by this path, so their
- * order does not depend on the project's root folder. For a package of another npm package, the
- * path begins with the name of that npm package.
+ * Returns the path of a package within its npm package. Imports are sorted by this path, so that
+ * their order does not depend on the project's root folder. For a package of another npm package,
+ * the path begins with the name of that npm package.
  */
 function relativePlace(universe: Universe, pkg: Package, id: PackageId): string {
   const npm = packageById(universe, id)?.npm;

@@ -59,7 +59,7 @@ function plan(input: PlanInput): Plan {
   };
 }
 
-/** Facts on which the files of all packages depend. */
+/** Data that the files of all packages share. */
 interface Scope {
   readonly input: PlanInput;
   readonly documented: ReadonlySet<TypeDeclaration>;

@@ -24,10 +24,7 @@ import { findPreservation, type Preservation } from "./preservation.js";
 import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
-/**
- * Facts about all packages of a run, as the generators for conversions, round trips and kinds need
- * them.
- */
+/** Data about all packages of a run, for the generators of conversions, round trips and kinds. */
 export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
@@ -38,15 +35,15 @@ export interface ConversionContext {
   readonly targets: readonly ConversionTarget[];
   /** Problems of the package markers of all targets whose files this run writes. */
   readonly problems: readonly Problem[];
-  /** Pairs of types that each target converts, in the order of the functions in its file. */
+  /** Conversion directions of each target, in the order of the functions in the target's file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
   /**
-   * Returns the hand-written function for a pair of types. The packages of the target take
-   * precedence over the packages of the two types.
+   * Returns the hand-written function for a pair of types. Functions in the packages of the target
+   * have precedence over functions in the packages of the two types.
    */
   handWritten(target: ConversionTarget, from: Type, to: Type): FunctionDeclaration | undefined;
   /**
-   * Returns the generated conversion of a pair of types. The conversion of the given target takes
+   * Returns the generated conversion of a pair of types. The conversion of the given target has
    * precedence over conversions of other targets.
    */
   generated(target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined;
@@ -57,7 +54,7 @@ export interface ConversionContext {
   between(from: Type, to: Type): readonly Direction[];
   /** Hand-written functions that generated code can call. */
   readonly functions: FunctionIndex;
-  /** Names of conversion functions that occur in the bodies of hand-written functions. */
+  /** Names of conversion functions that the bodies of hand-written functions use. */
   readonly used: ReadonlySet<string>;
   /** Fields that hand-written functions mark with `keeps=` or `loses=`. */
   readonly declared: DeclaredFields;
@@ -66,10 +63,7 @@ export interface ConversionContext {
    * fields in an annotation.
    */
   readonly preservation: Preservation;
-  /**
-   * True if the register generator also runs. It then reports the problems in the definition of
-   * kinds.
-   */
+  /** True if the register generator also runs and reports the problems of kinds. */
   readonly registers: boolean;
   /** Returns the path of a package's conversion file. */
   path(packageId: PackageId): string;
@@ -78,7 +72,7 @@ export interface ConversionContext {
 export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /**
- * Context of each run, shared by several generators. The key is the list of packages, because all
+ * Context of each run, which several generators share. The key is the list of packages, because all
  * generators of a run receive the same list object.
  */
 const contexts = new WeakMap<readonly Package[], SharedContext>();
@@ -129,7 +123,7 @@ function buildContext(
 ): Omit<SharedContext, "registers"> {
   const byTarget = new Map(found.flatMap((all) => (all.target === undefined ? [] : [[all.target, all] as const])));
   const targets = [...byTarget.keys()];
-  /** Targets by package. Each target is listed under all packages whose types it converts. */
+  /** Targets by package. Each target is listed for every package whose types it converts. */
   const converting = new Map<PackageId, ConversionTarget[]>();
   for (const target of targets) for (const { id } of [target.types, ...target.peers]) addToList(converting, id, target);
   const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {

@@ -9,24 +9,24 @@ import type { Types } from "./types.js";
 import { conversionProblems } from "../problem-codes/conversion.js";
 
 /**
- * Effect of a `keeps=` or `loses=` marker on a field that it names. `keeps`: the function stores
- * the field, and the field survives the round trip. `loses`: the developer accepts that the field
- * does not survive completely.
+ * Effect of a `keeps=` or `loses=` marker on a field. `keeps`: the function stores the field, so
+ * the field survives the round trip. `loses`: the developer accepts that the field does not
+ * completely survive.
  */
 export interface DeclaredEffect {
   readonly effect: "keeps" | "loses";
   readonly function: FunctionDeclaration;
 }
 
-/** Fields that `keeps=` and `loses=` markers name. */
+/** Fields in `keeps=` and `loses=` markers. */
 export interface DeclaredFields {
   /**
-   * Returns the marker's effect for a field of a type. Returns undefined if no marker names the
-   * field.
-   * @param other package of the type's peer
+   * Returns the marker's effect on a field; undefined if no marker names the field.
+   * @param type type that contains the field
+   * @param other package of the peer type
    */
   of(type: TypeDeclaration, field: string, other: PackageId): DeclaredEffect | undefined;
-  /** Returns all fields as plain data, which `--watch` compares to detect changes. */
+  /** All fields as plain data. `--watch` compares this data to detect changes. */
   readonly all: readonly (readonly [string, DeclaredEffect["effect"], string])[];
 }
 
@@ -56,7 +56,7 @@ export function declaredFields(types: Types, functions: readonly MatchedFunction
 }
 
 /**
- * Reports `keeps=` and `loses=` markers whose path exists neither in the input type nor in the
+ * Reports `keeps=` and `loses=` markers with a path that exists in neither the input type nor the
  * output type of the function.
  */
 export function checkDeclaredFields(types: Types, functions: readonly FunctionDeclaration[]): Problem[] {
@@ -109,7 +109,7 @@ function resolve(
   return last;
 }
 
-/** Returns the declared type inside all lists, maps and aliases. */
+/** Returns the declared type that remains after all lists, maps and aliases are removed. */
 function structOf(types: Types, type: Type): TypeDeclaration | undefined {
   const id = idOfReference(types.unwrap(innermost(type, types.unwrap)));
   return id === undefined ? undefined : types.declaration(id);

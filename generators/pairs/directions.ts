@@ -5,8 +5,8 @@ import type { ConversionTarget } from "./target.js";
 import { referenceTo, type Types } from "./types.js";
 
 /**
- * Conversion of a type to its peer, the type of the same name in the hub or the version. One
- * autoConvert function is generated for each direction.
+ * Conversion of a type to its peer, which is the type of the same name in the hub or the version.
+ * One autoConvert function is generated for each direction.
  */
 export interface Direction {
   readonly target: ConversionTarget;
@@ -19,8 +19,9 @@ export interface Direction {
 }
 
 /**
- * Returns both directions for each pair of interfaces, or of unions, with the same name. If several
- * peer packages have a type of this name, the first package is used.
+ * Returns the two directions of each pair of types with the same name. Both types must be
+ * interfaces, or both unions. If several peer packages have a type of this name, the first package
+ * is used.
  */
 export function directionsOf(types: Types, target: ConversionTarget): Direction[] {
   return Object.keys(target.types.types)
@@ -52,7 +53,8 @@ export function peerType(target: ConversionTarget, name: string): TypeDeclaratio
 }
 
 /**
- * Reports whether conversion functions are generated for a type: an exported interface or union.
+ * Reports whether conversion functions are generated for a type. The type must be an exported
+ * interface or union.
  */
 export function convertible({ exported, shape }: TypeDeclaration): boolean {
   return exported && (shape.kind === "object" || shape.kind === "union");

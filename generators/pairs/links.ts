@@ -2,22 +2,23 @@ import type { Field, ObjectShape } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 import { optedOut, rename } from "../markers/conversion.js";
 
-/** Corresponding fields of two object types. */
+/** Correspondence between the fields of two object types: an input and an output. */
 export interface Links {
   readonly byOutput: ReadonlyMap<string, Field>;
-  /** Fields of the output by the corresponding field of the input. */
+  /** Fields of the output, by the corresponding field of the input. */
   readonly byInput: ReadonlyMap<Field, Field>;
-  /** Fields of the input without a corresponding field. */
+  /** Fields of the input that have no corresponding field. */
   readonly unmatched: readonly Field[];
   /**
-   * Fields of the input (`field`) whose `peer` already corresponds to another field of the input
-   * (`first`).
+   * Fields of the input (`field`) that have no corresponding field, because their `peer` already
+   * corresponds to another field of the input (`first`).
    */
   readonly rivals: readonly { readonly field: Field; readonly first: Field; readonly peer: Field }[];
 }
 
 /**
- * Returns the corresponding fields of two types, by name and by the rename markers of both sides.
+ * Returns the correspondence between the fields of two types. Fields correspond by name, or by the
+ * rename markers of both types.
  */
 export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   const inputs = indexOf(from);
@@ -41,12 +42,12 @@ export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   return { byOutput, byInput, unmatched, rivals };
 }
 
-/** Index of the fields of an object type. */
+/** Lookup of the fields of an object type. */
 interface Index {
   readonly byName: ReadonlyMap<string, Field>;
   /** Fields by the name in their rename marker. */
   readonly renamed: ReadonlyMap<string, Field>;
-  /** Names in the rename markers of fields. */
+  /** Names in the rename markers, by field. */
   readonly targets: ReadonlyMap<Field, string>;
 }
 
@@ -73,15 +74,14 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
   const own = renamedTo(field, inputs, outputs) ?? outputs.renamed.get(field.name);
   if (own !== undefined) return own;
   const sameName = outputs.byName.get(field.name);
-  // The field of the same name is not the peer if its rename marker names another field of the
-  // input.
+  // A field of the same name is not the peer if its rename marker names another field of the input.
   const taken = sameName === undefined ? undefined : renamedTo(sameName, outputs, inputs);
   return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
 /**
- * Returns the field of the peer type that a field's rename marker names. Returns undefined if the
- * peer type does not have it.
+ * Returns the field of the peer type that a rename marker names; undefined if the peer type does
+ * not have it.
  */
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);

@@ -9,15 +9,15 @@ export interface MissingMembers {
   readonly to: Type;
   readonly values: readonly (string | number | boolean)[];
   /**
-   * Aliases of the two unions. They are undefined if one of the unions has no alias, or if one of
-   * the aliases is not exported.
+   * Aliases of the two unions; absent if one of the unions has no alias, or if one of the aliases
+   * is not exported.
    */
   readonly aliases?: { readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 }
 
 /**
- * Returns the members of one union that another union lacks. Returns undefined if none are missing.
- * Also returns undefined if the two types are not unions of literals of the same kind.
+ * Returns the members of one union that another union does not have. Returns undefined if none are
+ * missing, or if the types are not unions of literals of the same kind.
  */
 export function missingMembers(types: Types, from: Type, to: Type): MissingMembers | undefined {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
@@ -34,8 +34,8 @@ export function missingMembers(types: Types, from: Type, to: Type): MissingMembe
 }
 
 /**
- * Returns the members that another union lacks. Zero values are never missing: a required field of
- * any union can contain the zero value, because decoding sets an absent field to it.
+ * Returns the members that another union does not have. Zero values are never missing: a required
+ * field of any union can contain the zero value, because decoding sets absent fields to it.
  */
 export function membersWithout<Value extends string | number | boolean>(
   values: readonly Value[],

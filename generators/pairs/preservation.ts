@@ -14,13 +14,19 @@ import { preserve } from "../markers/conversion.js";
 export interface Preservation {
   /** True if any kind has the marker `+k8s:conversion-gen:preserve`. */
   readonly isAsked: boolean;
-  /** Returns the name of the annotation; undefined if the kind does not have the marker. */
+  /**
+   * Returns the name of the annotation for a version's kind; undefined if the kind does not have
+   * the marker.
+   */
   annotationOf(version: TypeDeclaration): string | undefined;
   /** Reports whether all kinds that contain a type have the marker. */
   covers(version: TypeDeclaration): boolean;
 }
 
-/** Returns the name that Cluster API uses for this annotation, with the API group of the kind. */
+/**
+ * Returns the name that Cluster API uses for this annotation. It begins with the API group of the
+ * kind.
+ */
 function annotationName(types: Types, kind: TypeDeclaration): string {
   const group = groupOf(types.packageOf(kind)) ?? "";
   return group === "" ? "conversion-data" : `${group}/conversion-data`;
@@ -57,8 +63,8 @@ export function hasTypeMeta({ shape }: TypeDeclaration): boolean {
 }
 
 /**
- * Returns the given types, and the types that they contain at any depth. Types in `ends` are not
- * searched.
+ * Returns the given types, and the types that they contain at any depth. The search does not
+ * continue below the types in `ends`.
  */
 export function reachableTypes(
   types: Types,

@@ -8,13 +8,16 @@ import type { ConversionContext } from "./context.js";
 import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 
 /**
- * Reports whether a value of the first type can be used as a value of the second type without a
- * conversion. All field names and types must be the same on every level. No hand-written function
- * may exist for a type on any level, except functions marked `copy-only`.
+ * Reports whether a value of the first type can be used unchanged as a value of the second type.
+ * All field names and types must be the same at every level, and no hand-written function may exist
+ * for a type at any level, except functions marked `copy-only`.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
-/** Comparison of a pair of declared types. `parents` are the pairs that contain this pair. */
+/**
+ * Comparison of two declared types. `parents` are the comparisons of the pairs that contain this
+ * pair.
+ */
 interface Node {
   readonly parents: Node[];
   differs: boolean;
@@ -22,15 +25,15 @@ interface Node {
 
 /**
  * Returns a function that compares two types. Each pair of declared types is compared only once.
- * Types can refer to each other in cycles, so a pair counts as identical until a difference is
- * found. A difference makes all pairs that contain it different.
+ * Types can refer to each other in cycles, so two types are considered identical until a difference
+ * is found. A difference in a pair also makes all pairs that contain it different.
  */
 export function sharing(context: ConversionContext, target: ConversionTarget): Identical {
   const comparison = new Comparison(context, target);
   return (from, to) => comparison.areIdentical(from, to);
 }
 
-/** Callback that receives each pair of declared types inside two compared types. */
+/** Callback for each pair of declared types inside two compared types. */
 type OnNested = (from: TypeDeclaration, to: TypeDeclaration) => void;
 
 class Comparison {
@@ -49,7 +52,7 @@ class Comparison {
     return same && found.every(({ differs }) => !differs);
   }
 
-  /** Returns the node for a pair of declared types. For a new pair, compares the types first. */
+  /** Returns the node for a pair of declared types. Compares the types first if the pair is new. */
   #nodeOf(from: TypeDeclaration, to: TypeDeclaration): Node {
     const opposite = this.#nodes.get(from) ?? new Map<TypeDeclaration, Node>();
     const known = opposite.get(to);
@@ -77,7 +80,7 @@ class Comparison {
     const b = types.unwrap(to);
     if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
-      // The alias contains itself and is already being compared, so that comparison finds any
+      // This alias contains itself and is already being compared. That comparison finds any
       // difference.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
@@ -98,7 +101,7 @@ class Comparison {
     return typeKey(a) === typeKey(b);
   }
 
-  /** Compares two declared types like `#compare`. */
+  /** Compares two declared types in the same way as `#compare`. */
   #compareDeclared(from: TypeDeclaration, to: TypeDeclaration, nested: OnNested): boolean {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
@@ -135,7 +138,7 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
 }
 
 /**
- * Reports whether two object types have the same fields. Two kinds never have, because their
+ * Reports whether two object types have the same fields. Returns false for two kinds, because their
  * apiVersions differ.
  */
 function compareFields(universe: Universe, from: ObjectShape, to: ObjectShape, compare: Identical): boolean {

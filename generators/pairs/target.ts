@@ -23,7 +23,7 @@ export interface ConversionTarget {
 }
 
 export interface FoundTarget {
-  /** The target; undefined if the package of external types does not exist. */
+  /** The target; absent if the package of external types does not exist. */
   readonly target?: ConversionTarget;
   readonly problems: readonly Problem[];
 }
@@ -102,8 +102,8 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
 }
 
 /**
- * Returns the fix for a marker: the name of the nearest package in a parent folder that has types.
- * If none has types, the fix removes the marker.
+ * Returns the remedy for a marker: a fix that names the nearest package in a parent folder that has
+ * types. If no parent has types, the fix removes the marker.
  */
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
@@ -115,8 +115,8 @@ function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?:
 }
 
 /**
- * Returns the package that a marker names; undefined if it does not exist. Loading has already
- * reported the missing package.
+ * Returns the package that a marker names; undefined if it does not exist, which loading has
+ * already reported.
  */
 function find(universe: Universe, { folder }: Marker): Package | undefined {
   return folder === undefined ? undefined : universe.packages[folder.id];

@@ -3,20 +3,20 @@ import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../eng
 import type { Position } from "../../engine/base/problem.js";
 import type { Printable } from "../../engine/base/symbol.js";
 
-/** Looks up types, and names them in generated code and messages. */
+/** Lookup of types, and their names in generated code and messages. */
 export interface Types {
   /**
-   * Returns the declaration of the type with an id. For a type that was not found, returns a
-   * declaration of which only the name is known. Loading has already reported the missing type.
+   * Returns the declaration of the type with an id. If loading has not found (and already reported)
+   * the type, the declaration contains only the name.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
-  /** Returns the type itself. If it is an alias, the types to which it refers follow, in order. */
+  /** Returns the type itself. For an alias, the types to which it refers follow, in order. */
   chain(type: Type): readonly Type[];
-  /** Returns the last type of `chain`: the type without its aliases. */
+  /** Returns the type without aliases, which is the last type of `chain`. */
   readonly unwrap: (type: Type) => Type;
   /**
-   * Returns the type's name in generated code, `v1.Pizza`. Each package is imported as a namespace,
+   * Returns a type's name in generated code: `v1.Pizza`. Each package is imported as a namespace,
    * because version and hub use the same names.
    */
   print(declaration: TypeDeclaration): Printable;
@@ -85,7 +85,7 @@ export function typesOf(universe: Universe): Types {
   };
 }
 
-/** Returns a string that identifies a type: two types are equal if their strings are equal. */
+/** Returns a string that identifies a type: two types are the same if their strings are equal. */
 export function typeKey(type: Type): string {
   switch (type.kind) {
     case "scalar":
@@ -117,7 +117,7 @@ export function referenceTo(declaration: TypeDeclaration): Type {
   return { kind: "ref", to: declaration.id };
 }
 
-/** Reports whether the declaration replaces a type that loading has not found. */
+/** Reports whether a declaration is a placeholder for a type that loading has not found. */
 export function isUnknown({ position }: TypeDeclaration): boolean {
   return position === nowhere;
 }

@@ -12,14 +12,14 @@ import { fieldNamesOf, keepsUnknown } from "../type-schemas/unknown-fields.js";
 import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 /**
- * An expression that converts one value. `kind` is the name of the partial that prints it. `source`
- * is the expression for the input.
+ * An expression that converts one value. `kind` is the name of the partial template that prints it.
+ * `source` is the expression of the input.
  */
 export type ValueExpression =
   | { readonly kind: "same"; readonly source: string }
   /**
    * A type assertion. Unions without a common member need a double assertion, such as `input as
-   * string as Size`; `through` is the type in the middle.
+   * string as Size`; `through` is the intermediate type.
    */
   | {
       readonly kind: "assert";
@@ -41,25 +41,28 @@ export type ValueExpression =
       readonly helper: SymbolRef;
     }
   | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] }
-  /** A value with the unknown fields of `source`, or without unknown fields. */
+  /**
+   * Expression that adds the unknown fields of `source` to a value, or removes unknown fields from
+   * a value.
+   */
   | (UnknownFields & {
       readonly kind: "keep-unknown" | "drop-unknown";
       readonly source: string;
       readonly value: ValueExpression;
     });
 
-/** What adds or removes unknown fields. */
+/** Helper function for unknown fields, and its argument. */
 export interface UnknownFields {
-  /** The function of the runtime that adds or removes them. */
+  /** Function of the runtime package that adds or removes unknown fields. */
   readonly helper: SymbolRef;
-  /** The names of all fields that one of the types has. */
+  /** Names of the known fields: all fields of either type. */
   readonly names: readonly string[];
 }
 
 export type PlannedConversion =
   /**
-   * A planned expression. `identical` is true if both types are the same on every level. The output
-   * then shares the value with the input.
+   * The planned expression. `identical` is true if both types are the same at every level, so that
+   * the output can share the value with the input.
    */
   | { readonly kind: "value"; readonly value: ValueExpression; readonly identical?: true }
   /** The value is omitted, because the hand-written function for its type is marked `drop`. */
@@ -74,13 +77,13 @@ export interface ValueScope {
   readonly target: ConversionTarget;
   readonly identical: Identical;
   /**
-   * Pairs of aliases whose conversion is currently being planned. An alias that contains itself
-   * occurs in this list a second time.
+   * Pairs of aliases whose conversion is being planned. An alias that contains itself would occur a
+   * second time.
    */
   readonly open?: readonly string[];
   /** True if a literal that the peer's union does not have is converted unchanged. */
   readonly takesUnknownMembers?: boolean;
-  /** The sides whose markers keep the unknown fields of objects in the value. */
+  /** For input and output: whether markers preserve the unknown fields of objects in the value. */
   readonly keepsUnknown?: KeepsUnknown;
 }
 
@@ -91,8 +94,8 @@ export interface KeepsUnknown {
 
 /**
  * Plans the conversion of a value.
- * @param written output type as generated code writes it; type assertions contain it
- * @param taken variable names of the enclosing loops
+ * @param written output type as generated code writes it in type assertions
+ * @param taken names of the variables of enclosing loops, which must not be used again
  */
 export function convertValue(
   outer: ValueScope,
@@ -117,8 +120,8 @@ export function convertValue(
   let scope = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
-    // The alias contains itself. An inline expression cannot call itself, so only a named function
-    // can convert the alias.
+    // An alias that contains itself needs a named function, because an inline expression cannot
+    // call itself.
     if (outer.open?.includes(pair) === true)
       return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
     scope = { ...outer, open: [...(outer.open ?? []), pair] };
@@ -165,8 +168,8 @@ export function convertValue(
 }
 
 /**
- * Returns the call of a hand-written function. Returns undefined if no function exists for the
- * types or their aliases.
+ * Returns the call of a hand-written function; undefined if no function exists for the types or
+ * their aliases.
  */
 function convertByHand(
   { context, target, identical }: ValueScope,
@@ -197,7 +200,7 @@ function convertDeclared(
     });
   }
   const generated = context.generated(target, from, to);
-  // Loading has already reported a type that it rejected, so no second problem is reported.
+  // If loading has already reported one of the types, no second problem is reported.
   if (generated === undefined)
     return [from, to].some((type) => isUnknown(type) || !type.exported)
       ? { kind: "drop" }
@@ -214,8 +217,9 @@ function isDropping({ keepsUnknown }: ValueScope): boolean {
 }
 
 /**
- * Returns a converted object with the unknown fields of the input, or without them if only the
- * input may have some. Functions for two types that both keep them do so themselves.
+ * Returns a conversion that also preserves the unknown fields of the input, or removes them if only
+ * the input type preserves them. If both types declare it themselves, their conversion function
+ * does so.
  */
 function withUnknown(
   { context: { universe }, keepsUnknown: place }: ValueScope,
@@ -229,7 +233,7 @@ function withUnknown(
   if (!(place.from || fromType) || (fromType && toType)) return value;
   const names = fieldNamesOf(universe, from, to);
   if (place.to || toType) return { kind: "keep-unknown", source, value, helper: runtimeValue("keepUnknown"), names };
-  // The function of a type that keeps unknown fields drops them itself.
+  // If the input type itself preserves unknown fields, its conversion function drops them.
   if (!place.from || names.length === 0) return value;
   return { kind: "drop-unknown", source, value, helper: runtimeValue("dropUnknown"), names };
 }
@@ -264,8 +268,8 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
 }
 
 /**
- * Returns the value unchanged if the compiler accepts it as a value of the output type. Otherwise
- * returns a type assertion. Unions without a common member need a double assertion.
+ * Returns the value unchanged if the compiler accepts it for the output type. Otherwise returns a
+ * type assertion, or a double assertion for unions without a common member.
  */
 function asserted(
   from: Type,

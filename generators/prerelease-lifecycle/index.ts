@@ -10,8 +10,9 @@ import { type Problem, orderStrings } from "../../engine/base/problem.js";
 import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecycle.js";
 
 /**
- * Generates the constant `APILifecycle` for each package with `+k8s:prerelease-lifecycle-gen=true`:
- * the releases in which its kinds were introduced, deprecated and removed, and their replacements.
+ * Generates the constant `APILifecycle` for each package with `+k8s:prerelease-lifecycle-gen=true`.
+ * It contains the releases in which kinds were introduced, deprecated and removed, and their
+ * replacements.
  */
 export const prereleaseLifecycle: Generator = {
   name: "prerelease-lifecycle",
@@ -49,8 +50,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Reports kinds without the release that introduced them, and a package that is not a version, such
- * as a hub.
+ * Reports kinds that do not declare the release that introduced them, and a package that is not a
+ * version, such as a hub.
  */
 function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
   const marker = lifecycleGen.find(pkg);

@@ -7,7 +7,7 @@ import { isDefaultMarker, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 
 /**
- * Returns all problems of the `+default` markers of a package, including markers that no function
+ * Returns the problems of all `+default` markers of a package, including markers that no function
  * applies.
  */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
@@ -22,7 +22,7 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
 }
 
 /**
- * Reports +omitzero on a required property. The marker has no effect, because the property is
+ * Reports `+omitzero` on a required property, on which it has no effect, because the property is
  * always present.
  */
 function idleOmitZero(of: TypeDeclaration, field: Field): Problem[] {

@@ -9,9 +9,9 @@ import { zeroOfScalar } from "../../engine/model/facts/zero.js";
 import { numberRange } from "../../engine/model/scalars.js";
 
 /**
- * Returns the value of a type that is most similar to a JSON value. For example, the result is the
- * number `24` for the string `"24"`, the most similar literal for a union, and an object with known
- * properties for an interface.
+ * Returns the value of a type that is most similar to a JSON value: for example, the number `24`
+ * for the string `"24"`, the most similar literal for a union, and an object with known properties
+ * for an interface.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
   const resolved = resolveAliases(universe, type);
@@ -60,8 +60,8 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
 type Inner = (of: Type, part: unknown) => unknown;
 
 /**
- * Returns an object with the properties of the type. An unknown property gets the most similar
- * known name, or is removed. Missing required properties are added.
+ * Returns an object with the properties of the type. Renames an unknown property to the most
+ * similar known name, or removes it. Adds missing required properties.
  */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);

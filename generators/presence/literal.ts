@@ -12,11 +12,14 @@ export type { ScalarProblem } from "../../engine/model/facts/scalar-problem.js";
 /** Code for a JSON value, or the reason why the value is not valid for its type. */
 export type LiteralCode = { readonly code: Printable } | { readonly fault: ScalarProblem };
 
-/** Returns code for a required property that a literal omits: the property's own default. */
+/**
+ * Returns the code for a required property that a literal omits, which is the property's own
+ * default; undefined if it has none.
+ */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
 /**
- * Checks a JSON value against its type, and returns code for it.
+ * Checks a JSON value against its type, and returns the code of the value.
  * @param path path of this value within the marker's value
  */
 export function literalCode(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): LiteralCode {
@@ -152,7 +155,7 @@ function objectLiteral(
   return object(parts);
 }
 
-/** Describes a path in words, for messages. */
+/** Returns a path in words, for messages. */
 function placeOf(path: string): string {
   return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }

@@ -27,7 +27,7 @@ export interface ReadDefault {
 export interface DefaultTarget {
   readonly markers: readonly Marker[];
   readonly type: Type;
-  /** Name of the property or type in messages: `PizzaSpec.size`. */
+  /** Name of the property or type, for messages: `PizzaSpec.size`. */
   readonly label: string;
   /** Package in which the constant of `ref(Name)` is looked up. */
   readonly pkg: PackageId;
@@ -51,7 +51,7 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 /** Parses a `+default` marker and checks its value against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefaultMarker);
-  // An empty value is already reported by the check of the marker's syntax.
+  // The check of the marker's syntax already reports an empty value.
   if (marker?.value === undefined || marker.value === "") return { problems: [] };
   const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
@@ -83,7 +83,7 @@ function readLiteral(
   return check(universe, target, marker, json.value, depth);
 }
 
-/** Returns the fix for a value that is not JSON. */
+/** Returns the remedy for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
   // If a remark follows a valid value, the fix removes the remark.
@@ -142,20 +142,19 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
 }
 
 /**
- * Returns the value of a required property that a literal omits: the property's own default, or the
- * zero value of its type. For an object, the result contains the values of its properties, computed
- * in the same way.
+ * Returns the value of a required property that a literal omits: the property's own default, or
+ * else the zero value of its type. The properties of an object are determined in the same way.
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
-    // A type that requires itself has no finite value. Loading has already reported the type.
+    // A type that requires itself has no finite value, and is already reported by loading.
     if (depth > 16) return undefined;
     if (hasDefault(field)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolveAliases(universe, field.type);
     const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
     const value = isObject ? {} : decodedZero(universe, field.type);
     if (value === undefined) return undefined;
-    // If a union of literals has no zero value, the marker must specify the property.
+    // If a union of literals has no zero value, the marker must contain the property.
     const literal = literalCode(universe, field.type, value, fillInAt(universe, depth + 1));
     return "code" in literal ? literal.code : undefined;
   };
@@ -172,7 +171,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The codes of mistakes in defaults. */
+/** Codes of the mistakes in defaults. */
 type ReadCode = ScalarProblem["code"] | NoReference["code"] | "defaults/invalid-json";
 
 function problem(code: ReadCode, { position }: Marker, message: string, remedy: Remedy): Problem {

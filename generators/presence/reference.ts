@@ -35,7 +35,7 @@ const deepCopyJSON = runtimeValue("deepCopyJSON");
 
 /**
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
- * refers. Returns undefined for a missing folder, which loading has already reported.
+ * refers. Returns undefined if the folder does not exist, which loading has already reported.
  */
 export function constantReference(
   universe: Universe,
@@ -105,7 +105,8 @@ function use(
 }
 
 /**
- * The fix adds the type only if the same file declares it. Another file would also need an import.
+ * The fix adds the type only if the same file declares it, because another file would also need an
+ * import.
  */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;

@@ -12,8 +12,8 @@ const [schemaRequired, schemaOptional] = [
 
 /**
  * Reports whether requests must contain a property. A property without `?` is always present in
- * memory, like a Go field. In requests, it is optional in three cases: a marker declares it
- * optional, it has a default, or the server sets it (metadata and status of a kind).
+ * memory, like a Go field. In requests, it is optional if a marker declares it optional, if it has
+ * a default, or if the server sets it (metadata and status of a kind).
  */
 export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (required.has(field) || declaredRequired.has(field)) return true;
@@ -24,8 +24,8 @@ export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, fi
 }
 
 /**
- * Reports whether a marker of controller-gen states that requests must contain a property. As in
- * controller-gen, it precedes `+optional`.
+ * Reports whether a marker of controller-gen makes a property required in requests. As in
+ * controller-gen, it has precedence over `+optional`.
  */
 export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   return schemaRequired.has(field) && !schemaOptional.has(field) && !isServersOwn(universe, of, field);

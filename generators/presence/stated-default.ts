@@ -3,12 +3,12 @@ import type { ConstantDeclaration, PackageId, Universe } from "../../engine/mode
 import { parseMarkerJSON } from "../markers/constraints.js";
 import { findPackage } from "./reference.js";
 
-/** The default that a marker states: a JSON value, or a constant. */
+/** The default in a marker: a JSON value, or a constant. */
 export type StatedDefault = { readonly value: unknown } | { readonly constant: ConstantDeclaration };
 
 /**
- * Returns the default that a marker states. Returns undefined for a constant that does not exist,
- * and for a value that is not JSON, which the generator of defaults reports.
+ * Returns the default in a marker. Returns undefined if the constant does not exist, or if the
+ * value is not JSON; the defaults generator reports both.
  * @param pkg the package of the marker
  */
 export function statedDefault(
@@ -27,7 +27,7 @@ export function statedDefault(
 }
 
 /**
- * Returns the constant of `+default=ref(path)`; undefined if there is none.
+ * Returns the constant of `+default=ref(path)`; undefined if it does not exist.
  * @param pkg the package of the marker
  */
 export function defaultConstant(universe: Universe, pkg: PackageId, path: string): ConstantDeclaration | undefined {

@@ -11,9 +11,9 @@ import type { WireScope } from "./wire-of.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
- * Generates the messages of each package with `+k8s:protobuf-gen=package`:
- * `generated/proto/<group>/<version>/generated.proto`. The schemas have the same numbers, by which
- * the runtime writes and reads the types.
+ * Generates the protobuf messages of each package with `+k8s:protobuf-gen=package` in
+ * `generated/proto/<group>/<version>/generated.proto`. The schemas contain the same field numbers,
+ * which the runtime uses to encode and decode objects.
  */
 export const protobuf: Generator = {
   name: "protobuf",
@@ -40,7 +40,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns the path of a package's schemas; undefined without schemas. */
+/** Returns the path of a package's schemas; undefined if it has none. */
 function schemaFile({ emitted }: PlanInput, { id, types }: Package): string | undefined {
   const [found] = Object.keys(types).flatMap((type) => emitted(id, names.schema(type)) ?? []);
   return found?.from;

@@ -4,14 +4,16 @@ import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireField } from "./wire.js";
 import { wireFieldOf, type WireScope } from "./wire-of.js";
 
-/** A field with its number and its form. */
+/** A field with its number and its protobuf type. */
 export interface NumberedField {
   readonly field: ProtobufField;
   readonly number: number;
   readonly form: WireField;
 }
 
-/** Returns the fields of a message that have a form, in the order of the message. */
+/**
+ * Returns the fields of a message whose types protobuf can express, in the order of the message.
+ */
 export function numberedFields(
   scope: WireScope,
   own: PackageMessages,

@@ -7,7 +7,7 @@ import type { Numbers } from "../messages/numbers.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireScope } from "./wire-of.js";
 
-/** Plans the `generated.proto` of a package. */
+/** Plans the file `generated.proto` of a package. */
 export function planProto(scope: WireScope, own: PackageMessages): FilePlan {
   const view = { text: protoText(scope, own) };
   return { package: own.pkg.id, path: own.path, isContinued: true, template: "proto", view, exports: [] };
@@ -78,8 +78,8 @@ function comment(text: string, indent: string): string {
 }
 
 /**
- * Returns the messages of the existing file whose types no longer exist. They stay in the file, so
- * that a later type with the same name does not use their numbers again.
+ * Returns the messages in the existing file whose types no longer exist. They stay in the file, so
+ * that a later type with the same name does not reuse their numbers.
  */
 function tombstones({ existing, messages }: PackageMessages): readonly (readonly [string, ProtoMessage])[] {
   const present = new Set([...messages.values()].map(({ type }) => type.name));
@@ -93,7 +93,10 @@ function hasNumbers(name: string, existing: PackageMessages["existing"]): boolea
   return message !== undefined && (message.fields.size > 0 || message.reservedNumbers.length > 0);
 }
 
-/** Messages of Kubernetes that are scalars in TypeScript. Another file declares them. */
+/**
+ * Reports whether a message of Kubernetes is a scalar in TypeScript. Another file declares these
+ * messages.
+ */
 function isScalar(name: string): boolean {
   return ["Time", "MicroTime", "Timestamp", "Duration", "FieldsV1", "TypeMeta"].includes(name);
 }

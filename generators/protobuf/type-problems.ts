@@ -5,7 +5,10 @@ import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireScope } from "./wire-of.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** Reports fields whose type no longer fits the bytes that were written with the same number. */
+/**
+ * Reports fields whose new type cannot decode data that was encoded with the old type under the
+ * same number.
+ */
 export function wireTypeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
   return [...own.messages.values()].flatMap((message) => {
     const known = own.existing?.messages.get(message.type.name);

@@ -26,7 +26,7 @@ import {
 } from "./wire.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** Finds the forms of types. */
+/** Data for the lookup of the protobuf types of TypeScript types. */
 export interface WireScope {
   readonly universe: Universe;
   readonly all: ReadonlyMap<PackageId, PackageMessages>;
@@ -36,8 +36,9 @@ export interface WireScope {
 const runtimeProto = { package: "k8s.io.apimachinery.pkg.apis.meta.v1", file: "meta.k8s.io/v1/generated.proto" };
 
 /**
- * Returns the form of a property's type; undefined for a type without a form, which is reported.
- * @param subject the property, for messages
+ * Returns the protobuf type of a property's type. Reports a type that protobuf cannot express, and
+ * returns undefined.
+ * @param subject name of the property in messages
  */
 export function wireFieldOf(scope: WireScope, subject: string, type: Type, position: Position): WireField | undefined {
   const resolved = unaliased(scope, type, new Set());
@@ -49,7 +50,7 @@ export function wireFieldOf(scope: WireScope, subject: string, type: Type, posit
   return labelled("singular", wireAt(resolved));
 }
 
-/** Returns the type behind aliases that are not messages. */
+/** Resolves aliases, except those that are messages. */
 function unaliased(scope: WireScope, type: Type, seen: Set<string>): Type {
   if (type.kind !== "ref" || seen.has(type.to)) return type;
   seen.add(type.to);

@@ -3,27 +3,30 @@ import type { ScalarName } from "../../engine/model/universe.js";
 /** A scalar type of protobuf. */
 export type ProtoScalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
 
-/** The form of one value in protobuf. */
+/** The protobuf type of one value. */
 export type ProtoWire =
   | { readonly kind: "scalar"; readonly proto: ProtoScalar }
   | ({ readonly kind: "message" } & MessageType);
 
-/** A type of messages. */
+/** A message type. */
 export interface MessageType {
   /** Full name in `.proto` files, with a leading dot. */
   readonly proto: string;
-  /** The `.proto` file of the message. */
+  /** Path of the `.proto` file that declares the message. */
   readonly file: string;
 }
 
-/** The form of a field. */
+/** The protobuf type of a field. */
 export interface WireField {
   readonly label: "singular" | "repeated" | "map";
-  /** The value, the item of the list, or the value of an entry. */
+  /** Type of the value, of the list's items, or of the map's values. */
   readonly wire: ProtoWire;
 }
 
-/** Forms of the scalars that are scalars in protobuf (Go: go-to-protobuf's integer types). */
+/**
+ * Protobuf types of the scalars that are also scalars in protobuf (Go: go-to-protobuf's integer
+ * types).
+ */
 export const scalarWires: { readonly [name in ScalarName]?: ProtoScalar } = {
   string: "string",
   boolean: "bool",
@@ -45,7 +48,7 @@ const folder = "k8s.io/apimachinery/pkg";
 const meta = { file: `${folder}/apis/meta/v1/scalars.proto` };
 const raw = { proto: `.${pkg}.runtime.RawExtension`, file: `${folder}/runtime/generated.proto` };
 
-/** Scalars that are messages of Kubernetes. */
+/** Scalars in TypeScript that are messages of Kubernetes in protobuf. */
 export const specialMessages: { readonly [name in ScalarName]?: MessageType } = {
   Time: { proto: `.${pkg}.apis.meta.v1.Time`, ...meta },
   MicroTime: { proto: `.${pkg}.apis.meta.v1.MicroTime`, ...meta },
@@ -57,7 +60,7 @@ export const specialMessages: { readonly [name in ScalarName]?: MessageType } = 
   any: raw,
 };
 
-/** Types of the runtime that are strings in protobuf. */
+/** Names of types of the runtime package that are strings in protobuf. */
 export const runtimeStrings: ReadonlySet<string> = new Set([
   "ConditionStatus",
   "DeletionPropagation",
@@ -70,7 +73,7 @@ export const runtimeStrings: ReadonlySet<string> = new Set([
   "WatchEventType",
 ]);
 
-/** Types of the runtime that have a schema, and no protobuf. */
+/** Names of types of the runtime package that have a schema, but cannot be encoded in protobuf. */
 export const runtimeWithoutProtobuf: ReadonlySet<string> = new Set([
   "Patch",
   "Table",

@@ -4,12 +4,12 @@ import { markedIn } from "../markers/marked-in.js";
 import { ruleMarker } from "./markers.js";
 import { rolesOf } from "./roles.js";
 
-/** The name of the roles without `options.rbac.roleName`. */
+/** Name of the roles if `options.rbac.roleName` is not set. */
 const defaultName = "manager-role";
 
 /**
- * Generates a ClusterRole and Roles from the rules in markers, in `generated/rbac/role.yaml`. All
- * folders of an npm package have one file.
+ * Generates a ClusterRole and Roles from rules in markers, in `generated/rbac/role.yaml`. All
+ * folders of an npm package share one file.
  */
 export const rbac: Generator = {
   name: "rbac",

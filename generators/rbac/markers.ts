@@ -1,7 +1,9 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
 import { parseRule, rulePrefix } from "./parse-rule.js";
 
-/** The marker of a rule. It may be in any comment of a package's types, functions and constants. */
+/**
+ * Marker for an RBAC rule. It can be in any comment of a package's types, functions and constants.
+ */
 export const ruleMarker = defineMarker({
   name: `${rulePrefix}*`,
   places: ["package", "type", "function", "constant"],

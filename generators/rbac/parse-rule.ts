@@ -4,16 +4,16 @@ import { typedArguments, type ArgumentType } from "../../engine/markers/typed-ar
 
 export const rulePrefix = "kubebuilder:rbac:";
 
-/** A rule of a role, as one marker states it. */
+/** An RBAC rule that one marker declares. */
 export interface MarkedRule {
   readonly groups: readonly string[];
   readonly resources: readonly string[];
   readonly resourceNames: readonly string[];
   readonly verbs: readonly string[];
   readonly urls: readonly string[];
-  /** The namespace of the role; empty for a ClusterRole. */
+  /** Namespace of the Role; empty for a ClusterRole. */
   readonly namespace: string;
-  /** The name of the role; empty for the configured one. */
+  /** Name of the role; empty for the configured name. */
   readonly roleName: string;
 }
 
@@ -27,7 +27,7 @@ const types: Readonly<Record<string, ArgumentType>> = {
   roleName: "text",
 };
 
-/** Parses the arguments of a marker with a rule. */
+/** Parses the arguments of an RBAC marker. */
 export function parseRule(marker: Marker): Parsed<MarkedRule> {
   const given = typedArguments(marker, rulePrefix, types, ["verbs"]);
   if ("fault" in given) return given;

@@ -2,10 +2,9 @@ import { orderStrings } from "../../engine/base/problem.js";
 import type { MarkedRule } from "./parse-rule.js";
 
 /**
- * Returns the ClusterRoles and Roles of the rules: one for each namespace and name, ClusterRoles
- * first.
- *
- * @param name the name of the roles whose markers have none
+ * Returns the ClusterRoles and Roles for the rules: one for each namespace and name, with
+ * ClusterRoles first.
+ * @param name name of the roles whose markers contain no name
  */
 export function rolesOf(rules: readonly MarkedRule[], name: string): readonly object[] {
   const roles = new Map<string, { readonly namespace: string; readonly name: string; readonly rules: MarkedRule[] }>();
@@ -31,7 +30,7 @@ function withoutEmpty(rule: PolicyRule): object {
   return Object.fromEntries(Object.entries(rule).filter(([, values]) => (values as readonly string[]).length > 0));
 }
 
-/** A rule of a role, in the form of `rbac.authorization.k8s.io/v1`. */
+/** An RBAC rule in the form of `rbac.authorization.k8s.io/v1`. */
 interface PolicyRule {
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
@@ -40,14 +39,14 @@ interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
-/** The parts of a rule. Two rules that differ in one part only can become one rule. */
+/** Properties of a rule. Two rules that differ in only one of them can be merged. */
 const parts = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"] as const;
 type Part = (typeof parts)[number];
 
 /**
- * Merges the rules of one role and sorts them, by the steps of controller-gen: rules for the same
- * objects have their verbs in common, then rules that differ in resources, in groups or in URLs
- * only are joined.
+ * Merges the rules of one role in the same steps as controller-gen, and sorts them. First, rules
+ * for the same objects are merged with all their verbs. Then rules that differ only in resources,
+ * in groups or in URLs are merged.
  */
 function mergeRules(marked: readonly MarkedRule[]): readonly PolicyRule[] {
   const single = marked.flatMap(({ groups, resources, resourceNames, urls, verbs }) =>
@@ -64,7 +63,7 @@ function mergeRules(marked: readonly MarkedRule[]): readonly PolicyRule[] {
   return [...merged].sort((a, b) => orderStrings(keyOf(a, "verbs"), keyOf(b, "verbs"))).map(withAllVerbs);
 }
 
-/** Joins the rules that differ in one part only. */
+/** Merges the rules that differ only in the property `part`. */
 function joined(rules: readonly PolicyRule[], part: Part): readonly PolicyRule[] {
   const byKey = new Map<string, PolicyRule>();
   for (const rule of rules) {
@@ -75,7 +74,10 @@ function joined(rules: readonly PolicyRule[], part: Part): readonly PolicyRule[]
   return [...byKey.values()];
 }
 
-/** Returns a string of all parts except one, in the order in which controller-gen compares them. */
+/**
+ * Returns a string of all properties except one, in the order in which controller-gen compares
+ * them.
+ */
 function keyOf(rule: PolicyRule, without: Part): string {
   return parts
     .filter((part) => part !== without)

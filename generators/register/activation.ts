@@ -89,7 +89,7 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
 
 /**
  * Reports an interface that declares the properties of TypeMeta itself instead of extending
- * TypeMeta. The generator does not recognise it as a kind.
+ * TypeMeta. The generator does not recognise such an interface as a kind.
  */
 function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaration): Problem[] {
   const { name, exported, expression, shape, position } = type;
@@ -143,7 +143,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
   });
 }
 
-/** Reports a folder with +k8s:register-gen that has no group, and perhaps no name of a version. */
+/** Reports a folder with `+k8s:register-gen` that has no group, and possibly no version. */
 function withoutGroup(universe: Universe, pkg: Package, position: Problem["position"]): Problem[] {
   const noGroup: Problem = {
     ...registerProblems.is("register/no-group", "error"),
@@ -158,7 +158,7 @@ function withoutGroup(universe: Universe, pkg: Package, position: Problem["posit
 }
 
 /**
- * Reports kinds that declare a group in their apiVersion although their package has no +groupName
+ * Reports kinds that declare a group in their apiVersion although their package has no `+groupName`
  * marker. Such kinds are not registered.
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
@@ -171,7 +171,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   );
   const { group, version } = parseAPIVersion(apiVersions.find((text) => /./.test(parseAPIVersion(text).group)) ?? "");
   if (group === "") return [];
-  // Folders of one group have one Install function. It omits a version without the marker.
+  // All folders of one group share an Install function, which omits a version without the marker.
   const parent = posix.dirname(pkg.id);
   const isOfGroup = Object.values(universe.packages).some(
     (other) =>
@@ -185,7 +185,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     "+k8s:register-gen=false",
     "to leave them unregistered, add +k8s:register-gen=false",
   );
-  // The versions of a hub need the marker, too.
+  // The versions of a hub also need the marker.
   const folders = [pkg, ...versionsOfHub(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
     ({ id }) => id,
   );
@@ -209,8 +209,8 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports external types whose group or version is not that of the package with their functions.
- * AddToScheme does not register such types.
+ * Reports external types whose group or version differs from that of the package with their
+ * functions. AddToScheme does not register such types.
  */
 function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersion): Problem[] {
   const marker = externalTypes.find(pkg);

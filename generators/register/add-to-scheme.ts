@@ -6,8 +6,8 @@ import type { Registered } from "../kinds/registered.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 /**
- * Returns the AddToScheme function of a folder. It is the function in the folder's hand-written
- * `register.ts`, otherwise the generated function. Appends to `problems`.
+ * Returns the AddToScheme function of a folder: the function in the folder's hand-written
+ * `register.ts`, or else the generated function. Appends to `problems`.
  */
 export function addToScheme(
   input: PlanInput,

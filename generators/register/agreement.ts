@@ -60,8 +60,8 @@ export function disagreements(
 }
 
 /**
- * Returns a second fix if the group in the `apiVersion` literal differs from +groupName. The first
- * fix corrects the literal, but the marker may be the mistake.
+ * Returns a fix of the `+groupName` marker, if the group in the `apiVersion` literal differs from
+ * it. The other fix corrects the literal, but the marker may be the mistake.
  */
 function otherGroup({ group }: PackageGroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;

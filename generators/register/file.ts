@@ -8,7 +8,7 @@ import { runtimeType } from "../../engine/base/runtime-symbol.js";
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
 
 /**
- * Plans the zz_generated.register.ts of a package.
+ * Plans the file zz_generated.register.ts of a package.
  * @param external AddToScheme functions of the packages whose types this package converts or
  * defaults
  */
@@ -40,8 +40,8 @@ export function planFile(
 }
 
 /**
- * Returns a dynamic import of a symbol. Programs then load the module only when they need OpenAPI
- * documents.
+ * Returns a dynamic import of a symbol, so that programs load the module only when they need
+ * OpenAPI documents. Returns null if the symbol is undefined.
  */
 function lazy(symbol: SymbolRef | undefined): SymbolRef | null {
   return symbol === undefined ? null : { ...symbol, lazy: true };

@@ -6,8 +6,8 @@ import type { Problem } from "../../engine/base/problem.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 /**
- * Families of markers that the server reads from the kinds of served versions. A family in the hub
- * is not reported if any version of the kind has a marker of the family.
+ * Families of markers that a server reads only from the kinds of served versions. In a hub, a
+ * family is not reported if a version of the kind has a marker of the same family.
  */
 const families = [
   /^kubebuilder:printcolumn:/,
@@ -18,8 +18,8 @@ const families = [
 ];
 
 /**
- * Returns warnings for markers on a hub's kind that servers read only from versions. A family of
- * markers causes no warning if a version of the kind has a marker of the family.
+ * Returns warnings for markers on a hub's kind that servers read only from versions. A marker is
+ * not reported if a version of the kind has a marker of the same family.
  */
 export function hubMarkerProblems(
   universe: Universe,

@@ -55,8 +55,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Reports whether a version was read without the other packages of its group. If so, this run does
- * not know whether another version names this version as the hub.
+ * Reports whether this run reads a version without the other packages of its group. If so, another
+ * version may name this version as the hub without being read.
  */
 function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(pkg.id);

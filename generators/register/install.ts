@@ -10,7 +10,7 @@ import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /**
- * Plans the `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
+ * Plans the file `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
  * Returns undefined for a package that is not the hub of a group.
  */
 export function planInstall(
@@ -44,8 +44,8 @@ export function planInstall(
 }
 
 /**
- * Reports a hand-written `install.ts` without a function Install. It is only a warning, because the
- * file can export a function that another file declares.
+ * Reports a hand-written `install.ts` without a function Install. This is only a warning, because
+ * the file can re-export a function of another file.
  */
 function withoutInstall(pkg: Package, file: string): Problem[] {
   const own = pkg.functions.filter((fn) => fn.file === file);

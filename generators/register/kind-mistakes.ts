@@ -16,8 +16,8 @@ const [onlyVerbs, skipVerbs, noVerbs] = [
 ];
 
 /**
- * Returns problems that only a comparison of the packages of a group can find: an interface that is
- * a kind in another version, a kind without metadata, and a kind without a list type.
+ * Returns problems that only a comparison between the packages of a group can find: an interface
+ * that is a kind in another version, a kind without metadata, and a kind without a list type.
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
@@ -99,7 +99,7 @@ function withoutList(
     !isListed(folder, kind, group, kinds)
   )
     return [];
-  // A list in one version needs its counterparts in the others, so all lists are written together.
+  // A list type in one version needs a list type in all others, so one fix adds all of them.
   const added = group.flatMap(({ pkg, groupVersion }) => {
     const { [name]: own, [list]: existing } = pkg.types;
     return own === undefined || existing !== undefined ? [] : [{ file: own.file, text: listType(own, groupVersion) }];
@@ -131,7 +131,7 @@ function withoutList(
   ];
 }
 
-/** Returns the declaration of a kind's list, with the releases of the kind. */
+/** Returns the declaration of a kind's list type, including the lifecycle markers of the kind. */
 function listType({ name, markers }: TypeDeclaration, groupVersion: PackageGroupVersion): string {
   const list = `${name}List`;
   const releases = markers.filter((marker) => marker.name.startsWith(`${lifecycleGen.name}:`));
@@ -141,10 +141,10 @@ function listType({ name, markers }: TypeDeclaration, groupVersion: PackageGroup
 }
 
 /**
- * Reports whether clients can list a kind. The kind's own markers decide. If it has none, its
- * markers and list types in other versions decide. If these do not decide either, the kind is
- * listed only if its package has list types and no kind of its group has resource markers. Examples
- * of kinds that are not listed are reviews and `Scale`.
+ * Reports whether clients can list a kind. The kind's own markers decide, or else its markers and
+ * list types in other versions. Without these, the kind is listed only if its package has list
+ * types and no kind of its group has resource markers. Kinds that are not listed are, for example,
+ * reviews and `Scale`.
  */
 function isListed(
   { kinds: neighbours }: Registered,
@@ -162,7 +162,7 @@ function isListed(
 }
 
 /**
- * Reports whether a kind's markers for clients and servers allow listing. Returns undefined if the
+ * Reports whether a kind's markers for clients and servers permit the verb list; undefined if the
  * kind has no such markers.
  */
 function listedBy(kind: TypeDeclaration): boolean | undefined {

@@ -13,7 +13,10 @@ import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 
-/** Types that generated code imports from the runtime for the properties of an entry in `Kinds`. */
+/**
+ * Types of the runtime package that generated code imports for the properties of an entry in
+ * `Kinds`.
+ */
 const types = {
   Lifecycle: runtimeType("Lifecycle"),
   PrintColumn: runtimeType("PrintColumn"),
@@ -21,26 +24,27 @@ const types = {
 };
 
 /**
- * One kind as an entry of `Kinds`. `identity` is the name of the partial that prints its schema.
+ * One kind as an entry of `Kinds`. `identity` is the name of the partial template that prints its
+ * schema.
  */
 export type KindView = {
   readonly name: string;
-  /** Plural name in URLs. It is undefined for types without ObjectMeta, such as lists. */
+  /** Plural name in URLs; absent for types without ObjectMeta, such as lists. */
   readonly resource?: string;
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
   readonly selectableFields: readonly string[];
   readonly subresources?: SubresourcesView;
   readonly lifecycle?: LifecycleView;
-  /** Present in versions that clients use. */
+  /** Keys of the lists in the kind; present only in versions that clients use. */
   readonly listKeys?: ListKeysView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
   readonly types: typeof types;
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /**
-   * A placeholder that replaces the schema if the schema generator is disabled. It identifies the
-   * kind and accepts any JSON object.
+   * A placeholder for the schema if the schema generator is disabled. It identifies the kind and
+   * accepts any JSON object.
    */
   | { readonly identity: "alone"; readonly typeName: string }
 );

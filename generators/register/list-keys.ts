@@ -4,34 +4,34 @@ import type { Field, Shape, Type, TypeDeclaration, TypeId, Universe } from "../.
 import { patchArgument, patchArguments } from "../markers/patch.js";
 
 /**
- * Keys of the lists in a type, as the type of a property: `listKeys` of an entry in `Kinds`. `kind`
- * is the name of the partial that prints it.
+ * Keys of the lists in a type, for the property `listKeys` of an entry in `Kinds`. `kind` is the
+ * name of the partial template that prints it.
  */
 export type ListKeysView =
   | { readonly kind: "object"; readonly fields: readonly { readonly name: string; readonly keys: ListKeysView }[] }
-  /** A list whose items have keys. `within` has the keys of the lists in the items. */
+  /**
+   * A list whose items are identified by keys. `within` contains the keys of the lists inside the
+   * items.
+   */
   | { readonly kind: "list"; readonly keys: readonly string[]; readonly within?: ListKeysView };
 
-/**
- * Returns the keys of all lists in a kind that have keys. Returns undefined for a kind without such
- * lists.
- */
+/** Returns the keys of all lists in a kind; undefined if no list has keys. */
 export function listKeysOf(universe: Universe, { shape, id }: TypeDeclaration): ListKeysView | undefined {
   return shape.kind === "object" ? new ListKeys(universe, id).ofFields(shape.fields) : undefined;
 }
 
 /**
- * Maximum number of visits of types in one kind. A type is visited once for each path to it, and
- * the number of paths can be exponential. No kind of Kubernetes has 500 visits. Lists that are
- * found after the maximum have no keys in the type.
+ * Maximum number of type visits for one kind. A type is visited once for each path to it, and the
+ * number of paths can be exponential. No kind of Kubernetes has 500 visits. After the maximum,
+ * further lists are treated as lists without keys.
  */
 const maxVisits = 10_000;
 
 class ListKeys {
   readonly #universe: Universe;
   /**
-   * Types that contain the current type. The keys of a type that contains itself would not end, so
-   * they are left out there.
+   * Types that contain the current type. A recursive type is not entered again, because its keys
+   * would be infinite.
    */
   readonly #outer: Set<TypeId>;
   #visits = 0;
@@ -74,7 +74,7 @@ class ListKeys {
     const declaration = typeById(this.#universe, id);
     if (declaration === undefined || this.#outer.has(id) || ++this.#visits > maxVisits) return undefined;
     this.#outer.add(id);
-    // Markers of a field take precedence over those of its type.
+    // Markers of a field have precedence over markers of its type.
     const keys = this.#ofShape(declaration.shape, saysList(markers) ? markers : declaration.markers);
     this.#outer.delete(id);
     return keys;
@@ -94,7 +94,7 @@ class ListKeys {
   }
 }
 
-/** Returns the fields of all members of a union. */
+/** Returns the list keys of the fields of all members of a union. */
 function united(members: readonly (ListKeysView | undefined)[]): ListKeysView | undefined {
   const fields = new Map(
     members.flatMap((member) => (member?.kind === "object" ? member.fields : [])).map((field) => [field.name, field]),
@@ -106,7 +106,7 @@ function saysList(markers: readonly Marker[]): boolean {
   return patchArgument(markers, "listType") !== undefined || keysOf(markers).length > 0;
 }
 
-/** Returns the keys of the items of a list, as server-side apply uses them. */
+/** Returns the names of the properties that identify the items of a list in server-side apply. */
 function keysOf(markers: readonly Marker[]): readonly string[] {
   const listType = patchArgument(markers, "listType");
   if (listType !== undefined) return listType === "map" ? patchArguments(markers, "listMapKey") : [];

@@ -47,7 +47,7 @@ export function columnProblems(universe: Universe, kind: TypeDeclaration): reado
   });
 }
 
-/** Returns the fix that changes the type of a column to `string`. */
+/** Returns the remedy that changes the type of a column to `string`. */
 function asString(marker: Marker): Remedy {
   const given = argumentsOf(marker.name, marker.value, columnPrefix);
   const text = 'type="string" shows any value';

@@ -6,7 +6,7 @@ import { conversionContext, type ConversionContext, type ContextInput } from "..
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 
-/** Round trips of the kinds of all targets. */
+/** Round trips of all kinds, by target. */
 export interface AllRoundTrips {
   readonly context: ConversionContext;
   readonly targets: readonly { readonly target: ConversionTarget; readonly roundTrips: readonly RoundTrip[] }[];
@@ -15,14 +15,14 @@ export interface AllRoundTrips {
 const known = new WeakMap<readonly Package[], AllRoundTrips>();
 
 /**
- * Returns the round trips of the kinds of all targets. The result is computed once for each run,
+ * Returns the round trips of all kinds, by target. The result is computed once for each run,
  * because several generators need it.
  */
 export function allRoundTrips(input: ContextInput): AllRoundTrips {
   const before = known.get(input.packages);
   if (before !== undefined) return before;
-  // This context is only for the analysis. No file is printed, so the function for file paths is a
-  // placeholder.
+  // This context is used only for the analysis. No file is printed, so the function for file paths
+  // is a placeholder.
   const context = conversionContext(input, (id) => id);
   const deps = context.declared.all;
   const losses = new Map(
@@ -43,14 +43,14 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
 }
 
 /**
- * Losses of the round trips that begin at the hub and at the version. The keys are names of the
- * version's types.
+ * Losses of the round trips that begin at the hub and at the version, by the name of the version's
+ * type.
  */
 type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fromVersion: PairLosses }>;
 
 /**
- * Returns the losses between the types of a target and their peers. Losses of nested types are not
- * included.
+ * Returns the losses between the types of a target and their peers, without the losses of nested
+ * types.
  */
 function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLosses {
   const scope = scopeOf(context, target);
@@ -65,7 +65,7 @@ function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLos
 
 /**
  * Returns a function that returns the losses of a pair of types. If another target generates the
- * conversion of the pair, the function returns the losses of that target.
+ * conversion of the pair, its losses are those of that target.
  */
 function lossesIn(
   context: ConversionContext,

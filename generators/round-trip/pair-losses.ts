@@ -38,15 +38,15 @@ export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 export interface OwnLoss {
   /** Path of the field within the type, such as `volumes[]`; `""` for the value itself. */
   readonly path: string;
-  /** Name of the type that declares the field, as messages print it. */
+  /** Label of the type that declares the field, for messages. */
   readonly type: string;
   readonly reason: Reason;
   readonly certainty: Certainty;
-  /** Explanation for users, without a full stop. */
+  /** Explanation for messages, without a full stop. */
   readonly because: string;
 }
 
-/** A pair of types inside another pair, and the path to it. */
+/** A pair of types inside another pair, with the path to it. */
 export interface NestedPair {
   readonly path: string;
   readonly hub: TypeDeclaration;
@@ -59,9 +59,9 @@ export interface PairLosses {
 }
 
 /**
- * Returns the losses of a round trip from one type to its peer and back, field by field. Losses of
- * nested types are not included. For a round trip that begins at the version's type, the arguments
- * `hub` and `version` are swapped.
+ * Returns the losses of a round trip from one type to its peer and back, for each field. Losses of
+ * nested types are not included. For a round trip that begins at the version's type, pass the
+ * version's type as `hub` and the hub's type as `version`.
  */
 export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
   if (hub.shape.kind === "object" && version.shape.kind === "object")
@@ -71,20 +71,26 @@ export function pairLosses(scope: ValueScope, hub: TypeDeclaration, version: Typ
   return { own: [], nested: [] };
 }
 
-/** Hand-written functions that convert a pair of types, to the version and back. */
+/**
+ * Hand-written functions that convert a pair of types: `out` to the version, `back` to the hub.
+ * Undefined if none exists.
+ */
 interface HandWrittenPair {
   readonly out: FunctionDeclaration | undefined;
   readonly back: FunctionDeclaration | undefined;
 }
 
-/** Two interfaces, and the hand-written functions for them. */
+/**
+ * The interface of the hub, its peer in a version, and the hand-written conversion functions
+ * between them.
+ */
 interface ObjectPair {
   readonly hub: TypeDeclaration;
   readonly version: TypeDeclaration;
   readonly handWritten: HandWrittenPair;
 }
 
-/** Records a loss of a field. Default of the certainty: `lost`. */
+/** Records a loss of a field. The default of `certainty` is `lost`. */
 type Lose = (reason: Reason, because: string, certainty?: Certainty) => void;
 
 function objectLosses(
@@ -101,7 +107,7 @@ function objectLosses(
     back: context.handWritten(target, referenceTo(version), referenceTo(hub)),
   };
   const bases = handWrittenBases(context, target, from, to);
-  // Hand-written functions for base interfaces convert all inherited fields.
+  // Names of the inherited fields, which hand-written functions for base interfaces convert.
   const inherited = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const losses = [
     ...bases.map((base) => pairLosses(scope, base.from, base.to)),
@@ -118,7 +124,7 @@ function objectLosses(
   return { own: [...ofType, ...losses.flatMap(({ own }) => own)], nested: losses.flatMap(({ nested }) => nested) };
 }
 
-/** Returns the losses of one field. `peer` is the version's field, if it has one. */
+/** Returns the losses of one field. `peer` is the version's field, or undefined if it has none. */
 function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Field | undefined): PairLosses {
   const { context } = scope;
   const { types } = context;
@@ -179,7 +185,7 @@ function addObstacle(
   return true;
 }
 
-/** Records the loss of literals that the version's type does not have. */
+/** Records the loss of union literals that the version's type does not have. */
 function addUnknownMembers(
   scope: ValueScope,
   { version, handWritten }: ObjectPair,
@@ -196,8 +202,8 @@ function addUnknownMembers(
 }
 
 /**
- * Reason why a value cannot be converted. A literal that the other side lacks is not an obstacle,
- * because it is converted unchanged.
+ * Reason why a value cannot be converted. A literal that the other type does not have is not an
+ * obstacle, because it is converted unchanged.
  */
 type Obstacle = Exclude<PlannedConversion, { readonly kind: "value" | "members" }>;
 
@@ -207,15 +213,18 @@ function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefin
 }
 
 /**
- * Returns the obstacle on the way back of a round trip. Conversion to a narrower number type is not
- * an obstacle on the way back, because the number came from that type.
+ * Returns the reason why a value cannot be converted back in a round trip. A conversion to a
+ * narrower number type is possible, because the number came from that type.
  */
 function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
   const obstacle = obstacleTo(scope, from, to);
   return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
-/** Reports whether two types are the same on every level. Both directions then share the values. */
+/**
+ * Reports whether two types are the same at every level, so that the conversions in both directions
+ * share the values.
+ */
 function isSame(scope: ValueScope, from: Type, to: Type): boolean {
   return scope.identical(from, to) && scope.identical(to, from);
 }
@@ -224,7 +233,7 @@ const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "
 
 /**
  * Records a loss in generated code. If hand-written functions convert the field in both directions,
- * the certainty of the loss is `maybe`.
+ * the certainty is `maybe`.
  */
 function addLoss(
   field: Field,
@@ -234,8 +243,7 @@ function addLoss(
   lose: Lose,
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
-  // If the hand-written function calls the generated function, the generated function converts
-  // absent fields.
+  // Absent fields are converted by the generated function, if the hand-written function calls it.
   const isConverted =
     out !== undefined &&
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
@@ -299,8 +307,8 @@ function unionLosses(
 }
 
 /**
- * Returns the pairs of declared types that two types contain, with their paths. Pairs whose types
- * are the same are omitted.
+ * Returns the pairs of declared types inside two types, with their paths. Omits pairs whose types
+ * are the same.
  */
 function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): NestedPair[] {
   const { types } = scope.context;
@@ -321,7 +329,7 @@ function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): Nes
 }
 
 /**
- * Returns a field name as a part of a path. A name with special characters is in quotes and
+ * Returns a field name as an element of a path. A name with special characters is in quotes and
  * brackets.
  */
 function segment(name: string): string {

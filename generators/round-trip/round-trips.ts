@@ -4,10 +4,13 @@ import type { ConversionTarget } from "../pairs/target.js";
 import type { ConversionContext } from "../pairs/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
-/** Round trips of a kind through one version. One begins at the hub, the other at the version. */
+/**
+ * Round trips of a kind through one version: one that begins at the hub, and one that begins at the
+ * version.
+ */
 export interface RoundTrip extends RoundTripLosses {
   readonly kind: string;
-  /** Type of the kind in the hub. `type` is its type in the version. */
+  /** The kind's type in the hub. `type` is the kind's type in the version. */
   readonly hub: TypeDeclaration;
   readonly type: TypeDeclaration;
   readonly version: Package;
@@ -17,13 +20,13 @@ export interface RoundTrip extends RoundTripLosses {
 
 export interface RoundTripLosses {
   /**
-   * Losses in the order of the fields, with their paths in the type at which the round trip begins.
-   * `[]` is an item of a list, `{}` a value of a map.
+   * Losses in the order of the fields. Their paths refer to the type at which the round trip
+   * begins. `[]` is a list item, `{}` is a map value.
    */
   readonly losses: readonly OwnLoss[];
   /**
-   * Types that contain themselves, and types at later paths if there are very many paths. The
-   * fields that are lost at the path `as` are also lost at the same places below `path`.
+   * Types that occur again at a deeper path, because they contain themselves or because there are
+   * too many paths. The fields that are lost below the path `as` are also lost below `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
@@ -65,20 +68,23 @@ function isKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** A pair of types, with the pairs inside it. */
+/** A pair of types, with the pairs that it contains. */
 interface Node {
   readonly losses: PairLosses;
   readonly below: { readonly path: string; readonly node: Node }[];
   readonly above: Node[];
-  /** Name of the annotation that stores the losses of the pair and of all pairs inside it. */
+  /**
+   * Name of the annotation that stores the losses of the pair and of the pairs inside it; undefined
+   * if nothing stores them.
+   */
   readonly annotation: string | undefined;
   /** True if the pair, or a pair inside it, has losses. */
   lossy: boolean;
 }
 
 /**
- * Returns a function that returns the node of a pair of types. At its first call for a pair, it
- * creates the node and the nodes inside it.
+ * Returns a function that returns the node of a pair of types. Its first call for a pair creates
+ * the node and the nodes inside it.
  */
 function createNodes(
   context: ConversionContext,
@@ -129,8 +135,8 @@ function markLossy(root: Node): void {
 }
 
 /**
- * Maximum number of paths that are expanded. The number of paths can be exponential. After the
- * maximum, a pair that was expanded at another path refers to that path.
+ * Maximum number of paths that are expanded, because the number of paths can be exponential. After
+ * the maximum, a pair that was already expanded refers to its first path.
  */
 const maxPaths = 2000;
 
@@ -140,11 +146,14 @@ class Expansion {
   readonly repeats: { path: string; as: string }[] = [];
   /** Paths of the pairs that contain the current pair. */
   readonly #open = new Map<Node, string>();
-  /** The first path of each pair that is complete, by the annotation that stores its losses. */
+  /** First path of each completely expanded pair, by the annotation that stores its losses. */
   readonly #done = new Map<string | undefined, Map<Node, string>>();
   #paths = 0;
 
-  /** @param outer annotation that stores the losses of the pairs around this one */
+  /**
+   * Adds the losses of a node.
+   * @param outer annotation of an enclosing pair that stores the losses
+   */
   add(node: Node, path: string, outer: string | undefined): void {
     const annotation = outer ?? node.annotation;
     const done = this.#done.get(annotation) ?? new Map<Node, string>();

@@ -6,16 +6,16 @@ import type { Types } from "../pairs/types.js";
 import type { ValueScope } from "../pairs/value.js";
 
 /**
- * Returns the reason why an absent field is present after the round trip: the peer is a required
- * field. Returns undefined if the field remains absent.
+ * Returns the reason why an absent field is present after the round trip, namely that the peer is a
+ * required field. Returns undefined if the field remains absent.
  */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
-  // With `+omitzero`, the conversion back omits the zero.
+  // With `+omitzero`, the conversion back omits the zero value.
   if (!field.optional || peer.optional || omitZero.has(field)) return undefined;
   return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
 }
 
-/** Literals of unions that the peer's union does not have. */
+/** Union literals that the peer's union does not have. */
 export interface UnknownMembers {
   readonly values: readonly (string | number | boolean)[];
   /** Hand-written function that converts the members; undefined if none exists. */

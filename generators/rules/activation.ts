@@ -9,25 +9,25 @@ import { isValidationMarker } from "./read-markers.js";
 import { validationProblems } from "../problem-codes/validation.js";
 
 /**
- * Validation functions that the markers of a package request, and the types for which they are
+ * Validation functions that the markers of a package request, with the types for which they are
  * generated.
  */
 export interface Activation {
   readonly pkg: Package;
   /**
-   * Package that declares the types: the package itself, or the package that
-   * `+k8s:validation-gen-input` names.
+   * Package that declares the types: the package that `+k8s:validation-gen-input` names, or else
+   * the package itself.
    */
   readonly input: Package;
   readonly active: boolean;
   /**
-   * True if rules also follow from types: for example, a property without `?` is required. False if
-   * only markers have rules, as in Kubernetes.
+   * True if types also imply rules: for example, a property without `?` is required. False if only
+   * markers declare rules, as in Kubernetes.
    */
   readonly infers: boolean;
   /** True if a marker disables validation for the package. */
   readonly isOff: boolean;
-  /** Types that get a function if they have rules, sorted by name. */
+  /** Types for which a function is generated if they have rules, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
   /** True if the generated file registers the functions with a scheme. */
   readonly registers: boolean;
@@ -39,7 +39,7 @@ const marker = "k8s:validation-gen";
 /**
  * Returns the types that the markers of a package select. Without a marker, these are the kinds of
  * the package. For an internal hub without validation markers, the result is empty, because a
- * server validates the objects of clients in their versions.
+ * server validates objects in the versions that clients use.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
@@ -67,7 +67,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
       : values.some((value) => {
           if (value === "*") return true;
           const [, key, name = ""] = /^(TypesWithField|TypesWithSuffix)=(.+)$/.exec(value) ?? [];
-          // Older releases of Go's tool accept a field name without the key `TypesWithField`.
+          // Older releases of Go's tool accept the field name without the key `TypesWithField`.
           if (key === undefined) return value !== "false" && hasMember(universe, type, value);
           return key === "TypesWithField" ? hasMember(universe, type, name) : type.name.endsWith(name);
         });
@@ -103,7 +103,7 @@ function hasRuleMarkers({ types }: Package): boolean {
   );
 }
 
-/** Reports whether a type is the list of a kind. Such a type has the metadata of a list. */
+/** Reports whether a type is the list of a kind, that is, whether it has ListMeta. */
 function isList(universe: Universe, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object") return false;
   const isListMeta = (id: string): boolean => typeById(universe, id)?.name === "ListMeta";

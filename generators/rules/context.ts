@@ -11,11 +11,12 @@ import { validationProblems } from "../problem-codes/validation.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /**
- * Place at which a marker is used. Messages contain these names, which are also Kubernetes' names.
+ * Kind of declaration or value to which a marker applies. Messages contain these names, which
+ * Kubernetes also uses.
  */
 export type RuleScope = "type definitions" | "struct fields" | "list values" | "map keys" | "map values";
 
-/** Value that markers constrain, and the declaration that has these markers. */
+/** A value that markers constrain, and the declaration that has these markers. */
 export interface MarkerContext {
   readonly scope: RuleScope;
   readonly value: NativeValue;
@@ -25,41 +26,44 @@ export interface MarkerContext {
    * Path and value of the object, list or map that contains the value; absent for a declared type.
    */
   readonly parent?: { readonly path: string; readonly value: NativeValue };
-  /** Type in whose declaration the markers are. */
+  /** Type whose declaration contains the markers. */
   readonly owner: TypeDeclaration;
-  /** Property that contains the value; absent if the value is not a property. */
+  /** Property that contains the value; absent for other values. */
   readonly field?: Field;
   /**
-   * Conditions that select the list item that markers constrain. An empty list selects all items.
+   * Conditions that select the constrained list item. An empty list selects all items; absent if
+   * the value is not an item.
    */
   readonly selector?: readonly ItemSelector[];
   readonly stability?: Stability;
 }
 
-/** Data and functions that all readers of markers share in one run of the generator. */
+/** Data and functions that all marker readers share in one run of the generator. */
 export interface Reader {
   readonly universe: Universe;
   readonly shared: Shared;
   /** Reads the markers of a value. The markers must be sorted by name. */
   readonly read: (context: MarkerContext, markers: readonly Marker[]) => Validations;
   /**
-   * Returns the package that contains the validation functions for the types of the given package.
+   * Returns the package that contains the validation functions for types of a package; undefined if
+   * none are generated.
    */
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
   /** Reports whether a reader exists for markers with this name. */
   readonly isKnown: (name: string) => boolean;
   /**
-   * Reports whether a regular expression is valid, and its problems at the marker.
-   * @param maxLength the limit of the texts that it constrains
+   * Reports whether a regular expression is valid. Reports its problems at the marker.
+   * @param maxLength maximum length of the strings that it constrains, in characters; undefined if
+   * unlimited
    */
   readonly acceptsPattern: (pattern: string, marker: Marker, maxLength: number | undefined) => boolean;
-  /** Reports whether rules also follow from the types of a package. */
+  /** Reports whether the types of a package also imply rules. */
   readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
   /**
    * Returns the number of problems that have been reported so far. A reader that calls another
-   * reader compares the numbers before and after, so that it does not report the same mistake
-   * again.
+   * reader compares the numbers before and after the call, so that it does not report the same
+   * mistake again.
    */
   readonly problemCount: () => number;
 }
@@ -76,19 +80,19 @@ export const everywhere: readonly RuleScope[] = [
 ];
 
 /**
- * For each later marker of a chain such as `+k8s:alpha=+k8s:minimum=1`, the first marker of the
- * chain.
+ * First marker of a chain such as `+k8s:alpha=+k8s:minimum=1`, by each later marker of the chain.
  */
 const outermost = new WeakMap<Marker, Marker>();
 
 /**
- * Records the first marker of a chain for its later markers. A fix can only remove the whole chain.
+ * Records the first marker of a chain for its later markers, because a fix can only remove the
+ * whole chain.
  */
 export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
 }
 
-/** Reports a marker that is not valid at its place or has an invalid value. */
+/** Reports a marker that is not permitted here or has an invalid value. */
 export function reportMarker(
   { report: add }: Pick<Reader, "report">,
   code: CodeOf<typeof validationProblems>,
@@ -117,7 +121,7 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker that cannot constrain values of the type. */
+/** Reports a marker that cannot constrain values of its type. */
 export function wrongType(
   reader: Reader,
   { value }: MarkerContext,

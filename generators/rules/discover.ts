@@ -10,13 +10,16 @@ import { impliedByAlias, presenceOf } from "./implied.js";
 import { noValidations, rulesOnly, together, type Validations } from "./rule.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 
-/** Collects the root types and all types to which they refer, with the rules of these types. */
+/**
+ * Collects the root types and all types to which they refer, with the validation rules of these
+ * types.
+ */
 export class Discovery {
   readonly nodes = new Map<TypeId, TypeNode>();
   readonly #reader: Reader;
   /**
-   * Reports whether functions for the type's package are generated, or another package exports
-   * them.
+   * Reports whether functions are generated for the type's package, or exported by another npm
+   * package.
    */
   readonly #isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
 
@@ -55,8 +58,8 @@ export class Discovery {
   }
 
   /**
-   * Adds the rules that follow from the declaration of a type itself. For an alias, adds the rules
-   * of the types to which it refers.
+   * Adds the rules that the declaration of a type implies. For an alias, also adds the types to
+   * which it refers, because their rules apply.
    */
   #inferType(node: TypeNode): void {
     const { declaration } = node;
@@ -118,14 +121,16 @@ export class Discovery {
     return child;
   }
 
-  /** Adds the declared types of map keys, map values and list items, whose rules apply, too. */
+  /**
+   * Adds the declared types of map keys, map values and list items, because their rules also apply.
+   */
   #addParts(node: Pick<FieldNode, "validations" | "types" | "hasImplied">, type: Type, infers: boolean): void {
     if (type.kind !== "list" && type.kind !== "map") return;
     const { opaqueKey, opaqueValue } = node.validations;
     const key = mapKeyType(this.#reader.universe, type);
     if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) node.types.push(key.to);
     if (opaqueValue) return;
-    // The items and values can be lists and maps again.
+    // Items and values can be lists or maps themselves.
     const element = innermost(type);
     if (element.kind === "ref" && this.nodes.has(element.to)) node.types.push(element.to);
     if (element.kind === "literals" && infers) node.hasImplied = true;
@@ -168,12 +173,12 @@ function typeContext(declaration: TypeDeclaration): MarkerContext {
   };
 }
 
-/** Returns the id of a value's declared type; undefined for an anonymous type. */
+/** Returns the id of a value's declared type; undefined if the type has no declaration. */
 function declaredType(type: Type): TypeId | undefined {
   return type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
 }
 
-/** Returns the base interfaces at any depth whose functions validate inherited properties. */
+/** Returns the base interfaces, at any depth, whose functions validate inherited properties. */
 function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): ReadonlySet<TypeId> {
   const found = new Set<TypeId>();
   const add = (id: TypeId): void => {
@@ -186,7 +191,7 @@ function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): Readonly
   return found;
 }
 
-/** Maximum nesting of deferred tasks. A task can return further deferred tasks. */
+/** Maximum nesting of deferred tasks. A task can return further tasks. */
 const maxDepth = 10;
 
 /**

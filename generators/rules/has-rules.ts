@@ -3,8 +3,8 @@ import type { FieldNode, TypeNode } from "./node.js";
 import { isEmitted, type Validations } from "./rule.js";
 
 /**
- * Returns a function that reports whether a type has rules: its own rules, rules of its properties,
- * or rules of types to which it refers.
+ * Returns a function that reports whether a type has rules. Rules of its properties and of the
+ * types to which it refers also count.
  */
 export function findRules(
   nodes: ReadonlyMap<TypeId, TypeNode>,
@@ -25,8 +25,8 @@ export function findRules(
       node.hasImplied === true ||
       (!validations.opaque &&
         (fields.some((field) => hasOwnRules(field, counts)) || calledTypes(node).some((to) => search(to, seen))));
-    // A result `false` is not stored here. In a cycle of types, it is certain only when the whole
-    // search has ended.
+    // Only the result `true` is stored. In a cycle of types, `false` is certain only at the end of
+    // the complete search.
     if (found) known.set(id, true);
     return found;
   };
@@ -44,7 +44,10 @@ function hasOwnRules(
   return presence === "required" || hasImplied === true || counts(validations);
 }
 
-/** Returns the types whose functions the function of the given type calls if they have rules. */
+/**
+ * Returns the types whose functions are called by the function of the given type, if they have
+ * rules.
+ */
 export function calledTypes({ types, bases, members, fields }: TypeNode): readonly TypeId[] {
   return [...types, ...bases, ...members, ...fields.flatMap((field) => field.types)];
 }

@@ -6,8 +6,8 @@ import { isRequiredByConstraint, isRequiredInRequests } from "../presence/requir
 import { newRule, type StatedRule } from "./rule.js";
 
 /**
- * Markers that determine whether a property must be set. If a property has one of them, no such
- * rule follows from its type.
+ * Markers that determine whether a property must be set. If a property has one of them, its type
+ * does not imply such a rule.
  */
 const others: ReadonlySet<string> = new Set([
   "k8s:forbidden",
@@ -17,8 +17,9 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns `required` if an object must contain a property, otherwise `optional`. Returns undefined
- * for a property with `?` without `+required`, because its type already allows absence.
+ * Returns `required` if an object must contain a property, or else `optional`. Returns undefined
+ * for a property with `?` and without `+required`, because its type already permits that it is
+ * absent.
  */
 export function presenceOf(
   universe: Universe,
@@ -32,8 +33,8 @@ export function presenceOf(
 }
 
 /**
- * Returns the rule of an alias for a union of literals. Returns undefined if the alias has
- * `+k8s:enum`, which has the same rule.
+ * Returns the rule that an alias for a union of literals implies. Returns undefined if the alias
+ * has `+k8s:enum`, which declares the same rule.
  */
 export function impliedByAlias(universe: Universe, { shape, markers }: TypeDeclaration): StatedRule | undefined {
   if (shape.kind !== "alias" || markers.some((marker) => marker.name === "k8s:enum")) return undefined;

@@ -25,7 +25,7 @@ export function knownObject(universe: Universe, type: Type): KnownObject | undef
 
 /**
  * Returns the declaration of a type. The model contains OwnerReference only if a folder imports it;
- * otherwise its declaration is derived from the declaration of ObjectMeta.
+ * otherwise, its declaration is derived from that of ObjectMeta.
  */
 function declarationOf(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   const known = typeById(universe, id);
@@ -41,7 +41,7 @@ const truth: Type = { kind: "scalar", name: "boolean" };
 
 /**
  * Returns the properties of ObjectMeta or OwnerReference that users can set. In Go, these fields
- * are not pointers, and empty fields are omitted.
+ * are not pointers, so an empty field is unset.
  */
 function metadataFields({ id, position }: TypeDeclaration): readonly Field[] {
   const field = (name: string, type: Type): Field => ({

@@ -12,12 +12,12 @@ import type { TypeNode } from "./node.js";
 import { isValidationMarker, readRuleMarkers } from "./read-markers.js";
 import { createShared, type ListMetadata } from "./shared.js";
 
-/** The rules of all types of a project, as its markers describe them. */
+/** Validation rules of all types of a project, as declared by markers and implied by types. */
 export interface RuleModel {
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
   readonly lists: ReadonlyMap<string, ListMetadata>;
-  /** Reports whether rules also follow from the types of a package. */
+  /** Reports whether the types of a package also imply rules. */
   readonly infers: (pkg: PackageId) => boolean;
 }
 
@@ -27,15 +27,15 @@ export function readRules(input: PlanInput): RuleModel {
   return { hasRules, ...modelOf(run) };
 }
 
-/** The rules of all types, and the mistakes in their markers. */
+/** Validation rules of all types, and the problems of their markers. */
 type AllRules = Pick<RuleModel, "nodes" | "lists"> & { readonly problems: readonly Problem[] };
 
 const all = new WeakMap<readonly Package[], AllRules>();
 
 /**
- * Returns the rules of all types, also of those to which only other packages refer, so that the
- * result for a package does not depend on them. The plan reports the problems of the types that
- * have functions, too.
+ * Returns the rules of all types, including types to which only other packages refer. Without
+ * these, the result for a package would depend on other packages. The problems of types that have
+ * functions are also reported by the plan.
  */
 export function readAllRules(input: PlanInput): AllRules {
   const known = all.get(input.packages);
@@ -53,20 +53,25 @@ function modelOf({ reader, discovery }: Run): Omit<RuleModel, "hasRules"> {
   return { nodes: discovery.nodes, lists: reader.shared.lists, infers: reader.infers };
 }
 
-/** The rules of a run, and what the generator of validation reports about them. */
+/**
+ * Validation rules of a run, with the data that the validation generator needs for its problems.
+ */
 export interface Discovered {
   readonly activations: readonly Activation[];
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
   readonly needsEngine: ReturnType<typeof engineCheck>;
-  /** The problems of the markers. */
+  /** Problems of the markers. */
   readonly problems: Problem[];
 }
 
-/** The types and rules of the last runs. Several generators read them. */
+/** Types and rules by run, because several generators need them. */
 const discovered = new WeakMap<readonly Package[], Discovered>();
 
-/** Reads the rules of the types for which functions are generated. */
+/**
+ * Reads the validation rules of the types for which functions are generated. The result is computed
+ * once for each run.
+ */
 export function discover(input: PlanInput): Discovered {
   const known = discovered.get(input.packages);
   if (known !== undefined) return known;
@@ -82,7 +87,10 @@ export function discover(input: PlanInput): Discovered {
   return found;
 }
 
-/** A type whose rules have no effect, because no functions are generated for its package. */
+/**
+ * A type whose rules have no effect because no functions are generated for its package. `from` is
+ * the type that refers to it.
+ */
 export interface Excluded {
   readonly type: TypeDeclaration;
   readonly from: TypeDeclaration;
@@ -130,8 +138,8 @@ function createRun(
     }
     if (outputs.has(pkg.id)) return true;
     const folder = folders.get(pkg.id);
-    // If no functions are generated for a folder, each package that uses its types validates them
-    // with private functions.
+    // If a folder has no generated functions, each package that uses its types validates them with
+    // private functions.
     if (reader.infers(from.package)) return folder?.isOff !== true;
     const isOpaque = field?.markers.some(({ name }) => name === "k8s:opaqueType") === true;
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
@@ -140,7 +148,7 @@ function createRun(
   return { reader, discovery, external, excluded };
 }
 
-/** Returns, for each package of types, the activation whose functions other packages call. */
+/** Returns the activation whose functions other packages call, for each package of types. */
 function canonicalOutputs(activations: readonly Activation[]): ReadonlyMap<PackageId, Activation> {
   const outputs = new Map<PackageId, Activation>();
   for (const activation of activations) {

@@ -27,31 +27,34 @@ export function nativeKind(universe: Universe, type: Type): RuleValueKind {
 /** Type of a value in an object, list or map, and facts about its absence. */
 export interface NativeValue {
   readonly type: Type;
-  /** True if the property has a `?`, or is nullable. Its value can be undefined. */
+  /** True if the value can be undefined, because the property has a `?` or is nullable. */
   readonly optional: boolean;
   /**
-   * True if the field is a pointer in Go. Only an absent value is then unset; a zero is a set
-   * value.
+   * True if the field is a pointer in Go, so that only an absent value is unset, and a zero value
+   * is set.
    */
   readonly pointer: boolean;
   /**
-   * Set if a zero counts as unset although the field is a pointer. This is the case for a union of
-   * literals that does not contain the zero.
+   * True if the zero value counts as unset although the field is a pointer. This applies to a union
+   * of literals that does not contain the zero value.
    */
   readonly isZeroUnset?: true;
 }
 
 /**
- * Returns the value of a type that is never absent: a list item, a map key, or a value of a
- * declared type.
+ * Returns the value of a type without absence: a list item, a map key, or a value of a declared
+ * type.
  */
 export function presentValue(type: Type): NativeValue {
   return { type, optional: false, pointer: false };
 }
 
-/** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
+/**
+ * Returns the value of a property. With `+omitzero`, an absent value is equivalent to the zero
+ * value.
+ */
 export function propertyValue(universe: Universe, { type, optional, nullable, markers }: Field): NativeValue {
-  // As in the runtime, null is read as an absent value.
+  // As in the runtime, null is treated as absent.
   if (nullable === true) return { type, optional: true, pointer: true };
   const kind = nativeKind(universe, type);
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";
@@ -65,13 +68,19 @@ function isOmitZero({ name }: Marker): boolean {
   return name === "omitzero";
 }
 
-/** Returns the item type of a list, or the value type of a map. Aliases are resolved. */
+/**
+ * Returns the item type of a list or the value type of a map, also through aliases; undefined for
+ * any other type.
+ */
 export function elementType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   return under.kind === "list" ? under.element : under.kind === "map" ? under.value : undefined;
 }
 
-/** Returns the key type of a map: the declared key type, or `string`. */
+/**
+ * Returns the key type of a map: the declared key type, or else `string`. Returns undefined for any
+ * other type.
+ */
 export function mapKeyType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
   if (under.kind !== "map") return undefined;

@@ -8,13 +8,17 @@ export interface FieldNode {
   readonly value: NativeValue;
   validations: Validations;
   /**
-   * Rule that follows from the type of the object. `required`: an object must contain the property.
-   * `optional`: the property can be absent although it has no `?`.
+   * Presence that the type of the object implies. `required`: an object must contain the property.
+   * `optional`: the property can be absent although it has no `?`. Absent if the type implies
+   * neither.
    */
   presence?: "required" | "optional";
-  /** True if a rule follows from literals in the property's type. */
+  /** True if the literals in the property's type imply a rule. */
   hasImplied?: true;
-  /** Declared types of the value and its parts whose rules apply: a marker can exclude them. */
+  /**
+   * Declared types of the value and of its items, keys and map values whose rules apply. Types that
+   * a marker excludes are missing.
+   */
   readonly types: TypeId[];
 }
 
@@ -27,7 +31,7 @@ export interface TypeNode {
   readonly bases: TypeId[];
   /** Members of a union of interfaces. */
   readonly members: TypeId[];
-  /** True if a rule follows from a discriminator, or from literals in an alias. */
+  /** True if a discriminator, or the literals in an alias, imply a rule. */
   hasImplied?: true;
   /** For an alias, the declared types to which it refers. */
   readonly types: TypeId[];

@@ -48,7 +48,11 @@ const member: readonly RuleScope[] = ["struct fields", "list values"];
 
 const entry = (scopes: readonly RuleScope[], read: MarkerReader): Entry => ({ scopes, read });
 
-/** Returns the reader of a limit. Keys of maps are neither lists nor maps. */
+/**
+ * Returns the reader for the marker of a limit, with the scopes in which the marker is permitted.
+ * Limits of items and properties are not permitted for map keys, because these are not lists or
+ * maps.
+ */
 function limitEntry(name: LimitName): Entry {
   switch (limits[name].of) {
     case "value":
@@ -63,7 +67,8 @@ function limitEntry(name: LimitName): Entry {
 }
 
 /**
- * Readers of all validation markers by name, with the places where Kubernetes allows the markers.
+ * Readers of all validation markers by name, with the scopes in which Kubernetes permits the
+ * markers.
  */
 const entries: ReadonlyMap<string, Entry> = new Map([
   ["k8s:required", entry(property, readRequired)],
@@ -108,12 +113,12 @@ const definitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   validationMarkers.map((definition) => [definition.name, definition]),
 );
 
-/** Reports whether a marker is a marker of declarative validation. */
+/** Reports whether a name is that of a marker of declarative validation. */
 export function isValidationMarker(name: string): boolean {
   return entries.has(name);
 }
 
-/** Reports whether generated code refuses objects that violate a marker. */
+/** Reports whether generated code rejects objects that violate a marker. */
 export function isEnforced(name: string): boolean {
   return (
     (isValidationMarker(name) && !withoutErrors.includes(name)) ||
@@ -122,7 +127,7 @@ export function isEnforced(name: string): boolean {
   );
 }
 
-/** Markers of declarative validation with which no object is refused. */
+/** Markers of declarative validation that never reject an object. */
 const withoutErrors: readonly string[] = [
   "k8s:alpha",
   "k8s:optional",
@@ -134,12 +139,12 @@ const withoutErrors: readonly string[] = [
   "k8s:validateError",
 ];
 
-/** Markers of other generators, and of the members of an enumeration, that have rules. */
+/** Markers of other generators and of enumeration members that also declare rules. */
 const otherEnforced: readonly string[] = ["listType", "listMapKey", "k8s:enumExclude"];
 
 /**
- * Reads markers in the order of their names, as Kubernetes does. The order of lines matters only
- * for markers with the same name. Markers of controller-gen come last.
+ * Reads markers in the order of their names, as Kubernetes does. Markers with the same name are
+ * read in the order of their lines. controller-gen's markers are read last.
  */
 export function readRuleMarkers(reader: Reader, context: MarkerContext, markers: readonly Marker[]): Validations {
   const own = markers.filter(({ name }) => entries.has(name));
@@ -147,7 +152,7 @@ export function readRuleMarkers(reader: Reader, context: MarkerContext, markers:
   const sorted = [...own, ...listMarkers].sort((a, b) => orderStrings(a.name, b.name));
   const constraints = readConstraints(reader, context, markers);
   if (sorted.length === 0) return constraints;
-  // The schema generator reports the problems of list markers.
+  // The problems of list markers are not reported here, because the schema generator reports them.
   const silent: Reader = { ...reader, report: () => undefined };
   return together(
     ...sorted.map((marker) => readMarker(listMarkers.includes(marker) ? silent : reader, context, marker)),
@@ -165,7 +170,7 @@ function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   );
 }
 
-/** Reports whether a marker, or the marker in its value, is about the items of a list. */
+/** Reports whether a marker, or the marker in its value, sets the list type. */
 function saysListType({ name, then }: Marker): boolean {
   if (name === "k8s:alpha" || name === "k8s:beta") return then !== undefined && saysListType(then);
   return name === "k8s:listType" || name === "k8s:unique";
@@ -174,10 +179,10 @@ function saysListType({ name, then }: Marker): boolean {
 function readMarker(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   recordChain(marker);
   const found = entries.get(marker.name);
-  // The engine already reports a value that the marker's definition does not allow.
+  // The engine already reports a value that the marker's definition does not permit.
   if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return noValidations;
   if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
-  // The engine already reports a misplaced marker if it is directly in a comment. Only a marker
+  // The engine already reports a misplaced marker that is directly in a comment. Only a marker
   // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
   if (!isWritten) reportMarker(reader, "validation/misplaced", marker, `cannot be used on ${context.scope}`);

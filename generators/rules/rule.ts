@@ -3,10 +3,12 @@ import { stops } from "../../runtime/rules/stops.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import type { NativeValue } from "./native.js";
 
-/** Stability of a rule. The errors of such a rule are enforced only under certain conditions. */
+/**
+ * Stability of a rule. An API server enforces a rule of these levels only under certain conditions.
+ */
 export type Stability = "alpha" | "beta";
 
-/** Condition that selects one item of a list: the key `name` has the given value. */
+/** Condition that selects one item of a list: the key `name` must have the given value. */
 export interface ItemSelector {
   readonly name: string;
   readonly value: string | number | boolean;
@@ -18,28 +20,28 @@ export interface NamedValue {
   readonly value: NativeValue;
 }
 
-/** A rule as markers state it, and its effect on other rules. */
+/** A validation rule that markers declare, with its effect on other rules. */
 export interface StatedRule {
-  /** The rule as data. Several constraints of updates are one rule. */
+  /** The rule as data. It has several entries if several update constraints form one rule. */
   readonly data: readonly Rule[];
-  /** True if the other rules of the cohort do not run after this rule fails. */
+  /** True if the failure of this rule prevents the other rules of the cohort from running. */
   readonly shortCircuit: boolean;
-  /** True if no error is reported when the rule fails. */
+  /** True if a failure of the rule is not reported as an error. */
   readonly nonError: boolean;
-  /** Name of a group of rules for tests. The rules of a group run together. */
+  /** Name of a group of rules that run together; used for tests. Absent for the default group. */
   readonly cohort?: string;
   readonly stability?: Stability;
-  /** True for a rule of a CRD's schema, which applies only to values that are present. */
+  /** True if the rule is from a CRD's schema, so that it applies only to present values. */
   readonly isOfCRD?: true;
   /**
-   * Set if the rule contains other rules that already have a stability. A stability marker outside
-   * does not change their stability.
+   * True if the rule contains rules that already have a stability, which an outer stability marker
+   * does not change.
    */
   readonly hasOwnStability?: true;
 }
 
 /**
- * Value to which the rules of a deferred task apply. `this` is the value itself, `parent` the
+ * Value to which the rules of a deferred task apply: `this` is the value itself, `parent` is the
  * object that contains it.
  */
 export type DeferredScope = "this" | "parent";
@@ -49,19 +51,19 @@ export interface Deferred {
   readonly run: () => Validations;
 }
 
-/** Results of reading the markers of one type or property. */
+/** Result of reading the markers of one type or property. */
 export interface Validations {
   readonly rules: readonly StatedRule[];
-  /** The hand-written functions that the rules name. */
+  /** Hand-written functions to which the rules refer. */
   readonly functions: readonly FunctionDeclaration[];
-  /** True if a marker without a rule causes a function, as in Go's tool. */
+  /** True if a function is generated although the marker declares no rule, as in Go's tool. */
   readonly needsFunction: boolean;
   readonly opaque: boolean;
   readonly opaqueKey: boolean;
   readonly opaqueValue: boolean;
   /**
-   * Tasks that return rules. They run after all other markers have been read, because their rules
-   * depend on those markers.
+   * Tasks that return further rules. They run after all other markers have been read, because their
+   * rules depend on those markers.
    */
   readonly deferred: readonly Deferred[];
 }
@@ -99,19 +101,22 @@ export function isNothing(validations: Validations): boolean {
   return !isEmitted(validations) && !validations.opaque && !validations.opaqueKey && !validations.opaqueValue;
 }
 
-/** Returns a rule of data. `optional` reports no error: it stops the rules after it. */
+/**
+ * Returns a rule from its data. A rule of the kind `optional` reports no error, but prevents the
+ * rules after it from running.
+ */
 export function newRule(...data: readonly Rule[]): StatedRule {
   return { data, shortCircuit: data.some(stops), nonError: data.some(({ kind }) => kind === "optional") };
 }
 
-/** Returns a rule that contains another one. Only the flags of the outer rule have an effect. */
+/** Returns a rule that contains another rule. Only the flags of the outer rule have an effect. */
 export function wrapRule(inner: StatedRule, around: (rules: readonly Rule[]) => Rule): StatedRule {
   const { data, stability, shortCircuit, nonError } = inner;
   const rules = dataOf([{ ...newRule(...data), ...(stability !== undefined && { stability }) }]);
   return { data: rules.length === 0 ? [] : [around(rules)], shortCircuit, nonError };
 }
 
-/** Returns rules as data, as a schema has them. */
+/** Returns rules in the form in which a schema contains them. */
 export function dataOf(rules: readonly StatedRule[]): readonly Rule[] {
   return rules.flatMap(({ data, shortCircuit, cohort, stability, nonError }) =>
     data.map((one): Rule => ({

@@ -9,7 +9,7 @@ import { elementType, nativeKind } from "./native.js";
 import type { FieldNode, TypeNode } from "./node.js";
 import { dataOf, type Validations } from "./rule.js";
 
-/** Facts of a schema, or of a field of it, on which rules depend. */
+/** Facts about a type or field on which validation rules depend, as in the generated schema. */
 export interface SchemaRuleFacts {
   readonly infer?: "none";
   readonly redeclared?: true;
@@ -17,7 +17,7 @@ export interface SchemaRuleFacts {
   readonly rules?: readonly Rule[];
 }
 
-/** Facts about the rules of types and their fields, as plain data. */
+/** Facts about the validation rules of types and their fields, as plain data. */
 export interface PackageRules {
   readonly [type: TypeId]: {
     readonly type: SchemaRuleFacts;
@@ -25,12 +25,12 @@ export interface PackageRules {
   };
 }
 
-/** Returns the facts about rules that the schemas of a project have. */
+/** Provides the facts about validation rules for the schemas of a project. */
 export class SchemaRules {
   readonly #input: PlanInput;
-  /** Undefined without the generator of validation. Schemas then have no rules. */
+  /** Undefined if the validation generator is disabled; schemas then contain no rules. */
   readonly #model: Pick<RuleModel, "nodes" | "lists"> | undefined;
-  /** The packages by id. The value is true if rules follow from their types. */
+  /** Results of `#infers`, by package: true if the package's types imply rules. */
   readonly #inferring = new Map<PackageId, boolean>();
 
   constructor(input: PlanInput) {
@@ -79,7 +79,7 @@ export class SchemaRules {
     };
   }
 
-  /** Reports whether rules follow from a type itself. */
+  /** Reports whether a type's declaration also implies rules. */
   #infers({ package: id }: TypeDeclaration): boolean {
     const known = this.#inferring.get(id);
     if (known !== undefined) return known;
@@ -90,7 +90,7 @@ export class SchemaRules {
     return infers;
   }
 
-  /** Reports whether a type declares a field, although a base declares it, too. */
+  /** Reports whether a type declares a field that one of its bases also declares. */
   #isRedeclared({ shape }: TypeDeclaration, { name, from }: Field): boolean {
     if (shape.kind !== "object" || from !== undefined) return false;
     return shape.bases.some((base) => {
@@ -100,8 +100,9 @@ export class SchemaRules {
   }
 
   /**
-   * Adds what identifies the items of a list if hand-written code checks it, and leaves out what
-   * `listType` says.
+   * Adds the keys that identify the items of a list, if hand-written code checks them. Omits the
+   * rule that the items are unique, if the markers `listType` and `listMapKey` in the schema
+   * already imply it.
    */
   #identified(type: TypeDeclaration, rules: readonly Rule[], path: string, markers: Field["markers"]): readonly Rule[] {
     const { semantic, keys = [], hasCustomUnique } = this.#model?.lists.get(path) ?? {};
@@ -114,7 +115,10 @@ export class SchemaRules {
     return isImplied ? rules.slice(0, -1) : rules;
   }
 
-  /** Reports whether a rule follows from the literals of an alias, which the schema has. */
+  /**
+   * Reports whether the literals of an alias imply a rule. Such a rule is omitted, because the
+   * schema already contains the literals.
+   */
   #isOfLiterals(type: TypeDeclaration, rule: Rule): boolean {
     const { shape } = type;
     if (shape.kind !== "alias" || shape.of.kind !== "literals") return false;
@@ -140,7 +144,7 @@ export class SchemaRules {
     ];
   }
 
-  /** Reports whether a type of another npm package has no validation function. */
+  /** Reports whether another npm package declares a type without a validation function. */
   #isForeign(type: Type | undefined): boolean {
     if (type?.kind !== "ref" || this.#node(type.to) !== undefined) return false;
     const pkg = packageById(this.#input.universe, type.to.slice(0, type.to.indexOf("#")));
@@ -155,11 +159,11 @@ export class SchemaRules {
     return this.#node(id)?.fields.find(({ field }) => field.name === name);
   }
 
-  /** Returns the rules of a field, and of the type whose function validates the field. */
+  /** Returns the rules of a field, and the rules of the type whose function validates the field. */
   #field(type: TypeDeclaration, { name, from }: Field): readonly [TypeNode | undefined, FieldNode | undefined] {
     const own = this.#own(type.id, name);
     if (own !== undefined || from === undefined) return [this.#node(type.id), own];
-    // The schema of a base that is not exported does not exist.
+    // A base that is not exported has no schema.
     const isExported = typeById(this.#input.universe, from)?.exported === true;
     return isExported ? [undefined, undefined] : [this.#node(from), this.#own(from, name)];
   }

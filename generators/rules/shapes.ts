@@ -6,7 +6,7 @@ import { elementType, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";
 import { validationProblems } from "../problem-codes/validation.js";
 
-/** A property or an alias whose type is checked. */
+/** A property or alias whose type is checked. */
 interface Shaped {
   readonly name: string;
   readonly type: Type;
@@ -15,8 +15,8 @@ interface Shaped {
 }
 
 /**
- * Reports a type for which Kubernetes has no rules. If rules also follow from the types of a
- * package, only types with markers are reported.
+ * Reports a type that Kubernetes cannot validate. If the types of a package imply rules, only types
+ * with markers are reported.
  */
 export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
   const shape = unsupported(reader, type);
@@ -30,7 +30,7 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
   });
 }
 
-/** Reports rules on a map whose values are lists. */
+/** Reports rules for the values of a map whose values are lists. */
 export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContext, validations: Validations): void {
   const { universe } = reader;
   const element = nativeKind(universe, value.type) === "map" ? elementType(universe, value.type) : undefined;

@@ -2,7 +2,7 @@ import type { RuleMember, UpdateRule } from "../../runtime/schema/rule.js";
 import type { NamedValue, Stability, Validations } from "./rule.js";
 
 /**
- * Metadata of a list that its markers define. It determines how the items of the list are
+ * Properties of a list that its markers define. They determine how the items of the list are
  * identified.
  */
 export interface ListMetadata {
@@ -14,10 +14,10 @@ export interface ListMetadata {
   isGenerated: boolean;
 }
 
-/** Members of one union, and its discriminator. */
+/** Members of one union, with its discriminator. */
 export interface Union {
   readonly members: RuleMember[];
-  /** Name of a property. */
+  /** Name of the discriminator property; absent if the union has none. */
   discriminator?: string;
 }
 
@@ -32,15 +32,15 @@ export interface ModeField {
   readonly rules: { readonly value: string; readonly validations: Validations; readonly stability?: Stability }[];
 }
 
-/** Constraints of one property for updates. */
+/** Update constraints of one property. */
 export interface Updates {
   readonly constraints: Set<UpdateRule>;
   stability?: Stability | undefined;
 }
 
 /**
- * Facts that several markers provide together. For example, the members of a union are on several
- * properties, and the keys of a list are on several lines. The key of each map is the path of the
+ * Facts that several markers declare together, such as the members of a union on several
+ * properties, or the keys of a list in several lines. The key of each map is the path of the
  * enclosing value.
  */
 export interface Shared {
@@ -50,13 +50,13 @@ export interface Shared {
   readonly modalities: Map<string, Map<string, Modality>>;
   readonly updates: Map<string, Updates>;
   readonly opaque: Set<string>;
-  /** Paths of subfields whose own short circuits were already added to the rules. */
+  /** Paths of subfields whose own short-circuit rules were already added. */
   readonly takenOver: Set<string>;
-  /** Hand-written functions that markers name. */
+  /** Names of the hand-written functions to which markers refer. */
   readonly customFunctions: Set<string>;
 }
 
-/** Returns the empty state at the start of a run. */
+/** Returns empty facts for the start of a run. */
 export function createShared(): Shared {
   return {
     lists: new Map(),
@@ -70,7 +70,9 @@ export function createShared(): Shared {
   };
 }
 
-/** Returns the value of a map for a key. If the key is missing, creates and adds the value. */
+/**
+ * Returns the value of a key in a map. If the key is missing, the value is created and added first.
+ */
 export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -12,24 +12,30 @@ export function payloadKind({ value, then }: Marker): PayloadKind {
   return value === "true" || value === "false" ? "bool" : "string";
 }
 
-/** Returns the value of a marker without quotes; an empty text if it has no value. */
+/** Returns the value of a marker without quotes; an empty string if it has no value. */
 export function payloadString({ value = "" }: Marker): string {
   return unquote(value);
 }
 
-/** Returns the positional argument of a marker: `name` in `+k8s:subfield("name")`. */
+/**
+ * Returns the positional argument of a marker, such as `name` in `+k8s:subfield("name")`; undefined
+ * if it has none.
+ */
 export function positional({ args = [] }: Marker): string | undefined {
   const first = args.find(({ name }) => name === "");
   return first === undefined ? undefined : String(first.value);
 }
 
-/** Returns a named argument of a marker: `source` in `+k8s:unionMember(union: "source")`. */
+/**
+ * Returns a named argument of a marker, such as `source` in `+k8s:unionMember(union: "source")`;
+ * undefined if it is absent.
+ */
 export function namedArgument({ args = [] }: Marker, name: string): string | undefined {
   const found = args.find((argument) => argument.name === name);
   return found === undefined ? undefined : String(found.value);
 }
 
-/** Returns the text of a marker for messages, with its arguments and the marker that follows it. */
+/** Returns a marker as a string for messages, with its arguments and the marker in its value. */
 export function markerString({ name, args, value, then }: Marker): string {
   const list = args?.map((arg) => `${arg.name === "" ? "" : `${arg.name}: `}${JSON.stringify(arg.value)}`).join(", ");
   const head = `+${name}${list === undefined ? "" : `(${list})`}`;

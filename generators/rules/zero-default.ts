@@ -6,7 +6,7 @@ import { hasDefault } from "../markers/defaults.js";
 
 /**
  * Returns `zero` if the default of a property is the zero value and the property is never absent.
- * Returns `set` for any other default, and undefined for a property without a default.
+ * Returns `set` for any other default; undefined for a property without a default.
  */
 export function kindOfDefault(
   { universe }: Reader,

@@ -31,11 +31,11 @@ interface FieldView {
   readonly optional: boolean;
   /** True if requests must contain the property. */
   readonly isSent: boolean;
-  /** Properties that do not follow from the type. */
+  /** Properties of the field's schema that its type does not imply. */
   readonly facts: readonly FactView[];
 }
 
-/** A property of a schema, and its value. */
+/** A property of a schema, with its value. */
 type FactView =
   | { readonly name: string; readonly value: MarkerView["value"] | ScalarDefault | readonly Rule[] }
   | { readonly name: string; readonly entries: readonly OpenAPIEntry[] };
@@ -47,7 +47,7 @@ interface BaseView {
 
 /**
  * Properties of a schema that depend on the kind of the type. `kind` is the name of the partial
- * that prints them.
+ * template that prints them.
  */
 type ShapeView =
   | { readonly kind: "object"; readonly bases: readonly BaseView[]; readonly fields: readonly FieldView[] }
@@ -59,19 +59,20 @@ type ShapeView =
     }
   | { readonly kind: "value"; readonly value: ValueView; readonly facts: readonly FactView[] };
 
-/** Facts that do not follow from the types of a package alone. */
+/**
+ * Facts for the schemas of a package that also depend on files or packages other than the package's
+ * types.
+ */
 export interface PackageFacts {
-  /** Protobuf numbers; empty without protobuf. */
+  /** Protobuf numbers; empty if protobuf is disabled. */
   readonly numbers: PackageNumbers;
-  /** Rules of the types, and of the interfaces that they extend. */
+  /** Validation rules of the types, and of the interfaces that they extend. */
   readonly rules: PackageRules;
-  /** Names of the OpenAPI definitions of the types; undefined without OpenAPI. */
+  /** Names of the OpenAPI definitions, by type; undefined if OpenAPI is disabled. */
   readonly models: OpenAPIScope["models"];
 }
 
-/**
- * Plans the zz_generated.schema.ts of a package. Appends to `problems`.
- */
+/** Plans the file zz_generated.schema.ts of a package. Appends to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
@@ -111,13 +112,13 @@ export function planFile(
   };
 }
 
-/** Information for the schemas of types in one file. */
+/** Data for the schemas of all types in one file. */
 interface FileScope extends PackageFacts {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly lookup: Lookup;
   readonly openapi: OpenAPIScope;
-  /** Problems of references to types without a schema. Each such reference adds one. */
+  /** Problems of references to types without a schema, one for each reference. */
   readonly problems: Problem[];
 }
 
@@ -191,7 +192,7 @@ function openAPIFacts(entries: readonly OpenAPIEntry[] | false): readonly FactVi
   return entries.length === 0 ? [] : [{ name: "openapi", entries }];
 }
 
-/** Returns the names of the properties that requests must contain by their facts. */
+/** Returns the names of the properties that requests must contain. */
 function sentIn(shape: ShapeView): readonly string[] {
   return shape.kind === "object" ? shape.fields.filter(({ isSent }) => isSent).map(({ name }) => name) : [];
 }
@@ -200,13 +201,16 @@ function isKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
+/** Returns the schema of a map's keys; undefined if the type of the keys has no schema. */
 function keyOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undefined {
   const type = typeById(input.universe, id);
   return type === undefined ? undefined : lookup(pkg.id, type);
 }
 
-/** Describes a base. A base that is not exported has no schema, and is left out. */
+/**
+ * Returns the view of a base interface in a list; an empty list if the base is not exported,
+ * because it then has no schema.
+ */
 function baseView(scope: FileScope, type: TypeDeclaration, id: TypeId): readonly BaseView[] {
   const base = typeById(scope.input.universe, id);
   const schema = base === undefined ? undefined : scope.lookup(scope.pkg.id, base);
@@ -222,24 +226,29 @@ function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
   return Object.entries(field ?? {}).map(([name, value]: [string, string | number]) => ({ name, value }));
 }
 
-/** Returns the facts about rules, with the rules that no validation function has. */
+/**
+ * Returns the facts about validation rules. Includes rules that only a schema contains, not a
+ * validation function.
+ */
 function ruleFacts(facts: SchemaRuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
   const rules = rulesIn(facts, markers);
   return Object.entries({ ...facts, ...(rules.length > 0 && { rules }) }).map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the schema of a type. A missing schema is reported. */
+/** Returns the schema of a type, and reports a missing schema. */
 function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, position: Position): Printable {
   const type = typeById(input.universe, id);
   const found = type === undefined ? undefined : lookup(pkg.id, type);
-  // A type that is not exported was reported when its package was loaded.
+  // A type that is not exported was already reported when its package was loaded.
   if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
   return found ?? names.schema(id.slice(id.indexOf("#") + 1));
 }
 
-/** Returns the properties kind and apiVersion. They come first, both in JSON and in memory. */
+/**
+ * Returns the properties kind and apiVersion. They are the first properties in JSON and in memory.
+ */
 function typeMeta({ input }: FileScope, type: TypeDeclaration): readonly FieldView[] {
-  // Without a group, the schema does not say that the properties are those of a kind.
+  // If the type has no group, the schema must not declare the two properties as those of a kind.
   const facts = gvkOf(input.universe, type) === null ? [{ name: "required", value: false }] : [];
   return ["kind", "apiVersion"].map((name) => ({
     name,

@@ -14,8 +14,8 @@ import { schemaMarkers } from "../markers/schema.js";
 import { schemaProblems } from "../problem-codes/schema.js";
 
 /**
- * Generates `const <T>Schema: Schema<T>`. Decoding, OpenAPI and patches need the structure of types
- * as data.
+ * Generates `const <T>Schema: Schema<T>`, the structure of a type as data. Decoding, OpenAPI and
+ * patches need these schemas.
  */
 export const schema: Generator = {
   name: "schema",
@@ -34,12 +34,14 @@ function plan(input: PlanInput): Plan {
   const lookup = schemaLookup(input);
   let known: SchemaRules | undefined;
   const rules = (): SchemaRules => (known ??= new SchemaRules(input));
-  // The types that have definitions depend on the types of other packages that refer to them.
+  // A type can get a definition because a type of another package refers to it, so the definitions
+  // are dependencies.
   const documented = input.selected.has("openapi") ? documentedTypes(input) : undefined;
   const files = input.packages.flatMap((pkg) => {
     const types = [...activeTypes(pkg)].sort((a, b) => orderStrings(a.name, b.name));
     if (types.length === 0) return [];
-    // The numbers depend on the existing generated.proto, which is not part of the packages.
+    // The numbers are dependencies, because they are read from the existing generated.proto, which
+    // is not part of a package.
     const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
     const facts = {
       numbers,
@@ -56,7 +58,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns types, and the interfaces that they extend directly or through others. */
+/** Returns the given types, and the interfaces that they extend, directly or indirectly. */
 function withBases(universe: Universe, types: readonly TypeDeclaration[]): readonly TypeDeclaration[] {
   const found = new Set(types);
   // `for` also visits the values that are added to the set during the loop.

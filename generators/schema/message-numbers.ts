@@ -4,30 +4,32 @@ import { baseFieldName } from "../messages/field-name.js";
 import type { ProtobufField } from "../messages/message.js";
 import { packageMessages } from "../messages/package-messages.js";
 
-/** The protobuf facts of a package, as its schemas have them. */
+/** Protobuf numbers of a package's messages, for its schemas. */
 export interface PackageNumbers {
   readonly [type: TypeId]: MessageNumbers;
 }
 
 /** Numbers and names of the fields of a message. */
 export interface MessageNumbers {
-  /** By property; by the id of a base. */
+  /**
+   * Number of a field, by the name of the property, the id of the base interface, or the
+   * discriminator value of the union member.
+   */
   readonly [place: string]: FieldNumber;
 }
 
 export interface FieldNumber {
   readonly number: number;
-  /** The name in `generated.proto`, if it does not follow from the name of the property or type. */
+  /**
+   * Name in `generated.proto`; absent if it can be derived from the name of the property or type.
+   */
   readonly wireName?: string;
 }
 
-/** Place of the numbers of an alias that is a message. */
+/** Key of the number of the items, for an alias that is a message. */
 export const itemsPlace = "items";
 
-/**
- * Returns the numbers of a package's messages. The generator of `generated.proto` reports their
- * problems.
- */
+/** Returns the numbers of a package's messages. The protobuf generator reports their problems. */
 export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: string): PackageNumbers {
   const messages = packageMessages(input, pkg, schemaFile, [])?.messages ?? new Map<TypeId, never>();
   return Object.fromEntries(
@@ -38,7 +40,7 @@ export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: strin
   );
 }
 
-/** Returns the property, the id of the base, or the value of the discriminator of a field. */
+/** Returns the key of a field in `MessageNumbers`. */
 function placeOf({ source }: ProtobufField): string {
   switch (source.kind) {
     case "property":

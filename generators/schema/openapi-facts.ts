@@ -14,22 +14,25 @@ import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
 import { schemaDefaultOf } from "./stated-default.js";
 
-/** A keyword with its value, or a constant of the program that is its value. */
+/** An OpenAPI keyword, with its value or with the constant that contains its value. */
 export type OpenAPIEntry =
   | { readonly key: string; readonly value: unknown }
   | { readonly key: string; readonly constant: SymbolRef };
 
-/** What OpenAPI definitions of a type depend on. */
+/** Data on which the OpenAPI definition of a type depends. */
 export interface OpenAPIScope {
   readonly universe: Universe;
-  /** Names of the definitions of types; undefined without the generator of OpenAPI. */
+  /** Names of the definitions, by type; undefined if the OpenAPI generator is disabled. */
   readonly models: { readonly [type: TypeId]: string } | undefined;
   readonly rules: PackageRules;
-  /** Finds the schemas to which the schema of a type refers. */
+  /** Returns the schema constant of a type; undefined if the type has none. */
   readonly schemaOf: (type: TypeDeclaration) => ReturnType<Lookup>;
 }
 
-/** Returns the keywords of a property that follow from no other fact; `false` for no property. */
+/**
+ * Returns the OpenAPI keywords of a property that no other fact in the schema implies. Returns
+ * `false` if OpenAPI documents omit the property.
+ */
 export function openAPIFactsOfField(
   scope: OpenAPIScope,
   of: TypeDeclaration,
@@ -48,9 +51,10 @@ export function openAPIFactsOfField(
 }
 
 /**
- * Returns the keywords of a type that follow from no other fact. The keywords of an alias apply
- * wherever its name is used.
- * @param sent names of the properties that requests must contain by the facts about fields
+ * Returns the OpenAPI keywords of a type that no other fact in the schema implies. The keywords of
+ * an alias apply wherever the alias is used.
+ * @param sent names of the properties that requests must contain according to the facts about
+ * fields
  */
 export function factsOfType(
   scope: OpenAPIScope,
@@ -75,7 +79,9 @@ export function factsOfType(
   ];
 }
 
-/** Returns the rules of a property, which are in the schema of the type that declares it. */
+/**
+ * Returns the rules of a property. They are in the schema of the type that declares the property.
+ */
 function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): readonly Rule[] {
   if (field.from !== undefined && type.shape.kind === "object") {
     for (const id of type.shape.bases) {
@@ -88,12 +94,18 @@ function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): read
   return rulesIn(scope.rules[type.id]?.fields[field.name], field.markers);
 }
 
-/** Returns the rules of a type or field: also those that no validation function has. */
+/**
+ * Returns the rules of a type or field, including rules that only a schema contains, not a
+ * validation function.
+ */
 export function rulesIn({ rules = [] }: SchemaRuleFacts = {}, markers: readonly Marker[]): readonly Rule[] {
   return [...rules, ...ruleData(markers, rules)];
 }
 
-/** Returns the keywords that markers state for a value and its parts, except those of merging. */
+/**
+ * Returns the keywords that markers declare for a value and its nested values, except keywords
+ * about merging.
+ */
 function keywordsIn(markers: readonly Marker[]): Keywords {
   if (markers.length === 0) return {};
   const stated = [...validationsOf(markers), ...extensionsOf(markers)].filter(

@@ -12,8 +12,8 @@ export type ScalarDefault = string | number | boolean;
 type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRef };
 
 /**
- * Returns the default of a property: that of its own marker, otherwise that of its type. Returns
- * undefined for a value that is not JSON, which the generator of defaults reports.
+ * Returns the default of a property from its marker, or else from its type's marker. Returns
+ * undefined for a value that is not JSON, which the defaults generator reports.
  */
 export function schemaDefaultOf(universe: Universe, field: Field, of: TypeDeclaration): StatedDefault | undefined {
   const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
@@ -21,7 +21,7 @@ export function schemaDefaultOf(universe: Universe, field: Field, of: TypeDeclar
   return statedIn(universe, field.markers, pkg) ?? (type && statedIn(universe, type.markers, type.package));
 }
 
-/** Returns the default of a property whose values are scalars; undefined for another property. */
+/** Returns the default of a property with scalar values; undefined for any other property. */
 export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): ScalarDefault | undefined {
   const kind = resolveAliases(universe, field.type)?.kind;
   const stated = kind === "scalar" || kind === "literals" ? schemaDefaultOf(universe, field, of) : undefined;

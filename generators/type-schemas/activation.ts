@@ -11,22 +11,25 @@ import { registerGen } from "../markers/register.js";
 import { schemaGen } from "../markers/schema.js";
 
 /**
- * Markers that enable another generator for a package. They also enable schemas, unless their value
- * is `false`.
+ * Markers that enable another generator for a package. Unless their value is `false`, they also
+ * enable schemas, because those generators use them.
  */
 const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen, fuzzGen];
 
-/** Reports whether a marker requests validation functions, which read schemas. */
+/** Reports whether a marker requests validation functions, which use schemas. */
 function isValidated({ markers }: Package): boolean {
   return markers.some(({ name, value }) => name === "k8s:validation-gen" && value !== "false");
 }
 
-/** Reports whether a package or a type is included in OpenAPI documents explicitly. */
+/** Reports whether the marker of a package or type explicitly includes it in OpenAPI documents. */
 function isDocumented(owner: Pick<Package, "markers">): boolean {
   return openapiGen.read(owner).own === true;
 }
 
-/** Returns the types of a package that get a schema, in the order of their declaration. */
+/**
+ * Returns the types of a package for which schemas are generated, in the order of their
+ * declaration.
+ */
 export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => {
   const own = schemaGen.read(pkg);
   if (own === false) return new Set();
@@ -36,8 +39,8 @@ export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => 
     isValidated(pkg) ||
     isDocumented(pkg) ||
     uses.some(({ findAll }) => findAll(pkg).some(({ value }) => value !== "false"));
-  // An opaque type that a folder declares is generic. A schema is generated for each list of type
-  // arguments, and none for the generic type itself.
+  // An opaque type that a folder declares is generic. Schemas are generated for its instances, not
+  // for the generic type itself.
   return new Set(
     Object.values(pkg.types).filter(
       (type) =>

@@ -22,7 +22,8 @@ export function checkMergeMarkers(universe: Universe, type: TypeDeclaration): re
   const problems = declared.flatMap((field) =>
     checkPlace(universe, `${name}.${field.name}`, field.type, field.markers),
   );
-  // Such a key of a list of objects has no effect, and one list in Kubernetes itself has it.
+  // An unknown key is only a warning in a list of kinds, because a list in Kubernetes itself has
+  // one.
   const isListOfKind = shape.typeMeta !== undefined && /List$/.test(name);
   return [
     ...own,
@@ -70,8 +71,8 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
       ),
     );
   }
-  // An unknown value of +listType is already reported at its marker. The developer probably meant
-  // `map`, so +listMapKey is not an additional problem.
+  // An unknown value of `+listType` is already reported. The value was probably meant to be `map`,
+  // so `+listMapKey` is not reported in addition.
   const isMapRule = rules.some(({ name, value }) => /^k8s:(unique|listType)$/.test(name) && value === "map");
   const isKnown = listType === undefined || ["atomic", "set"].includes(patchArgument(markers, "listType") ?? "");
   for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
@@ -90,8 +91,8 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
 
 /**
  * Returns the last marker of a chain if it is a marker of validation-gen: `+k8s:listType=map` for
- * `+k8s:alpha=+k8s:listType=map`. The caller needs it because keys can also belong to
- * `+k8s:unique=map`.
+ * `+k8s:alpha=+k8s:listType=map`. Returns an empty list for other markers. The keys of a list can
+ * also belong to `+k8s:unique=map`.
  */
 function ruleOf(marker: Marker): readonly Marker[] {
   if (marker.then !== undefined) return ruleOf(marker.then);
@@ -125,7 +126,10 @@ function checkKey(
   return checkKeyName(subject, { name: items.declaration.name, fields }, marker);
 }
 
-/** Properties of the runtime's Condition, which codegen does not read. */
+/**
+ * Names of the properties of the runtime package's Condition, whose declaration codegen does not
+ * read.
+ */
 const conditionFields = ["type", "status", "observedGeneration", "lastTransitionTime", "reason", "message"];
 
 function isCondition(type: Type): boolean {
@@ -157,8 +161,8 @@ function checkKeyName(
 }
 
 /**
- * Returns the fix for a list that is a map but has no key. Plain values have no keys, so a list of
- * plain values must be a set.
+ * Returns the remedy for a list with the list type `map` but without a key. Scalars have no keys,
+ * so a list of scalars must be a set.
  */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
@@ -181,7 +185,7 @@ function asMap(key: Marker, listType: Marker | undefined): Remedy {
   );
 }
 
-/** Returns the fix that removes a key marker from a list whose items have no properties. */
+/** Returns the remedy that removes a key marker from a list whose items have no properties. */
 function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
   const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
   return remedy({

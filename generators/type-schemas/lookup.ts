@@ -12,7 +12,7 @@ import { schemaProblems } from "../problem-codes/schema.js";
 
 const runtime = "@apimachinery/runtime";
 
-/** Returns a function that finds the schema of a type. */
+/** Returns a function that finds the schema of a type, for the schema generator. */
 export function schemaLookup({ universe, path }: PlanInput): Lookup {
   return createLookup(universe, {
     generated: (pkg, type) =>
@@ -21,7 +21,10 @@ export function schemaLookup({ universe, path }: PlanInput): Lookup {
   });
 }
 
-/** Returns a function that finds the schema of a type for another generator. */
+/**
+ * Returns a function that finds the schema of a type, for generators that run after the schema
+ * generator.
+ */
 export function emittedSchemas({ universe, emitted }: PlanInput): Lookup {
   return createLookup(universe, {
     generated: (pkg, type) => emitted(pkg.id, names.schema(type.name)),
@@ -36,7 +39,7 @@ function exportedBy(module: Package, symbol: string): SymbolRef | undefined {
 
 const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Set(constants.map(({ name }) => name)));
 
-/** Returns the problem that a field's type has no schema. */
+/** Returns the problem for a field whose type has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
   const optOut = schemaGen.readAll(type).find(({ value }) => !value)?.marker;

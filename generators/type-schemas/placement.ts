@@ -3,7 +3,7 @@ import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { isPatchMarker, markerViews, plainName, type MarkerView } from "../markers/patch.js";
 
-/** For each marker, the kind of type that must have it, in the words of messages. */
+/** Kind of type that each marker requires, as worded in messages. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
   listType: "list",
   listMapKey: "list",
@@ -13,8 +13,8 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
 };
 
 /**
- * Returns the kind of type that a marker requires, if the given type is of another kind. Returns
- * undefined if the marker is at a right place.
+ * Returns the kind of type that a marker requires if the given type is of another kind; undefined
+ * if the marker is permitted.
  */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
   const place = wanted[plainName(name)];
@@ -25,21 +25,23 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   return fits ? undefined : place;
 }
 
-/** Returns the patch markers that are valid for a type. */
+/** Returns the patch markers that are permitted for a type. */
 export function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
   return markerViews(
     markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
   );
 }
 
-/** Reports whether another npm package declares a type. Only the name of such a type is known. */
+/**
+ * Reports whether another npm package declares a type, so that codegen knows only the type's name.
+ */
 export function isOpaque(universe: Universe, type: Type): boolean {
   return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
 }
 
 /**
- * Reports whether values of a type are lists. Bytes count as a list, because Kubernetes has list
- * markers on `[]byte` fields.
+ * Reports whether values of a type can have list markers. This includes bytes, because Kubernetes
+ * has list markers on `[]byte` fields.
  */
 function isList(type: Type): boolean {
   return type.kind === "list" || isScalar(type, "bytes", "any");

@@ -4,13 +4,14 @@ import { once } from "../../engine/util/once.js";
 import { extensionsOf } from "../markers/extensions.js";
 import { celRulesOfMarkers, constrainedProperties, constraintOf, markersOfPart } from "../markers/constraints.js";
 
-/** Formats that change the type of a string in CEL rules. */
+/** String formats for which CEL uses another type than string. */
 const celFormats: ReadonlySet<unknown> = new Set(["byte", "date", "date-time", "duration"]);
 
 /**
- * Returns the rules in the markers of a type or field that validation functions do not have: CEL
- * rules of the value and of its parts, and facts on which the types of their expressions depend.
- * @param stated rules that the schema has already
+ * Returns the rules in the markers of a type or field that validation functions do not contain: CEL
+ * rules of the value and its nested values, and formats that determine the types in CEL
+ * expressions.
+ * @param stated rules that the schema already contains
  */
 export function ruleData(markers: readonly Marker[], stated: readonly Rule[] = []): readonly Rule[] {
   return markers.length === 0 ? [] : without(rulesIn(markers), stated);
@@ -42,7 +43,7 @@ const rulesIn = once((markers: readonly Marker[]): readonly Rule[] => {
     return rules.length === 0 ? [] : [around(rules)];
   };
   return [
-    // Assertion: the markers have been checked when they were parsed.
+    // This assertion is safe, because the markers were checked when they were parsed.
     ...celRulesOfMarkers(markers).map((rule) => ({ kind: "cel", ...rule }) as Rule),
     ...(celFormats.has(format) ? [{ kind: "format", format: String(format), texts: "crd" } as const] : []),
     ...(extensionsOf(markers).some(isEmbedded) ? [{ kind: "embeddedResource" } as const] : []),
@@ -58,12 +59,12 @@ function isEmbedded({ key }: { readonly key: string }): boolean {
   return key === "x-kubernetes-embedded-resource";
 }
 
-/** Reports whether rules contain a CEL rule, of the value or of one of its parts. */
+/** Reports whether rules contain a CEL rule, for the value or for a nested value. */
 export function hasCEL(rules: readonly Rule[]): boolean {
   return containsRule(rules, "cel");
 }
 
-/** Reports whether rules contain a rule of a kind, of the value or of one of its parts. */
+/** Reports whether rules contain a rule of one kind, for the value or for a nested value. */
 export function containsRule(rules: readonly Rule[], kind: Rule["kind"]): boolean {
   return rules.some((rule) => rule.kind === kind || containsRule(innerRules(rule), kind));
 }

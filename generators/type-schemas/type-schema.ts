@@ -9,9 +9,9 @@ import { ruleData } from "./rules.js";
 import { valueView, type ValueView } from "./value.js";
 
 /**
- * The schemas of types as the generated constants have them, without facts that only decoding and
- * protobuf need. Types of other npm packages are values of any kind, because only their names are
- * known.
+ * Schemas of types with the same content as the generated constants, except facts that only
+ * decoding and protobuf need. The schemas of types of other npm packages accept any value, because
+ * only the names of these types are known.
  */
 export class TypeSchemas {
   readonly #universe: Universe;
@@ -100,8 +100,8 @@ export class TypeSchemas {
 const text = { type: "string" } as const;
 
 /**
- * Returns the schema of a type of another package: any value. Of metadata, rules can refer only to
- * the resourceVersion.
+ * Returns the schema of a type of another npm package, which accepts any value. For ObjectMeta and
+ * ListMeta, it contains only the resourceVersion, because rules can refer to no other property.
  */
 function foreign(id: TypeId): SchemaShape {
   const name = `v1.${id.slice(id.indexOf("#") + 1)}`;

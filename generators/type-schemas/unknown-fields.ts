@@ -5,8 +5,8 @@ import { markersOfPart } from "../markers/constraints.js";
 import { unknownFieldMarker } from "../markers/extensions.js";
 
 /**
- * Reports whether the objects of a type keep unknown fields in all places. As in a
- * CustomResourceDefinition, an interface has this from its bases, too.
+ * Reports whether objects of a type keep unknown fields wherever the type is used. An interface
+ * inherits this from its base interfaces, as in the generated CustomResourceDefinition.
  */
 export function keepsUnknown(universe: Universe, { markers, shape }: TypeDeclaration): boolean {
   if (shape.kind === "alias") return markersKeepUnknown(shape.of, markers);
@@ -19,8 +19,8 @@ export function keepsUnknown(universe: Universe, { markers, shape }: TypeDeclara
 }
 
 /**
- * Reports whether markers say that the objects in a value keep unknown fields: the object itself,
- * or the items of a list.
+ * Reports whether markers keep the unknown fields of the objects in a value. The value can be an
+ * object or a list of objects.
  */
 export function markersKeepUnknown(type: Type, markers: readonly Marker[]): boolean {
   if (markers.length === 0) return false;
@@ -28,14 +28,20 @@ export function markersKeepUnknown(type: Type, markers: readonly Marker[]): bool
   return type.kind === "list" && markersKeepUnknown(type.element, markersOfPart(markers, "items"));
 }
 
-/** Reports whether markers of a property or of its alias keep the unknown fields of its objects. */
+/**
+ * Reports whether the markers of a property, or of its type's alias, keep the unknown fields of the
+ * objects in the property.
+ */
 export function propertyKeepsUnknown(universe: Universe, { type, markers }: Pick<Field, "type" | "markers">): boolean {
   if (markersKeepUnknown(type, markers)) return true;
   const declared = declaredAt(universe, type);
   return declared?.shape.kind === "alias" && keepsUnknown(universe, declared);
 }
 
-/** Reports whether objects have unknown fields in a property, and none in its peer. */
+/**
+ * Reports whether the objects in a property keep unknown fields, but the objects in its peer do
+ * not.
+ */
 export function losesUnknown(universe: Universe, field: Field, peer: Field): boolean {
   if (!propertyKeepsUnknown(universe, field) || propertyKeepsUnknown(universe, peer)) return false;
   const declared = declaredAt(universe, peer.type);
@@ -46,7 +52,10 @@ function declaredAt(universe: Universe, type: Type): TypeDeclaration | undefined
   return type.kind === "ref" ? typeById(universe, type.to) : undefined;
 }
 
-/** Reports whether a value is an object with a type, or a list of them. */
+/**
+ * Reports whether a type is a declared or embedded object type, or a list or tuple that contains
+ * one.
+ */
 function hasObjects(type: Type): boolean {
   switch (type.kind) {
     case "ref":
@@ -61,7 +70,10 @@ function hasObjects(type: Type): boolean {
   }
 }
 
-/** Returns the names of all fields of two types; those of all members of a union. */
+/**
+ * Returns the names of all fields of the given types. For a union, these are the fields of all
+ * members.
+ */
 export function fieldNamesOf(universe: Universe, ...types: readonly TypeDeclaration[]): readonly string[] {
   return [...new Set(types.flatMap(({ shape }) => namesIn(universe, shape)))];
 }

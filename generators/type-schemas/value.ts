@@ -1,7 +1,7 @@
 import type { Type, TypeId } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 
-/** Schema of a value. `kind` is the name of the partial that prints it. */
+/** Schema of a value. `kind` is the name of the partial template that prints it. */
 export type ValueView =
   | { readonly kind: "plain"; readonly type: string }
   | {
@@ -19,16 +19,17 @@ export type ValueView =
       readonly preserveUnknown: boolean;
     };
 
-/** Functions that return the constants with the schemas of declared types. */
+/** Functions that return the generated schema constants of declared types. */
 export interface SchemaReferences {
   readonly schemaOf: (type: TypeId) => Printable;
-  /** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
+  /** Returns the schema of a map's keys; undefined if the type of the keys has no schema. */
   readonly keyOf: (type: TypeId) => Printable | undefined;
 }
 
 /**
  * Returns the schema of a value.
- * @param preserveUnknown true if its objects keep unknown fields, except those in a map
+ * @param preserveUnknown true if the objects in the value keep unknown fields; this does not apply
+ * to objects in a map
  */
 export function valueView(type: Type, references: SchemaReferences, preserveUnknown: boolean): ValueView {
   const { schemaOf, keyOf } = references;

@@ -4,15 +4,15 @@ import { printRules, type PrintedRule } from "../../runtime/cel/print/rules.js";
 import { structuralSchema } from "../../runtime/rules/structural.js";
 import { TypeSchemas } from "../type-schemas/type-schema.js";
 
-/** The functions of the CEL rules of a file, for its template. */
+/** Functions generated from the CEL rules of a file, for the template. */
 export interface CELFunctionsView {
-  /** Functions that rules at several places have. */
+  /** Functions of rules that occur several times. */
   readonly shared: readonly { readonly name: string; readonly type: Printable; readonly code: Printable }[];
   readonly entries: readonly { readonly place: string; readonly code: Printable }[];
   readonly type: SymbolRef;
 }
 
-/** Prints the CEL rules of types as functions of JavaScript. */
+/** Prints the CEL rules of types as JavaScript functions. */
 export class CELFunctionPrinter {
   readonly #schemas: TypeSchemas;
 
@@ -20,7 +20,10 @@ export class CELFunctionPrinter {
     this.#schemas = new TypeSchemas(universe);
   }
 
-  /** Returns the functions for a file; undefined if closures have to evaluate all rules. */
+  /**
+   * Returns the functions for a file; undefined if no rule can be printed as a function. Rules
+   * without a function are evaluated by closures.
+   */
   viewOf(types: readonly TypeId[]): CELFunctionsView | undefined {
     const functions = types.flatMap((id) => this.#ofType(id));
     if (functions.length === 0) return undefined;
@@ -55,9 +58,7 @@ function symbolOf(symbol: string, type = false): SymbolRef {
   };
 }
 
-/**
- * Replaces the names of the namespace `cel`, except in strings, by symbols that the file imports.
- */
+/** Replaces `cel.` names in generated code, except in strings, by symbols that the file imports. */
 function withImports(code: string): Printable {
   return code
     .split(/("(?:[^"\\]|\\.)*"|\bcel\.\w+)/)

@@ -37,11 +37,13 @@ export interface FileInput {
   readonly types: readonly TypeNode[];
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
-  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
+  /** Reports whether a type has a schema with CEL rules, for its values or for nested values. */
   readonly hasCEL: (id: TypeId) => boolean;
 }
 
-/** Plans the zz_generated.validation.ts of a package. Returns undefined if no type has rules. */
+/**
+ * Plans the file zz_generated.validation.ts of a package. Returns undefined if no type has rules.
+ */
 export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: FileInput): FilePlan | undefined {
   const { universe } = input;
   const { pkg, roots, registers } = activation;
@@ -58,7 +60,7 @@ export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: 
     validationsIn(node)
       .flatMap(({ functions: named }) => named)
       .map((fn) => ({
-        // The name of a type in a schema begins with the name of its package.
+        // In a schema, the name of a type begins with the name of its package.
         key: `${packageById(universe, node.declaration.package)?.name ?? ""}.${fn.name}`,
         fn: functionSymbol(universe, fn),
       })),
@@ -94,7 +96,7 @@ function byKey({ key: a }: { readonly key: string }, { key: b }: { readonly key:
   return orderStrings(a, b);
 }
 
-/** Returns types, and all types whose rules apply to values of them. */
+/** Returns the given types, and all types whose rules apply to nested values of them. */
 function reachedFrom(types: readonly TypeNode[], nodes: ReadonlyMap<TypeId, TypeNode>): readonly TypeNode[] {
   const found = new Set(types);
   for (const node of found) for (const id of calledTypes(node)) found.add(nodes.get(id) ?? node);
@@ -102,8 +104,8 @@ function reachedFrom(types: readonly TypeNode[], nodes: ReadonlyMap<TypeId, Type
 }
 
 /**
- * Returns the data for the registration of a kind: its schema, its function, and the paths of its
- * requests. Returns an empty list if the kind has no schema or no rules.
+ * Returns the data for the registration of a kind: its schema, its function, and the request paths.
+ * Returns an empty list if the kind has no schema or no rules.
  */
 function registration(input: PlanInput, root: TypeDeclaration, hasFunction: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
@@ -112,8 +114,8 @@ function registration(input: PlanInput, root: TypeDeclaration, hasFunction: (id:
 }
 
 /**
- * Returns the request paths for which a type is validated. `/` is the path of the object itself,
- * `/status` the path of a subresource.
+ * Returns the request paths for which a type is validated. `/` is the path of the object itself;
+ * `/status` is the path of a subresource.
  */
 function requestPaths({ markers }: TypeDeclaration): readonly string[] {
   const text = (value = ""): string => value.replace(/^["`]|["`]$/g, "");

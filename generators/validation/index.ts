@@ -52,7 +52,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...missing] };
 }
 
-/** Returns the error for a type whose rules cannot be enforced. */
+/** Returns the error for a type whose rules cannot be enforced, because it has no schema. */
 function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   const marker = "+k8s:schema-gen=true";
   return {
@@ -65,7 +65,7 @@ function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
 
 interface Model extends Omit<Discovered, "problems"> {
   readonly problems: readonly Problem[];
-  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
+  /** Reports whether a type has a schema with CEL rules, for its values or for nested values. */
   readonly hasCEL: (id: TypeId) => boolean;
 }
 
@@ -102,8 +102,8 @@ function readModel(input: PlanInput): Model {
 
 /**
  * Returns the types of a package that have rules and to which the package's root types refer,
- * sorted by name. If only other packages refer to a type, it is not included. The file therefore
- * does not depend on other packages.
+ * sorted by name. Types to which only other packages refer are omitted, so that the file does not
+ * depend on other packages.
  */
 function ownTypes(
   nodes: ReadonlyMap<TypeId, TypeNode>,

@@ -9,7 +9,7 @@ import { webhookProblems } from "../problem-codes/webhook.js";
 
 /**
  * Generates a MutatingWebhookConfiguration and a ValidatingWebhookConfiguration from markers, in
- * `generated/webhook/manifests.yaml`. All folders of an npm package have one file.
+ * `generated/webhook/manifests.yaml`. All folders of an npm package share one file.
  */
 export const webhookManifests: Generator = {
   name: "webhook",
@@ -46,8 +46,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * Returns the webhook configurations with their webhooks, sorted by name, the mutating ones first.
- * A configuration without webhooks is left out.
+ * Returns the webhook configurations, with the mutating ones first and their webhooks sorted by
+ * name. Omits a configuration without webhooks.
  */
 function configurationsOf(webhooks: readonly MarkedWebhook[], named: readonly NamedConfiguration[]): readonly object[] {
   return [true, false].flatMap((isMutating) => {

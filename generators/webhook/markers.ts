@@ -6,10 +6,10 @@ import { parseWebhook, webhookPrefix } from "./parse-webhook.js";
 const owner = "webhook";
 const configurationPrefix = "kubebuilder:webhookconfiguration:";
 
-/** The name of a webhook configuration. */
+/** The name that a marker gives to the mutating or validating webhook configuration. */
 export interface NamedConfiguration {
   readonly isMutating: boolean;
-  /** Empty for the usual name. */
+  /** Name of the configuration; empty for the default name. */
   readonly name: string;
 }
 

@@ -6,7 +6,7 @@ import { knownWords, wordProblem } from "./words.js";
 
 export const webhookPrefix = "kubebuilder:webhook:";
 
-/** A webhook in the form of `admissionregistration.k8s.io/v1`, as one marker states it. */
+/** A webhook that one marker declares, in the form of `admissionregistration.k8s.io/v1`. */
 export interface MarkedWebhook {
   readonly name: string;
   readonly isMutating: boolean;
@@ -46,7 +46,7 @@ const required = [
   "admissionReviewVersions",
 ];
 
-/** Parses the arguments of a marker with a webhook, and applies its patch. */
+/** Parses the arguments of a webhook marker, and applies the patch in the marker. */
 export function parseWebhook(marker: Marker): Parsed<MarkedWebhook> {
   const given = typedArguments(marker, webhookPrefix, types, required);
   if ("fault" in given) return given;
@@ -118,7 +118,7 @@ function clientConfigOf(given: TypedArguments): object {
   };
 }
 
-/** Returns the strings of a list argument; the list is empty without the argument. */
+/** Returns the strings of a list argument; an empty list if the argument is absent. */
 export function stringsOfArgument(given: TypedArguments, key: string): readonly string[] {
   const value = given.get(key);
   return Array.isArray(value) ? (value as readonly string[]) : [];
@@ -128,7 +128,10 @@ function withoutEmpty(rule: { readonly [property: string]: readonly string[] }):
   return Object.fromEntries(Object.entries(rule).filter(([, values]) => values.length > 0));
 }
 
-/** Returns the rule of admissionregistration.k8s.io/v1 that a webhook breaks, if it breaks one. */
+/**
+ * Returns a message if a webhook violates the validation of admissionregistration.k8s.io/v1;
+ * undefined if it is valid.
+ */
 function webhookProblem(webhook: { readonly [property: string]: unknown }): string | undefined {
   const { sideEffects, timeoutSeconds, admissionReviewVersions } = webhook;
   if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")

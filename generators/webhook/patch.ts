@@ -4,8 +4,9 @@ import { nearest } from "../../engine/util/nearest.js";
 type Value = { readonly [property: string]: unknown };
 
 /**
- * The properties of a webhook that a patch can change. `true` is a value of any kind, a nested
- * object has the properties of an object, and a list with one entry those of the list's items.
+ * Properties of a webhook that a patch can change, with the structure of their values. `true` is a
+ * value of any kind. A nested object lists the properties of an object value. A list with one entry
+ * describes the items of a list value.
  */
 interface Properties {
   readonly [property: string]: true | "map" | Properties | readonly [Properties];
@@ -31,8 +32,8 @@ const properties: Properties = {
 };
 
 /**
- * Applies the strategic merge patch in a marker to a webhook. Objects are merged, `null` removes a
- * property, and lists are replaced. Directives such as `$patch` are problems.
+ * Applies the strategic merge patch in a marker to a webhook. Objects are merged, lists are
+ * replaced, and `null` removes a property. Directives such as `$patch` are reported as problems.
  */
 export function patched(
   webhook: Value,

@@ -6,8 +6,8 @@ import type { MarkedWebhook } from "./parse-webhook.js";
 import { webhookProblems } from "../problem-codes/webhook.js";
 
 /**
- * Reports a second name for the same configuration, a name of a configuration without webhooks, and
- * two webhooks with one name in one configuration.
+ * Reports several names for one configuration, a name for a configuration without webhooks, and two
+ * webhooks of the same name in one configuration.
  */
 export function problemsOf(
   webhooks: readonly Occurrence<MarkedWebhook>[],

@@ -1,6 +1,6 @@
 import type { TypedArguments } from "../../engine/markers/typed-arguments.js";
 
-/** Values of arguments that are words. Markers may write them in any case. */
+/** Possible values of arguments. Upper and lower case in a marker are not significant. */
 export const knownWords = {
   failurePolicy: ["Ignore", "Fail"],
   matchPolicy: ["Exact", "Equivalent"],
@@ -10,7 +10,7 @@ export const knownWords = {
 
 const verbs = ["create", "update", "delete", "connect", "*"];
 
-/** Returns the problem in an argument that is not one of its words; undefined without a problem. */
+/** Returns a message if an argument has none of its possible values; undefined if all are valid. */
 export function wordProblem(given: TypedArguments): string | undefined {
   for (const [key, words] of Object.entries(knownWords)) {
     const value = given.get(key);

@@ -8,21 +8,23 @@ import { newFields, preserving } from "./remedies.js";
 import { renamings } from "./renamings.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
-/** A problem for most fields of a type, and the fields. */
+/**
+ * One problem that replaces the problems of most fields of a type, and the fields that it covers.
+ */
 export interface Drift {
   readonly problem: Problem;
   readonly losses: ReadonlySet<OmittedField>;
 }
 
-/** Smallest number of fields for which one problem replaces a problem for each field. */
+/** Minimum number of fields for which one problem replaces a problem for each field. */
 const fewest = 3;
 
 const positions = new WeakMap<Problem, readonly Position[]>();
 
 /**
- * Returns one problem for the fields without a peer if they are most fields of the type and none of
- * them seems to be renamed. Probably only one of the two types was changed. Returns undefined
- * otherwise.
+ * Returns one problem for all fields without a peer, if they are most fields of the type and none
+ * of them seems to be renamed. Probably only one of the two types was changed. Otherwise returns
+ * undefined.
  */
 export function driftOf(
   scope: ValueScope,
@@ -56,7 +58,7 @@ export function driftOf(
   return { problem, losses: new Set(without) };
 }
 
-/** Returns the positions of all fields of a problem. */
+/** Returns the positions of all fields that a problem covers. */
 export function fieldPositions(problem: Problem): readonly Position[] {
   return positions.get(problem) ?? [problem.position];
 }

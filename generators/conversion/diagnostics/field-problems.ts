@@ -35,8 +35,8 @@ export function lossProblems(
   given: readonly ManualField[],
 ): Problem[] {
   const meant = meantByRenames(direction);
-  // The check of rename markers reports a marker that names a missing field of the peer. A second
-  // problem at the field would repeat it.
+  // A rename marker that names a missing field of the peer is already reported. A second problem
+  // for the field would repeat it.
   const reported = losses.filter(
     ({ field, why }) => why !== "no-peer" || !(rename.has(field) || meant.has(field.name)),
   );
@@ -100,7 +100,7 @@ function generatedLosses(
 ): Problem[] {
   const { context } = scope;
   // Nested types without a conversion function are reported at their own pair. A function for that
-  // pair also converts this field, so the function for the outer types need not mention the field.
+  // pair also converts this field, so the function for the outer types need not mention it.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
@@ -128,7 +128,7 @@ function generatedLosses(
 }
 
 /**
- * Returns the changes of types and the markers that are an alternative to a hand-written function.
+ * Returns the alternatives to a hand-written function: changes of the types, and markers.
  * @param isFirst true for the type's first field without a peer
  */
 function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, isFirst: boolean): Remedy {
@@ -163,7 +163,7 @@ export function dedupe(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Reports whether a function for the types inside the field would solve the problem. */
+/** Reports whether a function for the types inside the field would solve the field's problem. */
 function isNested({ why }: OmittedField): boolean {
   return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
 }

@@ -75,8 +75,8 @@ function checkFunction(
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
-    // The function's name refers to one pair of types and its signature to another pair. Either can
-    // be wrong, so the message shows the complete signature.
+    // The function's name refers to one pair of types, and its signature to another pair. Either
+    // can be wrong, so the message shows the complete signature.
     if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
       {
@@ -124,8 +124,8 @@ export function directionsOfInvalidFunctions(
 }
 
 /**
- * Returns the names of the hand-written functions that generated code cannot call. The functions
- * that they should be are not proposed in addition.
+ * Returns the names of the hand-written functions that generated code cannot call. For these, no
+ * new function is proposed, because the existing one must be corrected.
  */
 export function namesOfInvalidFunctions(context: ConversionContext, target: ConversionTarget): ReadonlySet<string> {
   const directions = context.directions.get(target) ?? [];
@@ -138,7 +138,7 @@ export function namesOfInvalidFunctions(context: ConversionContext, target: Conv
 
 /**
  * Reports whether the problems of a function belong to a target. Several targets can read the
- * functions of the same hub. A function belongs to the target whose version is in the function's
+ * functions of the same hub; a function belongs to the target whose version is in the function's
  * name.
  */
 function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {

@@ -26,8 +26,9 @@ export function lossText({ types }: ConversionContext, { from, to }: Direction, 
 }
 
 /**
- * Returns a description of a field's type that shows the part at which the two fields differ:
- * `Record<string, v1.Answer>`, also if the type is an alias of that map.
+ * Returns a description of a field's type that shows where the two fields differ: `Record<string,
+ * v1.Answer>`, also if the type is an alias of that map.
+ * @param part the nested type that differs
  */
 function opened(types: Types, type: Type, part: Type): string {
   if (type === part) return types.describe(type);

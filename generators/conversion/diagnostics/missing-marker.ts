@@ -10,7 +10,7 @@ import { conversionGen, preserve } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
- * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A
+ * Reports a version without `+k8s:conversion-gen` in a subfolder of a hub of the same group. A
  * server that serves this version cannot convert its objects.
  */
 export function missingMarker(universe: Universe, pkg: Package): Problem[] {
@@ -36,9 +36,9 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * Reports a version without `+k8s:conversion-gen` beside the version that is the group's hub. Only
- * a version with conversion functions or `preserve` markers is reported, because a client can use
- * versions without conversions.
+ * Reports a version without `+k8s:conversion-gen` in the same folder as the version that is the
+ * group's hub. Only a version with conversion functions or `preserve` markers is reported, because
+ * clients can use versions without conversions.
  */
 export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[] {
   if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];

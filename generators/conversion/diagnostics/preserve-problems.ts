@@ -43,8 +43,8 @@ export function couldPreserve(
 }
 
 /**
- * Returns the hand-written function that converts the kind itself. It replaces the generated
- * function, so the annotation is not written.
+ * Returns the hand-written function that converts the kind itself; undefined if none exists. The
+ * function replaces the generated one, so the annotation would not be written.
  */
 function handWrittenFor(
   context: ConversionContext,

@@ -28,15 +28,15 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
 }
 
 /**
- * Returns a hint to give the peer field the type of the field, with the file and line of the peer
- * field. Returns an empty list if the project does not declare the peer type, or if the type of the
- * field has no declaration that could be repeated.
+ * Returns a hint to give the peer field the same type as the field, with the file and line of the
+ * peer field. Returns an empty list if the project does not declare the peer type, or if the
+ * field's type cannot be written in another file.
  */
 export function sameTypeHint(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
-  // Aliases of one name in both folders have different values, so the proposed type would change
+  // Both folders have an alias of this name with different values, so the hint would change
   // nothing.
   if (text === declarationOf(context, { from: direction.to }, peer)) return [];
   return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
@@ -110,14 +110,14 @@ function nameOf({ name, optional }: Field): string {
 
 /** Returns the declaration of a field for the file of the peer type. */
 function declarationOf({ types }: ConversionContext, { from }: Pick<Direction, "from">, field: Field): string {
-  // Inside its own folder, a type is written without the name of the package.
+  // Inside its own folder, a type is written without the package name.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
   return `${nameOf(field)}: ${written(types, field.type).replace(prefix, "")};`;
 }
 
 /**
- * Returns the `preserve` markers for the kinds that contain a version's type. With these markers,
- * an annotation stores the fields that only the hub has.
+ * Returns the fixes that add `preserve` markers to the kinds that contain a version's type. With
+ * these markers, an annotation stores the fields that only the hub has.
  */
 export function preserving({ context, target }: ValueScope, { toHub, to }: Direction): Fix[] {
   if (toHub) return [];

@@ -9,8 +9,8 @@ import type { Types } from "../../pairs/types.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
- * Checks the rename markers of a version's type and its peer in the hub. The hub has peers in
- * several versions, so a marker in the hub is accepted if this version still has a field of the
+ * Checks the rename markers of a version's type and of its peer in the hub. The hub has peers in
+ * several versions, so a marker in the hub is accepted if this version still has a field with the
  * original name.
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {

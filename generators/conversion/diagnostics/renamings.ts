@@ -7,7 +7,7 @@ import { optedOut, rename } from "../../markers/conversion.js";
 import { linkFields } from "../../pairs/links.js";
 import { convertValue, type ValueScope } from "../../pairs/value.js";
 
-/** Returns the rename marker for a field whose peer probably has another name. */
+/** Returns the fixes that add a rename marker to a field whose peer probably has another name. */
 export function renamings(scope: ValueScope, direction: Direction, field: Field): Fix[] {
   const [first, ...others] = likelyPeers(scope, direction, field);
   if (first === undefined) return [];
@@ -49,7 +49,7 @@ export function likelyPeers(scope: ValueScope, { from, to }: Direction, field: F
 }
 
 /**
- * Reports whether two names differ in one letter, or one of the names is the beginning or end of
+ * Reports whether two names differ in one letter, or whether one name is the beginning or end of
  * the other.
  */
 function isSimilar(a: string, b: string): boolean {
@@ -64,7 +64,7 @@ function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
 
 /**
  * Reports whether the values of two fields can be converted in both directions without a function.
- * For example, a string and a union of strings cannot be converted in both directions.
+ * A string and a union of strings, for example, cannot.
  */
 function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
   const { universe } = scope.context;

@@ -8,19 +8,19 @@ import { typeKey } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { declaredTypeMeta } from "../plan/zero.js";
 
-/** A field that a function passes to the generated function. */
+/** A field that the written function passes to the generated function. */
 export interface Given {
   readonly name: string;
   readonly value: Printable;
-  /** Comment to print after the value. */
+  /** Text of a comment that is printed after the value. */
   readonly note?: string;
 }
 
-/** Description of a function that the developer must write. */
+/** Task of a function that the developer must write. */
 export type Task =
   /**
-   * The function calls the generated function and completes its result. `given` are the fields that
-   * the function passes to the generated function in its last argument. `lost` are the fields of
+   * The function calls the generated function and completes its result. `given` contains the fields
+   * that it passes to the generated function in the last argument; `lost` contains the fields of
    * the input that have no peer.
    */
   | {
@@ -36,13 +36,15 @@ export type Task =
       readonly discriminator: string;
       readonly values: readonly string[];
     }
-  /** The function converts members of a union of literals. */
+  /** The function converts the members of a union of literals. */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
       readonly candidates: readonly string[];
     }
-  /** The function converts the whole type, because no function is generated for the pair. */
+  /**
+   * The function converts the whole type, because no function is generated for the pair of types.
+   */
   | { readonly kind: "all" };
 
 /**
@@ -127,7 +129,7 @@ function bodyOf(
   }
 }
 
-/** Returns a name that no file declares. */
+/** Returns a name that is not declared in any file, so that the compiler reports it. */
 export function todo(name: string): string {
   return `TODO_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`;
 }

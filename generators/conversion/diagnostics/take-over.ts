@@ -10,8 +10,9 @@ import { likelyPeers, renameMarker } from "./renamings.js";
 import { todo, type Given, type Task } from "./stub.js";
 
 /**
- * Describes the function that the developer must write: it calls the generated function and
- * converts the omitted fields. A field whose hint proposes a rename gets the value of that field.
+ * Returns the task of the function that the developer must write: it calls the generated function
+ * and converts the omitted fields. If a rename is proposed for a field, the function uses the value
+ * of that field.
  */
 export function takeOver(
   scope: ValueScope,
@@ -43,7 +44,10 @@ export function takeOver(
   return { kind: "complete", autoConvert: direction.autoConvert, given: [...given.values()], lost };
 }
 
-/** Returns the expression that converts a field, or one for the developer to complete. */
+/**
+ * Returns an expression that converts a field. If no conversion is generated, the developer must
+ * complete the expression.
+ */
 function converted(scope: ValueScope, field: Field, peer: Field): Printable {
   const source = sourceOf(field);
   const found = convertValue(scope, field.type, peer.type, source, "");
@@ -55,8 +59,8 @@ function converted(scope: ValueScope, field: Field, peer: Field): Printable {
 }
 
 /**
- * Returns an expression with an undeclared function, which the developer writes. If both fields are
- * lists or maps, the function converts one value of them.
+ * Returns a call of an undeclared function that the developer must write. If both fields are lists
+ * or maps, the function converts one item or map value.
  */
 function unfinished(types: Types, field: Field, peer: Field): Printable {
   const { name } = peer;

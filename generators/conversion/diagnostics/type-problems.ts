@@ -46,8 +46,8 @@ function wrongValues(type: TypeDeclaration): Problem[] {
  */
 function typesWithoutPeer(context: ConversionContext, target: ConversionTarget): Problem[] {
   const [hub] = target.peers;
-  // If all peer packages are empty, their markers are already reported, so the types are not
-  // reported.
+  // If all peer packages are empty, the problem is already reported at their markers, so their
+  // types are not reported.
   if (hub === undefined || target.peers.every(({ types }) => Object.keys(types).length === 0)) return [];
   const candidates = (where: Package): TypeDeclaration[] =>
     Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));

@@ -8,7 +8,7 @@ import { linkFields } from "../../pairs/links.js";
 
 /**
  * Returns the hand-written functions that apply to the fields of a target's types. Generated code
- * does not call all of them: it shares a value if both types are the same.
+ * does not call all of them: if both types of a field are the same, it shares the value.
  */
 export function calledFunctions(
   context: ConversionContext,

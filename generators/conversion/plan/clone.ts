@@ -11,7 +11,10 @@ export interface CloneBody {
   readonly kind: "repair" | "clone";
   /** Names of the input's fields that are replaced. */
   readonly replaced: readonly string[];
-  /** True if the clone lacks a required field of the output, or has a field of another type. */
+  /**
+   * True if the clone is not a valid output: a required field is missing, or a field has another
+   * type.
+   */
   readonly incomplete: boolean;
   readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
@@ -22,11 +25,10 @@ export interface CloneBody {
 const manyOptional = 12;
 
 /**
- * Returns a body that clones the input, if at least half of the output's fields are unchanged.
- * Returns undefined for types with few optional fields. Also returns undefined if the clone could
- * contain a field that the output must not contain. Such a field is renamed, lost, or omitted
- * because it is zero.
- * @param plans plans of all fields of the output, in their order
+ * Returns a function body that clones the input, if at least half of the output's fields are
+ * unchanged. Returns undefined for a type with few optional fields, or if the clone could contain a
+ * field that the output must not have: one that is renamed, lost, or omitted because it is zero.
+ * @param plans plans of all fields of the output, in the order of the fields
  */
 export function planClone(
   from: ObjectShape,

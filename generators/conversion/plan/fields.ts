@@ -8,8 +8,8 @@ import { propertyKeepsUnknown } from "../../type-schemas/unknown-fields.js";
 import { notZeroCondition, zeroValue } from "./zero.js";
 
 /**
- * A property of the object literal at the beginning of the function. `kind` is the name of the
- * partial that prints it.
+ * A property of the object literal at the beginning of a conversion function. `kind` is the name of
+ * the partial template that prints it.
  */
 export type OutputProperty =
   | { readonly kind: "value"; readonly name: string; readonly value: ValueExpression }
@@ -49,19 +49,17 @@ export type OmittedField =
       readonly why: Exclude<PlannedConversion, { readonly kind: "value" | "drop" }>;
     };
 
-/** Plan for one field of the output. */
+/** Plan for one field of the output. All properties are absent if the field needs no code. */
 export interface ConvertedField {
   readonly property?: OutputProperty;
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
-  /**
-   * True if a clone of the input has the right value for the field. A clone that correctly lacks
-   * the field is also right.
-   */
+  /** True if a clone of the input has the right value for the field, or correctly lacks it. */
   readonly unchanged?: boolean;
   readonly loss?: OmittedField;
   /**
-   * The field of the output, if no field of the input corresponds to it and no marker allows this.
+   * The field of the output, if it has no corresponding field in the input and no marker permits
+   * this.
    */
   readonly outputOnly?: Field;
 }
@@ -69,7 +67,7 @@ export interface ConvertedField {
 /**
  * Plans one field of the output.
  * @param input the corresponding field of the input; undefined if none exists
- * @param output the type of the output, as generated code writes it
+ * @param output the output type as generated code writes it
  */
 export function planField(
   scope: ValueScope,
@@ -91,8 +89,8 @@ export function planField(
   if (converted.kind !== "value")
     return { ...planManual(scope, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
-  // Equal expressions do not make a field unchanged. A string and a union of strings have the same
-  // expression but different types, so a clone would not compile.
+  // Equal expressions are not enough: a string and a union of strings have the same expression but
+  // different types, so a clone would not compile.
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
@@ -108,7 +106,10 @@ export function planField(
   return { property: { kind: "zero-if-absent", name, source, value, zero: absent } };
 }
 
-/** Converts null to null. If only the input is nullable, the types differ. */
+/**
+ * Plans the conversion of a field's value, including null. If only the input can be null, the types
+ * differ.
+ */
 function convertField(
   scope: ValueScope,
   input: Field,
@@ -135,7 +136,8 @@ function planManual(scope: ValueScope, field: Field, output: Printable): Convert
     zero: field.optional ? "undefined" : zero(scope, field, output),
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
-  // With `+omitzero`, a zero that the caller passes in `manual` is omitted like any other zero.
+  // With `+omitzero`, a zero value that the caller passes in `manual` is omitted like any other
+  // zero value.
   const isSet = omitZero.has(field) ? ` && (${notZeroCondition(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }

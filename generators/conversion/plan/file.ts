@@ -26,7 +26,7 @@ import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { runtimeValue, runtimeType } from "../../../engine/base/runtime-symbol.js";
 
-/** Data for the functions of one direction, in the form that the template requires. */
+/** Data of a function for one direction, for the template. */
 interface DirectionView {
   /**
    * Name of the function: `Convert_…` if generated code converts the whole type, otherwise
@@ -34,11 +34,11 @@ interface DirectionView {
    */
   readonly name: string;
   readonly from: Printable;
-  /** Names of the two types in comments: `v1.Pizza`. */
+  /** Name of the input type in comments: `v1.Pizza`. `toLabel` is the name of the output type. */
   readonly fromLabel: string;
   readonly toLabel: string;
   /**
-   * Type of the input parameter: `from`, without the union members that the function cannot
+   * Type of the input parameter: the input type without the union members that the function cannot
    * convert.
    */
   readonly taken: Printable;
@@ -49,7 +49,7 @@ interface DirectionView {
   readonly manual: readonly ManualField[];
   readonly body: ObjectBody | CloneBody | UnionBody;
   /**
-   * The function `Convert_…`, if it is generated and does more than `autoConvert_…`; otherwise
+   * The function `Convert_…`, if it is generated and does more than call `autoConvert_…`; otherwise
    * null.
    */
   readonly convert: ConvertView | null;
@@ -61,8 +61,8 @@ interface ConvertView extends Keeping {
 }
 
 /**
- * Data for a function that writes or reads the annotation with lost fields. At most one of the two
- * properties is set.
+ * Data of the code that writes or reads the annotation with lost fields. At most one of the two
+ * properties is not null.
  */
 interface Keeping {
   readonly preserve: Preserve | null;
@@ -79,7 +79,8 @@ interface Restore {
 
 /**
  * Data for storing lost fields in the annotation, in the direction from the hub. The function
- * `back` converts the result back to the hub. The annotation stores all differences from the input.
+ * `back` converts the result back to the hub type. The annotation stores all differences from the
+ * input.
  */
 interface Preserve extends Restore {
   readonly back: string;

@@ -27,18 +27,18 @@ import { fieldNamesOf, keepsUnknown } from "../../type-schemas/unknown-fields.js
 import { runtimeValue } from "../../../engine/base/runtime-symbol.js";
 import { unknownFieldProblems } from "../diagnostics/unknown-field-problems.js";
 
-/** Body of an autoConvert function that creates an object literal. */
+/** Body of an autoConvert function that returns an object literal. */
 export interface ObjectBody {
   readonly kind: "object";
   /**
    * Calls of hand-written functions for base interfaces. The fields of their results are copied one
-   * by one. A spread would be many times slower, and could copy properties that the type does not
-   * have.
+   * by one, because a spread would be many times slower and could copy properties that the type
+   * does not have.
    */
   readonly bases: readonly { readonly variable: string; readonly value: ValueExpression }[];
   readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
-  /** Set if objects of both types keep unknown fields. */
+  /** Code that copies unknown fields; null unless objects of both types keep unknown fields. */
   readonly unknown: UnknownFields | null;
 }
 
@@ -98,7 +98,7 @@ interface PlannedBases {
   readonly calls: ObjectBody["bases"];
   /** Names of the input's fields that the hand-written functions convert. */
   readonly inputs: ReadonlySet<string>;
-  /** Variables that contain the functions' results, by the names of the output's fields. */
+  /** Variables that contain the functions' results, by the name of the output field. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
@@ -147,7 +147,7 @@ function valuesOf({ bases, properties, optional }: ObjectBody): readonly ValueEx
   ];
 }
 
-/** Reports lost fields of the input, and fields of the output that get no value. */
+/** Returns the problems of lost input fields, and of output fields that get no value. */
 function problemsOf(
   scope: ValueScope,
   direction: Direction,
@@ -178,8 +178,8 @@ function problemsOf(
 }
 
 /**
- * Reports whether a field without a peer is named by a `keeps=` or `loses=` marker, or is reported
- * by the register generator.
+ * Reports whether a field without a peer needs no problem here: a `keeps=` or `loses=` marker names
+ * it, or the register generator reports it.
  */
 function isHandledElsewhere(
   context: ConversionContext,
@@ -195,7 +195,11 @@ function isHandledElsewhere(
   );
 }
 
-/** Reports whether a `keeps=` or `loses=` marker names a field. */
+/**
+ * Reports whether a `keeps=` or `loses=` marker names a field.
+ * @param own type with the field
+ * @param other peer type without the field
+ */
 function isDeclared(context: ConversionContext, own: TypeDeclaration, field: Field, other: TypeDeclaration): boolean {
   return context.declared.of(own, field.name, other.package) !== undefined;
 }

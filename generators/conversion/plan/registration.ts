@@ -23,11 +23,11 @@ interface Registered {
   readonly from: SymbolRef;
   readonly to: SymbolRef;
   readonly function: SymbolRef;
-  /** Function for the opposite direction. It is set only if both functions are generated. */
+  /** Function for the opposite direction; absent unless both functions are generated. */
   readonly back?: SymbolRef;
 }
 
-/** Data of the function RegisterConversions, for the template. */
+/** Data of the generated function RegisterConversions, for the template. */
 export interface ConversionRegistration {
   readonly scheme: SymbolRef;
   readonly functions: readonly Registered[];
@@ -35,9 +35,10 @@ export interface ConversionRegistration {
 
 /**
  * Plans the function RegisterConversions. It registers functions in Go's order: first the generated
- * functions by type, both directions of a pair together, then the hand-written functions by name.
- * @returns undefined if the types have no schemas, by which a scheme identifies types. The schema
- * generator must run to create them.
+ * functions by type, with both directions of a pair together, then the hand-written functions by
+ * name.
+ * @returns undefined if the types have no schemas (see the schema generator), because a scheme
+ * identifies types by their schemas
  */
 export function planRegistration(
   context: ConversionContext,
@@ -92,8 +93,8 @@ export function planRegistration(
 }
 
 /**
- * Reports packages of a target whose types have no schemas although the schema generator runs.
- * Their conversions cannot be registered with a scheme.
+ * Reports packages of a target whose types have no schemas although the schema generator runs. The
+ * conversions of such types cannot be registered with a scheme.
  */
 export function unregisteredProblems(
   context: ConversionContext,
@@ -127,8 +128,8 @@ export function unregisteredProblems(
 }
 
 /**
- * Reports whether a hand-written function can be registered with a scheme: both of its types are
- * interfaces or unions.
+ * Reports whether a hand-written function can be registered with a scheme. Both of its types must
+ * be interfaces or unions.
  */
 export function isRegistrable(context: ConversionContext, fn: FunctionDeclaration): boolean {
   const signature = signatureOf(context.types, fn);

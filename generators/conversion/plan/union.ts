@@ -11,20 +11,20 @@ import type { ProblemHead } from "../../../engine/base/define-problems.js";
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 
 export interface UnionBody {
-  /** `member` if the function accepts at most one member of the union. */
+  /**
+   * `union` if the function accepts several members of the union, `member` if it accepts at most
+   * one.
+   */
   readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: ValueExpression }[];
-  /**
-   * Conversion of the first member of the union; null if the hand-written function accepts no
-   * member.
-   */
+  /** Conversion of the first member that the function accepts; null if it accepts none. */
   readonly result: ValueExpression | null;
   /** Discriminator values of the members that the function does not accept. */
   readonly excluded: readonly string[];
 }
 
-/** A problem of a union, without advice. The caller adds a hand-written function as the advice. */
+/** A problem of a union without its remedy. The caller adds the remedy, a hand-written function. */
 interface Report extends ProblemHead {
   readonly message: string;
 }
@@ -96,8 +96,8 @@ function planMember(
   const input = `the member ${JSON.stringify(value)} of ${types.label(direction.from)}`;
   switch (converted.kind) {
     case "value":
-      // If the types are the same, the function copies its input, because its caller may change the
-      // result.
+      // The function copies its input even if both types are the same, because the caller may
+      // change the result.
       return {
         value,
         result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,
@@ -108,7 +108,7 @@ function planMember(
     }
     case "drop": {
       const dropping = findConversionFunction(scope.context, scope.target, ...pair);
-      // The type of the member was rejected and reported when the package was loaded.
+      // The member's type was already reported when the package was loaded.
       if (dropping === undefined) return { value };
       const message = `${dropping.function.name} is marked drop, but ${input} cannot be omitted`;
       return { value, report: { ...conversionProblems.is("conversion/dropped-union-member"), message } };

@@ -6,9 +6,8 @@ import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
 import type { Types } from "../../pairs/types.js";
 
 /**
- * Returns an expression for the zero value of a type. This is the value of a required field that
- * was never set.
- * @param written type as generated code writes it; type assertions contain it
+ * Returns an expression for the zero value of a type, for a required field that was never set.
+ * @param written type as generated code writes it in type assertions
  */
 export function zeroValue(types: Types, type: Type, written: Printable, above: readonly string[] = []): Printable {
   const unwrapped = types.unwrap(type);
@@ -81,8 +80,9 @@ function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
 }
 
 /**
- * Returns the apiVersion and kind of a kind. If the type does not declare them as literals, they
- * are the package's group and version, and the name of the type.
+ * Returns the apiVersion and kind of the objects of a kind. If the type does not declare them as
+ * literals, the apiVersion is the package's group and version, and the kind is the name of the
+ * type.
  */
 export function declaredTypeMeta(
   types: Types,
@@ -103,7 +103,7 @@ function apiVersionOfPackage(pkg: Package): string {
   return apiVersionOf({ group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion });
 }
 
-/** Returns a condition that is false only for the zero value of the type. */
+/** Returns a condition that is true for every value except the zero value of the type. */
 export function notZeroCondition(types: Types, type: Type, source: string, above: readonly string[] = []): string {
   const unwrapped = types.unwrap(type);
   switch (unwrapped.kind) {

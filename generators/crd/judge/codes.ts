@@ -1,7 +1,7 @@
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
 import { celProblems, crdProblems } from "../../problem-codes/crd.js";
 
-/** Codes of the mistakes in CEL rules, by the texts of Kubernetes. */
+/** Codes of mistakes in CEL rules, by a pattern of the error message from Kubernetes. */
 const heads: readonly (readonly [detail: RegExp, head: ProblemHead])[] = [
   [/yntax error/, celProblems.is("cel/syntax")],
   [/undefined field|undeclared reference/, celProblems.is("cel/undeclared")],
@@ -11,7 +11,10 @@ const heads: readonly (readonly [detail: RegExp, head: ProblemHead])[] = [
   [/oldSelf/, celProblems.is("cel/old-self")],
 ];
 
-/** Returns the code of an error of Kubernetes in a definition, by its text. */
+/**
+ * Returns the problem code for an error that Kubernetes reports for a definition, by the error
+ * message.
+ */
 export function headOfRefusal(detail: string, other = crdProblems.is("crd/refused")): ProblemHead {
   const [, head = other] = heads.find(([text]) => text.test(detail)) ?? [];
   return head;

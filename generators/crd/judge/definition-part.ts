@@ -8,16 +8,16 @@ import type { CustomKind, KindVersion } from "../kinds.js";
 import { deprecationWarning, metadata } from "../../markers/crd.js";
 import { crdProblems } from "../../problem-codes/crd.js";
 
-/** An error outside of the schemas. */
+/** An error in a definition outside its schemas. */
 export interface PartRefusal {
   readonly custom: CustomKind;
   readonly version: KindVersion;
-  /** The part of the definition that is wrong. */
+  /** Path of the invalid value in the definition. */
   readonly place: DefinitionPath;
   readonly text: string;
 }
 
-/** Returns the problem of an error in the definition of a kind outside of its schemas. */
+/** Returns the problem for an error in a kind's definition outside its schemas. */
 export function partProblem({ custom, version, place, text }: PartRefusal): Problem {
   const marker = markerOfPart(version, place);
   const position: Position = marker?.position ?? version.type.position;
@@ -52,7 +52,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
   };
 }
 
-/** Returns the path of a part, without the index of its version. */
+/** Returns a path as a string, without the index of its version. */
 function printed(place: DefinitionPath): string {
   const keys = place[1] === "versions" ? place.slice(3) : place;
   return keys
@@ -63,7 +63,7 @@ function printed(place: DefinitionPath): string {
 
 const approval = "api-approved.kubernetes.io";
 
-/** Returns the marker that makes a part of a definition. */
+/** Returns the marker from which a value of a definition is generated. */
 function markerOfPart({ pkg, type }: KindVersion, place: DefinitionPath): Marker | undefined {
   const [head, section, , part, index] = place;
   if (head === "metadata") return metadata.find(type);

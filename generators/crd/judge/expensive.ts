@@ -7,7 +7,8 @@ import { celProblems } from "../../problem-codes/crd.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /**
- * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.
+ * Returns the problem of a rule whose estimated cost is above the limit. The hint proposes the
+ * bounds to add.
  */
 export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Explanation {
   const needed = bounds.map(boundAdvice);
@@ -33,19 +34,22 @@ export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Exp
   };
 }
 
-/** Reports whether an origin is of the items of a list or of the values of a map. */
+/** Reports whether an origin describes the items of a list or the values of a map. */
 function isPart({ label }: SchemaOrigin): boolean {
   return /^the (?:items|values) of /.test(label);
 }
 
-/** The advice to add or to lower a bound, and the edit. */
+/**
+ * Advice to add or lower a bound, with the fix; the fix is undefined if it cannot be made
+ * automatically.
+ */
 interface BoundAdvice {
   readonly text: string;
   readonly fix: Fix | undefined;
 }
 
 function boundAdvice({ origin, keyword, bound }: PlacedBound): BoundAdvice {
-  // The marker of items and values is at the property with the list or map.
+  // The marker for list items and map values is at the property with the list or map.
   const isInner = origin.field === undefined && isPart(origin);
   const holder = isInner ? (origin.outer ?? origin) : origin;
   const own = `+kubebuilder:validation:${upperFirstLetter(keyword)}`;

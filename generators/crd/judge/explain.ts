@@ -24,32 +24,34 @@ import type { SchemaOrigin } from "./origin.js";
 import { celProblems, crdProblems } from "../../problem-codes/crd.js";
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
-/** An error of Kubernetes in the schema of a kind. */
+/** An error that Kubernetes reports in the schema of a kind. */
 export interface SchemaRefusal {
   readonly universe: Universe;
-  /** The field in the definition, and the error without the field. */
+  /** Field path in the definition. `text` is the complete error without this path. */
   readonly field: string;
   readonly text: string;
   readonly detail: string;
   readonly origin: SchemaOrigin;
-  /** The marker that causes the error; absent if the type itself does. */
+  /** The marker that causes the error; undefined if the type itself does. */
   readonly cause: Cause | undefined;
-  /** The bounds with which an expensive rule is within the limit, at their places. */
+  /**
+   * Bounds that would bring the cost of an expensive rule below the limit. Empty for other errors.
+   */
   readonly bounds: readonly PlacedBound[];
-  /** The version of Kubernetes whose language rules have. */
+  /** Version of Kubernetes that determines which CEL functions rules can use. */
   readonly language: string;
-  /** Position of the marker, otherwise of the property or type. */
+  /** Position of the marker, or else of the property or type. */
   readonly position: Position;
 }
 
-/** A problem in the words of the types. */
+/** A problem in terms of the TypeScript types and markers, not of the schema. */
 export interface Explanation extends Remedy, ProblemHead {
   readonly message: string;
-  /** Replaces the position of the refusal. */
+  /** Replaces the position of the refusal, if present. */
   readonly position?: Position;
 }
 
-/** Explanations by the texts of Kubernetes. */
+/** Functions that explain errors, by a pattern of the error message from Kubernetes. */
 const explanations: readonly (readonly [detail: RegExp, explain: (refusal: SchemaRefusal) => Explanation])[] = [
   [/so it must have a default or be a required property$/, optionalKey],
   [/so it cannot be nullable$/, nullableKey],
@@ -62,7 +64,7 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Schem
   [/^must not be empty for specified object fields$/, untyped],
 ];
 
-/** Returns the problem of an error in a schema. */
+/** Returns the problem for an error in a schema. */
 export function explainRefusal(refusal: SchemaRefusal): Explanation {
   const [, own] = explanations.find(([detail]) => detail.test(refusal.detail)) ?? [];
   if (own !== undefined) return own(refusal);
@@ -80,7 +82,7 @@ function otherRefusal({ origin, cause, text, field }: SchemaRefusal): Explanatio
   };
 }
 
-/** Returns the origin of the list whose items have the property of an origin as a key. */
+/** Returns the origin of the list, given the origin of a key property of its items. */
 function listOf({ outer }: SchemaOrigin): SchemaOrigin | undefined {
   return outer?.outer;
 }
@@ -129,7 +131,7 @@ function compoundKey({ universe, origin }: SchemaRefusal): Explanation {
   };
 }
 
-/** The generator schema reports the same mistake at the marker. */
+/** The schema generator reports the same mistake at the marker. */
 function keyOfNonObject(refusal: SchemaRefusal): Explanation {
   const { outer } = refusal.origin;
   const key = outer === undefined ? undefined : firstOf(outer, isKey);
@@ -143,7 +145,10 @@ function isKey({ name }: Marker): boolean {
   return plainName(name) === "listMapKey";
 }
 
-/** Returns a required property that can be the key of a list of objects. */
+/**
+ * Returns a required scalar property that can be the key of a list of objects; undefined if none
+ * exists.
+ */
 function scalarKey(universe: Universe, items: SchemaOrigin | undefined): Field | undefined {
   const fields = items === undefined ? [] : (objectOf(universe, items.type)?.shape.fields ?? []);
   const scalars = fields.filter(({ optional, type }) => {
@@ -200,7 +205,7 @@ function uncorrelated({ universe, origin, cause }: SchemaRefusal): Explanation {
   };
 }
 
-/** Returns the outermost list around a value whose items have no keys. */
+/** Returns the outermost list that contains a value and whose items have no keys. */
 function enclosingList(origin: SchemaOrigin): SchemaOrigin | undefined {
   const { outer } = origin;
   if (outer === undefined) return undefined;
@@ -240,7 +245,7 @@ function wrongDefault({ origin, text, detail }: SchemaRefusal): Explanation {
   };
 }
 
-/** Codes of mistakes beside the expression of a rule. */
+/** Problem codes for the fields of a rule other than its expression. */
 const ruleHeads: Readonly<Record<string, ProblemHead>> = {
   message: celProblems.is("cel/message"),
   fieldPath: celProblems.is("cel/field-path"),
@@ -261,7 +266,10 @@ function wrongRule({ origin, cause, detail, language }: SchemaRefusal): Explanat
     : { ...celProblems.is("cel/version"), message, hint: newer };
 }
 
-/** Returns the hint about a function that the oldest API server does not know. */
+/**
+ * Returns a hint about a CEL function that the oldest supported API server does not have; undefined
+ * if the detail names no such function.
+ */
 function newerFunction(detail: string, language: string): string | undefined {
   for (const [, name = ""] of detail.matchAll(/undeclared reference to '([\w.]+)'/g)) {
     const version = introducedAfter(name, language);
@@ -271,7 +279,7 @@ function newerFunction(detail: string, language: string): string | undefined {
   return undefined;
 }
 
-/** Returns the problems of an expression in one line, without the expression itself. */
+/** Returns the errors of an expression in one line, without the expression itself. */
 function plainDetail(detail: string): string {
   const reasons = [...detail.matchAll(/ERROR: <input>:(\d+):(\d+): (.*)/g)].map(([, line, column, text = ""]) => {
     const place = `${line === "1" ? "" : `line ${line ?? ""}, `}column ${column ?? ""}`;

@@ -21,13 +21,13 @@ import { schemaOrigin } from "./origin.js";
 import { costBounds, oldestVersion } from "./rule-costs.js";
 
 /**
- * Returns the errors that Kubernetes reports for a definition, each as a problem of the marker, the
- * property or the type that causes it.
+ * Returns the errors that Kubernetes reports for a definition, as problems. Each problem is at the
+ * marker, property or type that causes the error.
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
   const kubernetes = oldestVersion(input.options);
   const errors = crdErrors(crd, kubernetes === undefined ? {} : { kubernetes });
-  // The name contains the group.
+  // The name of a definition contains the group, so an invalid group also makes the name invalid.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
   const problems = errors
     .filter(({ field, detail }) => !isOfVersions.test(detail) && !(isGroupWrong && field === "metadata.name"))
@@ -38,8 +38,8 @@ export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readon
 }
 
 /**
- * Returns problems with at most one about costs at a position, and none where another mistake is.
- * The sum of all costs is left out if a rule is named.
+ * Removes repeated cost problems. Keeps at most one at each position, and none at a position with
+ * another error. Also removes the problem of the total cost if a single rule is already reported.
  */
 function withoutSums(problems: readonly Problem[]): readonly Problem[] {
   const costs = problems.filter(({ code }) => code === "cel/cost");
@@ -54,7 +54,7 @@ function withoutSums(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** Errors that `versionProblems` reports. */
+/** Errors that are left out here, because `versionProblems` reports them. */
 const isOfVersions =
   /exactly one version marked as storage version|at least one stored version|must have the storage version/;
 
@@ -82,7 +82,7 @@ function schemaProblem(
   const { universe, selected } = input;
   const origin = schemaOrigin(universe, type, place);
   const [keyword = "", index] = origin.rest;
-  // The generator validation reports patterns with the same text.
+  // The validation generator reports an invalid pattern with the same message.
   if (keyword === "pattern" && selected.has("validation") && activate(universe, pkg).active) return [];
   const isRule = keyword === "x-kubernetes-validations";
   const written = isRule
@@ -106,6 +106,7 @@ function schemaProblem(
         : [],
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
-  // A type that could not be read is missing in the schema.
+  // `needsTypesOf`: the error can be a consequence of a type that could not be read, because the
+  // schema lacks it.
   return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explainRefusal(refusal) }];
 }

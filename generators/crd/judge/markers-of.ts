@@ -11,7 +11,7 @@ import { withMarkers } from "../schema/from-markers.js";
 import type { SchemaOrigin } from "./origin.js";
 import { kubernetesMarkers } from "../../markers/kubernetes-marker.js";
 
-/** Keywords that a marker makes only for some types, with the names of their markers. */
+/** Keywords that markers add only for some types, with the names of the markers. */
 const named: ReadonlyMap<string, readonly string[]> = new Map([
   ["x-kubernetes-list-map-keys", ["listMapKey", "listType"]],
   ["x-kubernetes-list-type", ["listType"]],
@@ -29,7 +29,7 @@ export function markerOf(origin: SchemaOrigin, keyword: string): Cause | undefin
   return undefined;
 }
 
-/** Returns the first marker of a kind among those of an origin. */
+/** Returns the first marker of an origin that satisfies a predicate. */
 export function firstOf(origin: SchemaOrigin, isIt: (marker: Marker) => boolean): Cause | undefined {
   for (const { markers } of origin.owners) {
     const marker = markers.find(isIt);
@@ -42,18 +42,19 @@ function makes(keyword: string): (marker: Marker) => boolean {
   return (marker) => Object.hasOwn(withMarkers({}, [marker]), keyword);
 }
 
-/** Returns the marker of a CEL rule. */
+/** Returns the marker from which a CEL rule is generated. */
 export function markerOfRule(origin: SchemaOrigin, rule: SchemaRule): Cause | undefined {
   return (
     causeOf(rule) ??
     firstOf(origin, (marker) =>
-      // The rules of a union's member apply to objects of the member only.
+      // The rule of a union's member has a condition in front of the expression, because it applies
+      // only to objects of that member.
       celExpressionsOf(marker).some((one) => rule.rule === one || rule.rule.endsWith(` || (${one})`)),
     )
   );
 }
 
-/** Returns the expressions of the CEL rules that a marker makes. */
+/** Returns the expressions of the CEL rules that a marker adds. */
 export function celExpressionsOf(marker: Marker): readonly string[] {
   return (withMarkers({}, [marker])["x-kubernetes-validations"] ?? []).map(({ rule }) => rule);
 }
@@ -66,7 +67,10 @@ const definitions = indexDefinitions([
   ...kubernetesMarkers,
 ]);
 
-/** Reports whether the check of markers reports a marker. The marker needs no second message. */
+/**
+ * Reports whether the check of markers already reports a marker, so that no second message is
+ * needed.
+ */
 export function hasProblem(marker: Marker): boolean {
   return marker.written !== undefined || definitions.find(marker.name)?.check?.(marker) !== undefined;
 }

@@ -5,28 +5,31 @@ import type { Position } from "../../../engine/base/problem.js";
 import type { DefinitionPath } from "../../../runtime/crd/index.js";
 import { markersOfPart } from "../../markers/constraints.js";
 
-/** A property or a type whose markers act on a value. */
+/** A property or type whose markers apply to a value. */
 export interface Owner {
   readonly position: Position;
   readonly markers: readonly Marker[];
 }
 
-/** The types and properties that a part of a schema is made of. */
+/** The TypeScript types and properties from which a part of a schema is generated. */
 export interface SchemaOrigin {
   /** Name for messages: `PizzaSpec.toppings`, `the items of PizzaSpec.toppings`. */
   readonly label: string;
-  /** The property, its type, and the types that this type names; the nearest first. */
+  /** The property, its type, and the types to which this type refers. The nearest comes first. */
   readonly owners: readonly Owner[];
   readonly type: Type;
-  /** The property; absent for a kind, for items and for values of maps. */
+  /** The property; absent for a kind, for list items and for map values. */
   readonly field?: Field;
-  /** The origin of the object with the property, or of the list or map with the items or values. */
+  /**
+   * Origin of the containing value: the object with the property, or the list or map with the items
+   * or values. Absent for a kind.
+   */
   readonly outer?: SchemaOrigin;
-  /** The rest of the path: a keyword, and parts of its value. */
+  /** Rest of the schema path: a keyword, and keys within its value. */
   readonly rest: DefinitionPath;
 }
 
-/** Returns the origin of a place in the schema of a kind. */
+/** Returns the origin of a path in the schema of a kind. */
 export function schemaOrigin(universe: Universe, kind: TypeDeclaration, place: DefinitionPath): SchemaOrigin {
   const type: Type = { kind: "ref", to: kind.id };
   let at: SchemaOrigin = { label: kind.name, type, owners: ownersOf(universe, type), rest: place };
@@ -37,7 +40,10 @@ export function schemaOrigin(universe: Universe, kind: TypeDeclaration, place: D
   }
 }
 
-/** Returns the origin of the next part of the schema; undefined if the path has no further part. */
+/**
+ * Returns the origin after the next element of the path; undefined if the rest of the path is not a
+ * property, an item or a map value.
+ */
 function step(universe: Universe, at: SchemaOrigin): SchemaOrigin | undefined {
   const [keyword, name, ...others] = at.rest;
   switch (keyword) {
@@ -83,7 +89,10 @@ interface Declared {
   readonly field: Field;
 }
 
-/** Returns the properties with a name: one of an object, and one of each member of a union. */
+/**
+ * Returns the properties of an object with a name. For a union, returns one property for each
+ * member that has it.
+ */
 function fieldsOf(universe: Universe, type: Type, name: string): readonly Declared[] {
   const object = objectOf(universe, type);
   if (object !== undefined)
@@ -96,7 +105,7 @@ function fieldsOf(universe: Universe, type: Type, name: string): readonly Declar
   return shape.members.flatMap((member) => fieldsOf(universe, { kind: "ref", to: member.type }, name));
 }
 
-/** Returns the base that declares an inherited property. */
+/** Returns the base interface that declares an inherited property. */
 function declaring(universe: Universe, { from }: Field): TypeDeclaration | undefined {
   return from === undefined ? undefined : typeById(universe, from);
 }
@@ -112,7 +121,7 @@ function part(
   const type = under.kind === "list" ? under.element : under.kind === "map" ? under.value : under;
   const owners = outer.owners.map(({ markers, position }) => ({
     position,
-    // The position is that of the whole marker, which a fix replaces.
+    // The position is that of the complete marker, because a fix replaces the complete marker.
     markers: [
       ...markersOfPart(markers, keyword),
       ...markers.flatMap((one) => (isEach(one) ? [{ ...one.then, position: one.position }] : [])),
@@ -131,7 +140,9 @@ function isEach(marker: Marker): marker is Marker & { readonly then: Marker } {
   return marker.name === "k8s:eachVal" && marker.then !== undefined;
 }
 
-/** Returns a declared type, the types that it names, and the bases of an interface. */
+/**
+ * Returns a declared type, the types to which it refers, and the base interfaces of an interface.
+ */
 function ownersOf(universe: Universe, type: Type): readonly Owner[] {
   const owners = new Map<TypeId, TypeDeclaration>();
   const add = (id: TypeId): void => {

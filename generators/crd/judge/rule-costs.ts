@@ -18,20 +18,24 @@ import { hasProblem, markerOfRule } from "./markers-of.js";
 import { schemaOrigin, type SchemaOrigin } from "./origin.js";
 import { celProblems } from "../../problem-codes/crd.js";
 
-/** A bound, and the origin of the values that it bounds. */
+/** A bound, with the origin of the value that it limits. */
 export interface PlacedBound extends Bound {
   readonly origin: SchemaOrigin;
 }
 
-/** The cost of a rule, and the places in the schema on which it depends. */
+/** The cost of a rule, and the schema path of the rule. */
 interface PlacedCost extends RuleCost {
   readonly place: DefinitionPath;
-  /** Returns the place of a path, such as that of a bound. */
+  /**
+   * Returns the schema path of a path in `ruleCosts`, such as the path of a bound; undefined if it
+   * is unknown.
+   */
   readonly placeOf: (path: string) => DefinitionPath | undefined;
 }
 
 /**
- * Returns the bounds with which the rule at a place of the schema of a kind is within the limit.
+ * Returns the bounds that would bring the cost of one rule below the limit.
+ * @param at schema path and expression of the rule
  */
 export function costBounds(
   { universe, options }: PlanInput,
@@ -48,7 +52,10 @@ export function costBounds(
   });
 }
 
-/** Returns the oldest version of Kubernetes that CRDs are for. */
+/**
+ * Returns the oldest Kubernetes version that must accept the CustomResourceDefinitions; undefined
+ * if it is not configured.
+ */
 export function oldestVersion({ kubernetes }: PlanInput["options"]): string | undefined {
   return typeof kubernetes === "string" ? kubernetes : undefined;
 }
@@ -66,7 +73,10 @@ function placedCosts(schema: CRDSchema, kubernetes: string | undefined): readonl
   }));
 }
 
-/** Adds the places of a schema and its parts, by the paths of `ruleCosts`. */
+/**
+ * Adds the schema paths of a schema and of its parts to `places`. The keys are the paths that
+ * `ruleCosts` uses.
+ */
 function addPlaces(schema: CRDSchema, path: string, place: DefinitionPath, places: Map<string, DefinitionPath>): void {
   places.set(path, place);
   for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -80,7 +90,7 @@ function isSchema(schema: CRDSchema["items"] | CRDSchema["additionalProperties"]
   return typeof schema === "object" && !Array.isArray(schema);
 }
 
-/** Reports the estimated costs of the CEL rules of a kind, as information under `--verbose`. */
+/** Returns the estimated costs of a kind's CEL rules, as information that `--verbose` prints. */
 export function costProblems({ universe, options }: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
   return custom.versions.flatMap(({ type }, at): readonly Problem[] => {
     const schema = crd.spec?.versions?.[at]?.schema?.openAPIV3Schema;
@@ -89,7 +99,7 @@ export function costProblems({ universe, options }: PlanInput, custom: CustomKin
       const rules = valueInDefinition(schema, [...place, ruleList]) as readonly SchemaRule[];
       const written = rules.find((one) => one.rule === rule) ?? { rule };
       const cause = markerOfRule(schemaOrigin(universe, type, place), written);
-      // A wrong rule has no cost, and one above the limit is an error.
+      // An invalid rule has no cost, and a rule above the limit is already an error.
       if (cause === undefined || hasProblem(cause.marker) || total === 0n || factor > 1) return [];
       return {
         ...celProblems.is("cel/cost", "info"),

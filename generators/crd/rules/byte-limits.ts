@@ -1,11 +1,12 @@
 import type { JSONSchema } from "../schema/json-schema.js";
 
-/** The greatest number of repetitions in a regular expression (RE2). */
+/** Maximum repetition count in an RE2 regular expression. */
 const mostRepeated = 1000;
 
 /**
- * Returns the keywords of a base64 string with at most `limit` bytes; undefined if no keyword says
- * it. Four characters have three bytes, and `=` is a missing byte.
+ * Returns schema keywords for a base64 string with at most `limit` bytes; undefined if no keyword
+ * can express the limit. In base64, four characters encode three bytes, and each `=` is one byte
+ * less.
  */
 export function mostBytes(limit: number): JSONSchema | undefined {
   const length = 4 * Math.ceil(limit / 3);
@@ -18,7 +19,10 @@ export function mostBytes(limit: number): JSONSchema | undefined {
   };
 }
 
-/** Returns the keywords of a base64 string with at least `limit` bytes; undefined as above. */
+/**
+ * Returns schema keywords for a base64 string with at least `limit` bytes; undefined if no keyword
+ * can express the limit.
+ */
 export function leastBytes(limit: number): JSONSchema | undefined {
   if (limit === 0) return {};
   const length = 4 * Math.ceil(limit / 3);

@@ -11,23 +11,29 @@ export interface Cause {
 
 const causes = new WeakMap<CELRule, Cause>();
 
-/** Sets the marker from which a CEL rule is made. A rule keeps its first cause. */
+/** Stores the marker from which a CEL rule is generated. A rule keeps its first cause. */
 export function setCause(rule: CELRule, cause: Cause | undefined): void {
   if (cause !== undefined && !causes.has(rule)) causes.set(rule, cause);
 }
 
-/** Returns the marker from which a CEL rule is made; undefined if the marker states the rule. */
+/**
+ * Returns the marker from which a CEL rule is generated; undefined if the marker contains the CEL
+ * rule itself.
+ */
 export function causeOf(rule: CELRule): Cause | undefined {
   return causes.get(rule);
 }
 
-/** Returns the marker of a property that states a rule. */
+/** Returns the marker of a property that declares a rule. */
 export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Cause | undefined {
   const marker = field.markers.find((one) => states(one, rule));
   return marker && { label: `${of.name}.${field.name}`, marker };
 }
 
-/** Returns the marker of a type, or of a property of it, that states a rule of the type. */
+/**
+ * Returns the marker that declares a rule of a type. The marker is at the type or at one of its
+ * properties.
+ */
 export function markerOfType(of: TypeDeclaration, rule: Rule): Cause | undefined {
   const own = of.markers.find((one) => states(one, rule));
   if (own !== undefined) return { label: of.name, marker: own };
@@ -41,14 +47,17 @@ export function markerOfType(of: TypeDeclaration, rule: Rule): Cause | undefined
   return undefined;
 }
 
-/** Returns the property whose marker states a rule of its object. */
+/**
+ * Returns the name of the property whose marker declares a rule of the whole object; undefined for
+ * other rules.
+ */
 function propertyIn(rule: Rule): string | undefined {
   if (rule.kind === "dependentRequired" || rule.kind === "dependentForbidden") return rule.trigger;
   if (rule.kind === "mode") return rule.name;
   return rule.kind === "union" || rule.kind === "zeroOrOneOf" ? rule.members[0]?.name : undefined;
 }
 
-/** Markers whose names do not contain the kind of their rule. */
+/** Names of markers, by kind of rule. The markers of all other kinds are named `k8s:<kind>`. */
 const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
   custom: ["k8s:customValidation"],
   fixed: ["k8s:validateFalse", "k8s:validateError", "k8s:validateFalseAlpha", "k8s:validateFalseBeta"],
@@ -61,7 +70,7 @@ const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
   zeroOrOneOf: ["k8s:zeroOrOneOfMember"],
 };
 
-/** Reports whether a marker, or the marker that it wraps, states a rule. */
+/** Reports whether a marker, or the marker that it wraps, declares a rule. */
 function states(marker: Marker, rule: Rule): boolean {
   const isIt = rule.kind === "update" ? isUpdate(marker, rule) : namesOf(rule).includes(marker.name);
   return isIt || (marker.then !== undefined && states(marker.then, rule));

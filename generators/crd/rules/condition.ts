@@ -10,16 +10,19 @@ import { fieldNamed, isNotZero, isOneOf, selectedExpression, setExpression, lite
 export interface ConditionSubject {
   readonly universe: Universe;
   readonly type: Type;
-  /** The expression of the value, and of the value before an update. */
+  /** CEL expression of the value. `old` is the expression of the value before an update. */
   readonly self: string;
   readonly old?: string;
-  /** The properties that identify the items of a list. */
+  /**
+   * Names of the properties that identify the items of a list. Absent if items are compared as a
+   * whole.
+   */
   readonly keys?: readonly string[];
 }
 
 /**
- * Returns a CEL expression that is true for the present values that pass a rule; undefined if CEL
- * has none.
+ * Returns a CEL expression that is true for a present value that passes a rule; undefined if CEL
+ * cannot express the rule.
  */
 export function ruleCondition(rule: Rule, at: ConditionSubject): string | undefined {
   const { self } = at;
@@ -54,7 +57,10 @@ function limitCondition(rule: RuleOf<LimitKind>, kind: RuleValueKind, self: stri
   return `${size} ${operator} ${String(rule.limit)}`;
 }
 
-/** Returns the condition of rules that all apply to a value. */
+/**
+ * Returns a CEL expression that is true for a value that passes all rules; undefined if CEL cannot
+ * express one of them.
+ */
 export function joinConditions(rules: readonly Rule[], at: ConditionSubject): string | undefined {
   return joined(rules.map((rule) => ruleCondition(rule, at)));
 }
@@ -97,8 +103,8 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
 }
 
 /**
- * Returns the condition of rules that apply to a property of an object. Rules about presence also
- * apply to an absent property.
+ * Returns a CEL expression that is true for an object whose property passes all rules. Rules about
+ * presence also apply if the property is absent.
  */
 export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSubject): string | undefined {
   const { universe, self, old } = at;
@@ -118,7 +124,10 @@ export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSu
   return joined(parts);
 }
 
-/** Returns the condition of a change; undefined if the value before the update is not known. */
+/**
+ * Returns the condition of an update rule; undefined if the value before the update is not
+ * available.
+ */
 function changeOf(only: string, at: ConditionSubject): string | undefined {
   const { universe, type, self, old } = at;
   if (old === undefined) return undefined;
@@ -138,14 +147,19 @@ function changeOf(only: string, at: ConditionSubject): string | undefined {
   }
 }
 
-/** Returns an expression that is true if a list or map has no items that another one lacks. */
+/**
+ * Returns a CEL expression that is true if each item of the list or map `part` is also in `whole`.
+ */
 function subset(kind: string, [part, whole]: readonly [string, string], at: ConditionSubject): string | undefined {
   if (kind !== "list" && kind !== "map") return undefined;
   const { keys } = at;
   return `${part}.all(i, ${keys === undefined ? `i in ${whole}` : `${whole}.exists(j, ${isSameItem(keys, at)})`})`;
 }
 
-/** Returns an expression that is true if the items `i` and `j` have the same identity. */
+/**
+ * Returns a CEL expression that is true if the list items `i` and `j` have the same keys, or are
+ * equal if the list has no keys.
+ */
 function isSameItem(keys: readonly string[] | undefined, { universe, type }: ConditionSubject): string {
   if (keys === undefined) return "j == i";
   const item = elementType(universe, type);

@@ -5,24 +5,24 @@ import type { ItemKeys } from "../../../runtime/schema/rule.js";
 import { isPrimitive, type RuleValueKind } from "../../../runtime/rules/value.js";
 import { nativeKind, propertyValue } from "../../rules/native.js";
 
-/** Returns the CEL expression of a property; undefined for a name that CEL cannot contain. */
+/** Returns the CEL expression of a property; undefined for a name that CEL cannot express. */
 export function member(object: string, name: string): string | undefined {
   const escaped = escapedName(name);
   return escaped === undefined ? undefined : `${object}.${escaped}`;
 }
 
-/** Returns a constant of CEL for a value of a kind. */
+/** Returns a CEL literal for a value of a kind. */
 export function literal(kind: RuleValueKind, value: string | number | boolean): string {
   if (typeof value === "string") return stringLiteral(value);
   return kind === "float" && Number.isInteger(value) ? `${String(value)}.0` : String(value);
 }
 
-/** Returns an expression that is true if a value is one of some literals. */
+/** Returns a CEL expression that is true if a value is one of the literals. */
 export function isOneOf(kind: RuleValueKind, value: string, literals: readonly (string | number | boolean)[]): string {
   return `${value} in [${literals.map((one) => literal(kind, one)).join(", ")}]`;
 }
 
-/** Returns an expression that is true if a present value is not the zero of its type. */
+/** Returns a CEL expression that is true if a present value is not the zero value of its type. */
 export function isNotZero(kind: RuleValueKind, value: string): string {
   switch (kind) {
     case "list":
@@ -44,9 +44,9 @@ export function isNotZero(kind: RuleValueKind, value: string): string {
 }
 
 /**
- * Returns an expression that is true if a property of an object is set, as the server understands
- * it: a zero of a property without `?` is unset. Returns undefined for a name that CEL cannot
- * contain.
+ * Returns a CEL expression that is true if a property of an object is set. As in the server, the
+ * zero value of a property without `?` is unset. Returns undefined for a name that CEL cannot
+ * express.
  */
 export function setExpression(universe: Universe, field: Field, object = "self"): string | undefined {
   const path = member(object, field.name);
@@ -56,12 +56,15 @@ export function setExpression(universe: Universe, field: Field, object = "self")
   return isZeroSet(universe, field) ? has : `${has} && ${isNotZero(kind, path)}`;
 }
 
-/** Returns a property of the objects of a type. */
+/** Returns the property with a name; undefined if the type has none or is not an object type. */
 export function fieldNamed(universe: Universe, type: Type, name: string): Field | undefined {
   return objectOf(universe, type)?.shape.fields.find((field) => field.name === name);
 }
 
-/** Reports whether a property with the zero of its type is set: only an absent one is not. */
+/**
+ * Reports whether a property with the zero value of its type is set. If so, only an absent property
+ * is unset.
+ */
 export function isZeroSet(universe: Universe, field: Field): boolean {
   const value = propertyValue(universe, field);
   if (value.pointer) return value.isZeroUnset !== true;
@@ -69,7 +72,7 @@ export function isZeroSet(universe: Universe, field: Field): boolean {
   return !isPrimitive(kind) && kind !== "list" && kind !== "map";
 }
 
-/** Returns an expression that is true for the items that a selector names. */
+/** Returns a CEL expression that is true for the items that a selector matches. */
 export function selectedExpression(where: ItemKeys, item: string): string {
   const terms = Object.entries(where).map(([name, value]) => {
     const path = member(item, name) ?? item;

@@ -13,9 +13,10 @@ import { membershipRules } from "./membership.js";
 import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue } from "./place.js";
 
 /**
- * Returns what rules become in the schema of a value, and in the object with the value.
- * @param causeOf returns the marker of a rule
- * @param isStated reports whether the schema has the keywords of a rule already
+ * Converts rules to schema keywords and CEL rules, for the value and for the object that contains
+ * it.
+ * @param causeOf returns the marker that declares a rule
+ * @param isStated reports whether the schema already has the keywords of a rule
  */
 export function folded(
   rules: readonly Rule[],
@@ -25,7 +26,7 @@ export function folded(
 ): Folded {
   let [schema, object, lost] = [place.schema, {} as JSONSchema, [] as readonly Rule[]];
   for (const rule of rules) {
-    // The server enforces no rule that is alpha, and reports no error of a silent one.
+    // The server does not enforce alpha rules and does not report errors of silent rules.
     if (rule.stability === "alpha" || rule.silent === true || isStated(rule)) continue;
     const change = changeOf(rule, { ...place, schema });
     if (change === undefined || (change.lost?.length ?? 0) > 0) lost = [...lost, rule];
@@ -38,7 +39,7 @@ export function folded(
   return { schema, object, lost };
 }
 
-/** Returns the CEL rules of a schema, of its properties and of its items and values. */
+/** Returns the CEL rules of a schema, and of its direct properties, items and map values. */
 function rulesBelow({
   properties = {},
   items,
@@ -53,26 +54,33 @@ function rulesBelow({
   return [...own, ...parts.flatMap((part) => part[ruleList] ?? [])];
 }
 
-/** Constraints of controller-gen and CEL rules have keywords of their own. */
+/**
+ * Reports whether the marker of a rule adds its own schema keyword, such as controller-gen's
+ * markers and CEL rules. Such a rule needs no conversion.
+ */
 function isStatedByMarker(rule: Rule): boolean {
   return rule.texts === "crd" || rule.kind === "cel" || rule.kind === "embeddedResource";
 }
 
-/** A change of the schema; undefined for a rule that it cannot express. */
+/** A change of the schema; undefined for a rule that a schema cannot express. */
 type Change = Partial<Folded> | undefined;
 type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
 function changeOf(rule: Rule, at: SchemaValue): Change {
   if (rule.texts === "crd") return { schema: withSchemaKeywords(at.schema, publishedKeywords([rule])) };
   if ("limit" in rule) return limited(rule, at);
-  // Assertion: each row has the rule of its kind.
+  // This assertion is safe, because the key of a row is the kind of its rule.
   return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
 }
 
-/** Limits become keywords of their names. Bytes are a string in JSON. */
+/**
+ * Converts a limit to the keyword of the same name. For bytes, which are a base64 string in JSON,
+ * the keywords limit characters.
+ */
 function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   const { kind, limit } = rule;
-  // No string has more characters than bytes. The keyword limits the costs of the rule.
+  // A string never has more characters than bytes, so maxLength is not stricter. It lowers the
+  // estimated cost of the rule.
   if (kind === "maxBytes") {
     const schema = withSchemaKeywords(at.schema, { maxLength: limit });
     const condition = ruleCondition(rule, subjectOf(at)) ?? "";
@@ -80,12 +88,13 @@ function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   }
   if (kindOf(at) !== "bytes") return { schema: withSchemaKeywords(at.schema, keywordsOf(rule)) };
   const keywords = isLimitName(kind) && limits[kind].side === "most" ? mostBytes(limit) : leastBytes(limit);
-  // The markers of the value state a keyword for lists, which has no effect on a string.
+  // The markers of the value have added a keyword for lists, which has no effect on a base64
+  // string.
   const rest = Object.fromEntries(Object.entries(at.schema).filter(([key]) => key !== kind)) as JSONSchema;
   return keywords && { schema: withSchemaKeywords(rest, keywords) };
 }
 
-/** A row of a kind that becomes a CEL rule of the value. */
+/** Returns a row for a kind of rule that becomes a CEL rule of the value. */
 function expression(message: (rule: Rule) => string): (rule: Rule, at: SchemaValue) => Change {
   return (rule, at) => {
     const condition = ruleCondition(rule, subjectOf(at));
@@ -93,7 +102,10 @@ function expression(message: (rule: Rule) => string): (rule: Rule, at: SchemaVal
   };
 }
 
-/** What each kind of rule but limits becomes. A new kind does not compile without a row. */
+/**
+ * Functions that convert rules, by the kind of rule. Limits are missing: `limited` converts them. A
+ * new kind of rule does not compile without a row.
+ */
 const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   pattern: stated,
   cel: stated,
@@ -128,12 +140,12 @@ const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   custom: () => undefined,
 };
 
-/** The markers of the value state the rule as a keyword. */
+/** Changes nothing, because the markers of the value have already added the keyword of the rule. */
 function stated(): Change {
   return {};
 }
 
-/** Formats of `+k8s:format` that API servers know. */
+/** Formats of `+k8s:format` that API servers validate. */
 const formats: ReadonlySet<string> = new Set(["k8s-short-name", "k8s-long-name"]);
 
 function kindOf({ universe, type }: SchemaValue): RuleValueKind {
@@ -153,15 +165,18 @@ function withEnum(schema: JSONSchema, values: readonly unknown[]): JSONSchema {
   return withSchemaKeywords(schema, { enum: isText ? values.toSorted() : values });
 }
 
-/** What limits limit in the JSON values of each kind that can be empty. */
+/** Unit of size limits in JSON, for each kind of value that can be empty. */
 const sizes = { string: "characters", list: "items", map: "properties", bytes: "characters" } as const;
 
-/** Returns the keywords of each kind that can be empty. */
+/**
+ * Returns a keyword that limits the size, for each kind of value that can be empty.
+ * @param side 0 for a lower limit, 1 for an upper limit
+ */
 function sizeOf(side: 0 | 1, size: number): Readonly<Partial<Record<RuleValueKind, JSONSchema>>> {
   return Object.fromEntries(Object.entries(sizes).map(([kind, of]) => [kind, { [bounds[of][side]]: size }]));
 }
 
-/** The keyword that makes a value of each kind not empty. */
+/** Keywords that reject the zero value, by the kind of value. */
 const leasts: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
   ...sizeOf(0, 1),
   int: { not: { enum: [0] } },
@@ -169,7 +184,10 @@ const leasts: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
   bool: { enum: [true] },
 };
 
-/** A property must be set: it is present, and not the zero of its type unless it has a `?`. */
+/**
+ * Makes a property required. Without a `?`, the property must also have a value other than the zero
+ * value of its type.
+ */
 function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
   const { field, universe, schema } = at;
   if (field === undefined) return {};
@@ -179,7 +197,7 @@ function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
   return { schema: isStated ? schema : withSchemaKeywords(schema, least), object: { required: [field.name] } };
 }
 
-/** The keyword that allows only the zero of a kind. */
+/** Keywords that accept only the zero value, by the kind of value. */
 const zeros: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
   ...sizeOf(1, 0),
   int: { enum: [0] },
@@ -194,7 +212,10 @@ function forbidden(_rule: RuleOf<"forbidden">, at: SchemaValue): Change {
   return { schema: withSchemaKeywords(schema, zeros[kindOf(at)] ?? {}) };
 }
 
-/** Rules of updates. `+k8s:immutable` is NoSet, NoUnset and NoModify together. */
+/**
+ * Converts a rule about updates. `+k8s:immutable` has the effect of NoSet, NoUnset and NoModify
+ * together.
+ */
 function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
   const { field, schema } = at;
   const name = field?.name ?? "value";
@@ -220,7 +241,10 @@ function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
   }
 }
 
-/** A set value may not become another one. Zeros of a property without `?` are unset. */
+/**
+ * Returns a CEL expression that is true if a set value is not changed to another one. The zero
+ * value of a property without `?` is unset.
+ */
 function unmodified(at: SchemaValue): string {
   const { field, universe } = at;
   if (field === undefined || isZeroSet(universe, field)) return "self == oldSelf";
@@ -228,12 +252,13 @@ function unmodified(at: SchemaValue): string {
   return `!(${isNotZero(kind, "oldSelf")}) || !(${isNotZero(kind, "self")}) || self == oldSelf`;
 }
 
-/** Returns the rules that a property does not become set or unset. */
+/** Returns CEL rules that prevent a property from becoming set or unset. */
 function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet" | "NoUnset"): JSONSchema {
   const { universe } = at;
   const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
   if (now === undefined || before === undefined) return {};
-  // The rule of the value itself compares all values of a property that is always present.
+  // A property that is always present needs only the rule of the value itself, which compares all
+  // values.
   if (only === "immutable" && !propertyValue(universe, field).optional) return {};
   const isPlain = isZeroSet(universe, field);
   const group = (text: string) => (isPlain ? text : `(${text})`);
@@ -242,7 +267,10 @@ function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet
   return { [ruleList]: [...(only === "NoSet" ? [] : [unset]), ...(only === "NoUnset" ? [] : [set])] };
 }
 
-/** Returns the rules of items for a list or map that becomes absent or present. */
+/**
+ * Returns a CEL rule that prevents items from being added or removed when the list or map becomes
+ * present or absent.
+ */
 function itemPresence({ universe }: SchemaValue, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
   const path = member("self", field.name);
   const old = member("oldSelf", field.name);
@@ -262,19 +290,20 @@ function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], 
   return { schema: { ...schema, [part]: result.schema }, lost: result.lost };
 }
 
-/** Rules of a property become keywords of the property at this place. */
+/** Converts rules that an object has for one of its properties to keywords of that property. */
 function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
-  // No marker of the property itself states the rules.
+  // The keywords of these rules are missing in the schema, because the markers of the property do
+  // not declare them.
   const result = folded(rules, { universe, type: field.type, schema: property, field }, undefined, () => false);
   const properties = { ...schema.properties, [name]: result.schema };
   return { schema: withSchemaKeywords({ ...schema, properties }, result.object), lost: result.lost };
 }
 
-/** Rules of one item become rules of all items, with a condition. */
+/** Converts rules for one item to rules for all items, with a condition that selects the item. */
 function item({ where, rules }: RuleOf<"item">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const [inner, element] = [schema.items, elementType(universe, type)];
@@ -312,7 +341,7 @@ function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at
   return { schema: withRule(schema, `!(${one}) || ${isForbidden ? `!(${other})` : `(${other})`}`, message) };
 }
 
-/** Rules of a property that depend on the value of another one. */
+/** Converts rules of a property that depend on the value of another property, the discriminator. */
 function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): Change {
   const { universe, type } = at;
   const [field, which] = [name, discriminator].map((one) => fieldNamed(universe, type, one));

@@ -6,8 +6,8 @@ import { withRule, type Folded, type SchemaValue } from "./place.js";
 type Union = RuleOf<"union" | "zeroOrOneOf">;
 
 /**
- * Returns the rules of a union, whose members are properties of an object or items of a list. A
- * union with a discriminator has a rule for each member.
+ * Converts a union whose members are properties of an object or items of a list. With a
+ * discriminator, each member gets a CEL rule.
  */
 export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> | undefined {
   const { kind, members, discriminator } = rule;
@@ -24,7 +24,7 @@ export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> |
   };
 }
 
-/** Returns the expression that is true if a member is set. */
+/** Returns a CEL expression that is true if a member of a union is set. */
 function isMemberSet({ name, item }: RuleMember, { universe, type }: SchemaValue): string | undefined {
   if (item !== undefined) return `self.exists(i, ${selectedExpression(item, "i")})`;
   const field = fieldNamed(universe, type, name);

@@ -3,34 +3,37 @@ import type { Rule } from "../../../runtime/schema/rule.js";
 import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 
-/** A value in a schema, to which rules apply. */
+/** A value in a schema to which validation rules apply. */
 export interface SchemaValue {
   readonly universe: Universe;
   readonly type: Type;
   readonly schema: JSONSchema;
-  /** The property with the value; absent for a type, an item, and a value of a map. */
+  /** The property that contains the value; absent for a declared type, an item, and a map value. */
   readonly field?: Field;
 }
 
-/** What rules become in a CustomResourceDefinition. */
+/** Result of the conversion of validation rules for a CustomResourceDefinition. */
 export interface Folded {
-  /** The schema of the value, with its rules. */
+  /** Schema of the value, including the rules. */
   readonly schema: JSONSchema;
-  /** The keywords that the object with the property gets. */
+  /** Keywords to add to the schema of the object that contains the property. */
   readonly object: JSONSchema;
-  /** The rules that no schema can express. */
+  /** Rules that a schema cannot express. */
   readonly lost: readonly Rule[];
 }
 
 export const ruleList = "x-kubernetes-validations";
 
-/** Returns a schema with a CEL rule after its others. */
+/** Returns a schema with one more CEL rule, after the existing rules. */
 export function withRule(schema: JSONSchema, rule: string, message: string): JSONSchema {
   const known: readonly CELRule[] = schema[ruleList] ?? [];
   return known.some((one) => one.rule === rule) ? schema : { ...schema, [ruleList]: [...known, { rule, message }] };
 }
 
-/** Returns a schema with more keywords. If it has one with another value, both apply. */
+/**
+ * Returns a schema with additional keywords. If a keyword already has another value, both values
+ * apply.
+ */
 export function withSchemaKeywords(schema: JSONSchema, keywords: JSONSchema): JSONSchema {
   return merged(keywords, schema);
 }

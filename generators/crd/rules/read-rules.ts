@@ -5,7 +5,7 @@ import { readAllRules } from "../../rules/model.js";
 import type { TypeNode } from "../../rules/node.js";
 import { dataOf } from "../../rules/rule.js";
 
-/** The rules of types and properties, as the server enforces them. */
+/** Returns the validation rules of types and properties, as a server enforces them. */
 export class RuleReader {
   readonly #nodes: ReadonlyMap<TypeId, TypeNode>;
 
@@ -19,7 +19,7 @@ export class RuleReader {
     return node === undefined ? [] : dataOf(node.validations.rules);
   }
 
-  /** Returns the rules of a property itself; those of its type are not among them. */
+  /** Returns the rules of a property, without the rules of its type. */
   ofField({ id }: TypeDeclaration, { name, from }: Field): readonly Rule[] {
     for (const owner of [id, from]) {
       const node = owner === undefined ? undefined : this.#nodes.get(owner);

@@ -2,7 +2,7 @@ import { publishedLines } from "../../json-schema/description.js";
 
 /**
  * Returns the description of a type or field: its comment without TODO lines, and without the text
- * after a line `---`. Lines stay apart, as controller-gen has them.
+ * after a line `---`. Keeps line breaks, as controller-gen does.
  */
 export function crdDescription(comment: string): string | undefined {
   const text = publishedLines(comment)
@@ -14,8 +14,8 @@ export function crdDescription(comment: string): string | undefined {
 }
 
 /**
- * Returns a description with at most `most` characters, which ends with a sentence if possible, or
- * with a word (Go: controller-tools' truncateString).
+ * Shortens a description to at most `most` characters. The result ends with a sentence if possible,
+ * or else with a word (Go: controller-tools' truncateString).
  */
 export function shortenDescription(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -15,7 +15,10 @@ import { withoutWeakerLimits } from "./scalar.js";
 import { isOneOf, literal } from "../rules/expressions.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 
-/** Extensions that a CustomResourceDefinition can have. Others are for OpenAPI documents. */
+/**
+ * Extensions that a CustomResourceDefinition can have. All other extensions are only for OpenAPI
+ * documents.
+ */
 const extensions: ReadonlySet<string> = new Set([
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",
@@ -25,15 +28,15 @@ const extensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a schema with what the markers of a type or field add to it: constraints, rules,
- * extensions and documentation of the value, of its items and of its map values.
- * @param schema the schema of the value. Its rules come after those of the markers
+ * Returns a schema with the keywords that the markers of a type or field add: constraints, rules,
+ * extensions and documentation of the value, its items and its map values.
+ * @param schema schema of the value. Its rules come after the rules of the markers
  */
 export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
   const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
   const own = merged(stated, withType(withoutWeakerLimits(schema, stated), markers));
-  // An object inside of another one must have a type, also if its properties are not known.
+  // An embedded object must have a type in the schema, even if its properties are unknown.
   const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
   return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
 }
@@ -46,8 +49,8 @@ const kindsOfTypes: Readonly<Record<string, RuleValueKind>> = {
 };
 
 /**
- * Returns the enumeration of a value that can be null as a CEL rule, which API servers do not
- * evaluate for null. For the keyword `enum` they refuse null, also if the enumeration contains it.
+ * Replaces the enumeration of a nullable value by a CEL rule, because API servers do not evaluate
+ * rules for null. With the keyword `enum`, they reject null even if the enumeration contains it.
  */
 export function enumAsRule(schema: JSONSchema): JSONSchema {
   const { enum: values, ...rest } = schema;
@@ -62,14 +65,17 @@ export function enumAsRule(schema: JSONSchema): JSONSchema {
   };
   const lengths = values.flatMap((value) => (typeof value === "string" ? [Array.from(value).length] : []));
   return {
-    // The cost of a rule follows from the length of its value.
+    // The maximum length lowers the estimated cost of the rule.
     ...(lengths.length > 0 && { maxLength: Math.max(...lengths) }),
     ...rest,
     "x-kubernetes-validations": [...(schema["x-kubernetes-validations"] ?? []), rule],
   };
 }
 
-/** Removes list and map types from values that are no lists and objects: they have no effect. */
+/**
+ * Removes list types from values that are not lists, and map types from values that are not
+ * objects, because they have no effect.
+ */
 function withFittingTypes(schema: JSONSchema): JSONSchema {
   const {
     "x-kubernetes-list-type": listType,
@@ -88,14 +94,14 @@ function withFittingTypes(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** Returns the keywords that markers state. */
+/** Returns the keywords of constraint markers. */
 function constraintsOf(markers: readonly Marker[]): JSONSchema {
   const counting = withoutCEL.has({ markers }) ? markers.filter((marker) => countedNames(marker).length > 0) : [];
   const others = counting.length === 0 ? markers : markers.filter((marker) => !counting.includes(marker));
   const stated = [...validationsOf(others), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
   return {
     ...(Object.fromEntries(
-      // A switch that is off has no effect.
+      // A boolean keyword with the value false has no effect.
       stated.flatMap((entry) => (entry.value !== false ? [[entry.key, entry.value]] : [])),
     ) as JSONSchema),
     ...countedSchema(counting),
@@ -113,13 +119,16 @@ function documentationOf(markers: readonly Marker[]): JSONSchema {
   };
 }
 
-/** Returns a text in JSON or Go's raw quotes, or without quotes. */
+/**
+ * Returns the string in a marker's value, which is written in JSON, in Go's raw quotes, or without
+ * quotes.
+ */
 function textOf(written: string): string {
   const value = parseMarkerJSON(written);
   return typeof value === "string" ? value : written.replace(/^`([^`]*)`$/, "$1");
 }
 
-/** The marker for another type makes the type of the value unknown, as in controller-gen. */
+/** Applies the markers that replace the type of a value in the schema. */
 function withType(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   const owner = { markers };
   const other = typeName.find(owner)?.value;
@@ -127,7 +136,7 @@ function withType(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   return isIntOrString.has(owner) ? { ...typed, "x-kubernetes-int-or-string": true } : typed;
 }
 
-/** Applies the markers of a list's items, of a map's values, and of an object's properties. */
+/** Applies markers for list items, map values and properties of an object. */
 function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   const { items, additionalProperties, properties } = schema;
   const each = markers.flatMap(({ name, then }) => (name === "k8s:eachVal" && then !== undefined ? [then] : []));
@@ -145,8 +154,8 @@ function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
 }
 
 /**
- * Returns the schema for markers such as `ExactlyOneOf=a;b` as keywords, which have no costs. A
- * schema has each keyword once, so the keywords of several markers are parts of `allOf`.
+ * Returns the keywords for markers such as `ExactlyOneOf=a;b`. Unlike CEL rules, keywords have no
+ * costs. A schema has each keyword only once, so the keywords of several markers are in `allOf`.
  */
 function countedSchema(markers: readonly Marker[]): JSONSchema {
   const parts = markers.map(partOf);

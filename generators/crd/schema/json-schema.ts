@@ -1,4 +1,4 @@
-/** A CEL rule. */
+/** A CEL rule in a schema (`x-kubernetes-validations`). */
 export interface SchemaRule {
   readonly rule: string;
   readonly message?: string;
@@ -30,6 +30,6 @@ export interface JSONSchema {
   readonly "x-kubernetes-list-type"?: string;
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
   readonly "x-kubernetes-map-type"?: string;
-  /** Constraints of scalars, lists and objects, such as `maximum`. */
+  /** Further keywords for scalars, lists and objects, such as `maximum`. */
   readonly [keyword: string]: unknown;
 }

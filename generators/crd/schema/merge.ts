@@ -1,6 +1,6 @@
 import type { JSONSchema } from "./json-schema.js";
 
-/** Keywords of a field that replace those of its type. */
+/** Keywords of a field that replace the same keywords of its type. */
 const replacing: ReadonlySet<string> = new Set([
   "description",
   "title",
@@ -14,9 +14,9 @@ const replacing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the schema of a field: the schema of its type, and what the markers of the field add (Go:
- * controller-tools' flattenAllOfInto). A field cannot make the constraints of its type weaker: if
- * both have a constraint with different values, both values are in `allOf`.
+ * Merges the schema of a type with the keywords of a field (Go: controller-tools'
+ * flattenAllOfInto). A field cannot weaken the constraints of its type: if the values of a
+ * constraint differ, both are in `allOf`.
  */
 export function merged(field: JSONSchema, type: JSONSchema): JSONSchema {
   const result: Record<string, unknown> = { ...type, ...field };
@@ -53,7 +53,7 @@ function mergedProperties(field: Properties, type: Properties): Properties {
   return result;
 }
 
-/** Reports whether all members of a list are members of another list. */
+/** Reports whether a list contains all members of another list. */
 function isPart(members: readonly unknown[], of: readonly unknown[]): boolean {
   return members.every((member) => of.some((other) => same(member, other)));
 }

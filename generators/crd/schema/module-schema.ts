@@ -5,7 +5,7 @@ import type { JSONSchema } from "./json-schema.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { scalarSchema } from "./scalar.js";
 
-/** Loads an npm package of the project. */
+/** Loads an npm package from the project's dependencies. */
 export type Load = (npmPackage: string) => unknown;
 
 type Definitions = Readonly<Record<string, JSONSchema | undefined>>;
@@ -16,8 +16,8 @@ const scalars: ReadonlyMap<unknown, ScalarName> = new Map(
 
 /**
  * Returns the schema of a type of another npm package, such as Condition, from the OpenAPI
- * definitions that the package exports. Returns undefined if the package exports none, and for a
- * type that contains itself.
+ * definitions that the package exports. Returns undefined if the package exports none, or if the
+ * type contains itself.
  */
 export function moduleSchema(load: Load, { package: id, name }: TypeDeclaration): JSONSchema | undefined {
   const exported = load(id === runtimePackage ? `${id}/openapi` : id);
@@ -33,7 +33,7 @@ export function moduleSchema(load: Load, { package: id, name }: TypeDeclaration)
   );
 }
 
-/** Returns a definition with its references replaced. */
+/** Returns a definition with its references replaced by the definitions that they name. */
 function expanded(definitions: Definitions, model: unknown, open: readonly unknown[]): JSONSchema | undefined {
   const scalar = scalars.get(model);
   if (scalar !== undefined) return scalarSchema(scalar);
@@ -44,7 +44,7 @@ function expanded(definitions: Definitions, model: unknown, open: readonly unkno
   return definition === undefined ? undefined : structural(definitions, definition, [...open, model]);
 }
 
-/** Keywords of OpenAPI documents that a CustomResourceDefinition does not have. */
+/** Keywords of OpenAPI documents that a CustomResourceDefinition cannot have. */
 const omitted: ReadonlySet<string> = new Set([
   "$ref",
   "x-kubernetes-patch-strategy",
@@ -53,13 +53,14 @@ const omitted: ReadonlySet<string> = new Set([
   "x-kubernetes-unions",
 ]);
 
-/** Returns a definition as a structural schema; undefined if a part has none. */
+/** Returns a definition as a structural schema; undefined if a part of it has none. */
 function structural(definitions: Definitions, schema: JSONSchema, open: readonly unknown[]): JSONSchema | undefined {
   const referred = schema["$ref"] === undefined ? {} : expanded(definitions, schema["$ref"], open);
   if (referred === undefined) return undefined;
   const result: Record<string, unknown> = { ...referred };
   for (const [key, value] of Object.entries(schema)) {
-    // openapi-gen writes zero values as defaults of required properties.
+    // Defaults are omitted because openapi-gen writes zero values as defaults of required
+    // properties.
     if (omitted.has(key) || key === "default" || (key === "format" && (value === "double" || value === "float")))
       continue;
     const one = partOf(definitions, key, value, open);

@@ -5,14 +5,15 @@ import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
-/** The properties apiVersion and kind. */
+/** Schemas of the properties apiVersion and kind. */
 const typeMeta: { readonly [name: string]: JSONSchema } = {
   apiVersion: { description: typeMetaDescriptions.apiVersion, type: "string" },
   kind: { description: typeMetaDescriptions.kind, type: "string" },
 };
 
 /**
- * Returns the properties of an object, the names of those that requests must contain, and rules.
+ * Returns the schema keywords for an object: the properties, the names of the required properties,
+ * and the rules.
  */
 export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, shape: ObjectShape): JSONSchema {
   const { universe } = builder;
@@ -22,7 +23,8 @@ export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, sha
     ...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)),
     ...own.map(({ name, schema }) => [name, schema] as const),
   ]);
-  // The rules of the first property come first.
+  // The properties are merged from the last to the first, so that the rules of the first property
+  // come first.
   return own.reduceRight<JSONSchema>((schema, { object }) => merged(object, schema), {
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(required.length === 0 ? {} : { required: required.toSorted() }),

@@ -9,11 +9,11 @@ import { typeCount } from "./type-count.js";
 import { crdProblems } from "../../problem-codes/crd.js";
 import { maxTypes } from "../../../runtime/rules/structural.js";
 
-/** The structural schema of a kind. */
+/** The structural schema of a kind, with the problems that were found. */
 export interface RootSchema {
   readonly schema: JSONSchema;
   readonly problems: readonly Problem[];
-  /** The types that the schema is made of. */
+  /** Types that the schema describes. */
   readonly types: ReadonlySet<TypeDeclaration>;
 }
 
@@ -43,8 +43,8 @@ function tooManyTypes({ name, position }: TypeDeclaration, count: number): Probl
 }
 
 /**
- * Returns the schema of a kind without a description of its metadata, which no schema of a kind can
- * have.
+ * Returns the schema of a kind with plain metadata, because API servers allow no other keywords
+ * there.
  */
 function withPlainMetadata(schema: JSONSchema): JSONSchema {
   return { ...schema, properties: { ...schema.properties, metadata: { type: "object" } } };

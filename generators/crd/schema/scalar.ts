@@ -1,7 +1,7 @@
 import type { ScalarName } from "../../../engine/model/universe.js";
 import type { JSONSchema } from "./json-schema.js";
 
-/** A value that is an integer or a string. */
+/** Schema of a value that is an integer or a string. */
 const intOrString: JSONSchema = {
   anyOf: [{ type: "integer" }, { type: "string" }],
   "x-kubernetes-int-or-string": true,
@@ -11,8 +11,8 @@ const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
 /**
- * The schemas of scalars, with the types and formats of controller-gen. Integers have the limits of
- * their types besides, which controller-gen leaves out.
+ * Schemas of scalars, with the types and formats of controller-gen. Unlike controller-gen, codegen
+ * adds the limits of each integer type.
  */
 const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   string: { type: "string" },
@@ -24,7 +24,7 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   uint8: { type: "integer", minimum: 0, maximum: 255 },
   uint16: { type: "integer", minimum: 0, maximum: 65535 },
   uint32: { type: "integer", format: "int64", minimum: 0, maximum: 4294967295 },
-  // No format allows numbers beyond those of int64.
+  // No format allows numbers outside the range of int64.
   uint64: { type: "integer", format: "int64", minimum: 0 },
   float32: { type: "number" },
   float64: { type: "number" },
@@ -41,7 +41,10 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
 
 const ofTypes: ReadonlySet<JSONSchema> = new Set(Object.values(schemas));
 
-/** Returns the schema of a scalar without its limits if others are stated that are not weaker. */
+/**
+ * Returns the schema of a scalar without the limits of its type, if markers declare limits that are
+ * at least as strict.
+ */
 export function withoutWeakerLimits(schema: JSONSchema, stated: JSONSchema): JSONSchema {
   if (!ofTypes.has(schema)) return schema;
   const { minimum, maximum, ...rest } = schema;
@@ -59,7 +62,7 @@ export function scalarSchema(name: ScalarName): JSONSchema {
   return schemas[name];
 }
 
-/** Returns the schema of a union of literals, whose members are sorted as by controller-gen. */
+/** Returns the schema of a union of literals. The members are sorted as in controller-gen. */
 export function literalsSchema(values: readonly (string | number | boolean)[]): JSONSchema {
   const [first] = values;
   if (typeof first === "boolean") return { type: "boolean", ...(values.length === 1 ? { enum: values } : {}) };

@@ -25,21 +25,24 @@ import { crdProblems } from "../../problem-codes/crd.js";
 
 const rules = "x-kubernetes-validations";
 
-/** Any value. It is the schema of a type that cannot have one, beside the problem. */
+/**
+ * Schema that accepts any value. It is used for a type that cannot have a schema, in addition to a
+ * problem.
+ */
 const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /**
- * Builds structural schemas: every type is written out where it is used. Collects the problems of
- * types that have no structural schema.
+ * Builds structural schemas, which contain the schema of a type at every use of the type. Collects
+ * the problems of types that have no structural schema.
  */
 export class SchemaBuilder {
   readonly universe: Universe;
   readonly problems: Problem[] = [];
-  /** All declared types that the schemas are made of. */
+  /** All declared types that the schemas describe. */
   readonly types = new Set<TypeDeclaration>();
-  /** The types around the current value. */
+  /** Types that contain the current value, to detect recursive types. */
   readonly #open: TypeId[] = [];
-  /** Position of the field whose type is being written. */
+  /** Position of the field whose type is being converted. */
   #position: Position;
   #label: string;
 
@@ -54,7 +57,9 @@ export class SchemaBuilder {
     this.#label = root.name;
   }
 
-  /** Returns the schema of a declared type, with its description and its markers. */
+  /**
+   * Returns the schema of a declared type, with its description and the keywords of its markers.
+   */
   declared(type: TypeDeclaration): JSONSchema {
     this.types.add(type);
     if (this.#open.includes(type.id)) return this.#recursive(type);
@@ -65,7 +70,10 @@ export class SchemaBuilder {
     return description === undefined ? schema : { ...schema, description };
   }
 
-  /** Returns the schema of a property, and what its rules add to the object. */
+  /**
+   * Returns the schema of a property, and the keywords that its rules add to the schema of the
+   * object.
+   */
   field(of: TypeDeclaration, field: Field): Pick<Folded, "schema" | "object"> {
     const [position, label] = [this.#position, this.#label];
     this.#position = field.position;
@@ -88,7 +96,9 @@ export class SchemaBuilder {
     return { schema: result, object };
   }
 
-  /** Returns the schema of a value. */
+  /**
+   * Returns the schema of a value of a type, without the rules of the property that contains it.
+   */
   value(type: Type): JSONSchema {
     switch (type.kind) {
       case "scalar":
@@ -122,8 +132,8 @@ export class SchemaBuilder {
   }
 
   /**
-   * Returns the schema of a type's shape and markers. An object's own rules come before those of
-   * its markers.
+   * Returns the schema of a type, including its markers. The validation rules of an object's
+   * properties come before those of its markers.
    */
   #withOwnMarkers(type: TypeDeclaration): JSONSchema {
     const shape = this.#shape(type);
@@ -144,7 +154,7 @@ export class SchemaBuilder {
     return result;
   }
 
-  /** Warns of a part of a type that no structural schema has. */
+  /** Warns of a constraint that a structural schema cannot express. */
   warn(position: Position, what: string): void {
     this.problems.push({
       ...crdProblems.is("crd/lost-rule"),
@@ -154,13 +164,13 @@ export class SchemaBuilder {
     });
   }
 
-  /** Warns of rules that the schema does not have. */
+  /** Warns of validation rules that the schema cannot express. */
   #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
     for (const { marker, label } of lost.flatMap((rule) => causeOf(rule) ?? []))
       this.warn(marker.position, `+${marker.name} of ${label}`);
   }
 
-  /** Warns of a value whose largest numbers no format of a cluster allows. */
+  /** Warns of a uint64 value, because no format of an API server accepts its largest numbers. */
   #warnOfSize(): void {
     this.problems.push({
       ...crdProblems.is("crd/uint64"),
@@ -170,7 +180,10 @@ export class SchemaBuilder {
     });
   }
 
-  /** Adds what the markers of an interface's bases state. Its fields include those of the bases. */
+  /**
+   * Adds the keywords that the markers of an interface's base interfaces declare. The interface's
+   * fields already include the fields of its bases.
+   */
   #withBases({ shape }: TypeDeclaration, schema: JSONSchema): JSONSchema {
     if (shape.kind !== "object") return schema;
     return shape.bases.reduce((result, id) => {
@@ -233,7 +246,7 @@ export class SchemaBuilder {
   }
 }
 
-/** Returns a schema without what documents its own type. */
+/** Returns a schema without the keywords that document its type, such as `title`. */
 function withoutDocumentation(schema: JSONSchema): JSONSchema {
   const documenting = ["title", "example", "externalDocs"];
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !documenting.includes(key)));

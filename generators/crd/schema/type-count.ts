@@ -4,15 +4,15 @@ import type { TypeDeclaration, Universe } from "../../../engine/model/universe.j
 import { schemaless } from "../../markers/crd.js";
 
 /**
- * Returns the number of types in the schema of a type. A schema has a type once for each path to
- * it, and the number of paths can be exponential.
+ * Returns the number of types in the schema of a type. A schema contains a type once for each path
+ * to it, so the number can be exponential.
  */
 export function typeCount(universe: Universe, type: TypeDeclaration): number {
   const known = new Map<TypeDeclaration, number>();
   const count = (of: TypeDeclaration): number => {
     const before = known.get(of);
     if (before !== undefined) return before;
-    // A type that contains itself has no schema, so that its size does not matter.
+    // A type that contains itself has no schema, so its size does not matter.
     known.set(of, 0);
     const inner = valuesOf(of).flatMap((id) => typeById(universe, id) ?? []);
     const size = inner.reduce((sum, value) => sum + count(value), 1);
@@ -22,7 +22,7 @@ export function typeCount(universe: Universe, type: TypeDeclaration): number {
   return count(type);
 }
 
-/** Returns the types of the values of a type; a type of two fields occurs twice. */
+/** Returns the types of a type's properties or items. A type that two fields use occurs twice. */
 function valuesOf(type: TypeDeclaration): readonly string[] {
   const { shape } = type;
   if (shape.kind !== "object") return referencesOfType(type).values;

@@ -13,8 +13,9 @@ interface Member {
 }
 
 /**
- * Returns the schema of a union of interfaces. A structural schema has all properties in one place,
- * so it has the properties of all members; `oneOf` then allows those of one member only.
+ * Returns the schema of a union of interfaces. A structural schema lists all properties at one
+ * level, so it contains the properties of all members. `oneOf` then allows only the properties of
+ * one member.
  */
 export function unionSchema(
   builder: SchemaBuilder,
@@ -52,7 +53,10 @@ export function unionSchema(
   };
 }
 
-/** Warns of what the shared schema of a property does not have: its type, or a default. */
+/**
+ * Warns of keywords that the shared schema of a property cannot have: the property's type, or a
+ * default.
+ */
 function reportLost(
   builder: SchemaBuilder,
   members: readonly { readonly type: TypeId }[],
@@ -72,7 +76,7 @@ function reportLost(
   }
 }
 
-/** Returns the rules for the objects of one member. */
+/** Returns the `oneOf` branch for the objects of one member. */
 function branch(
   discriminator: string,
   { value, schema }: Member,
@@ -84,7 +88,7 @@ function branch(
     const own = name === discriminator ? {} : ownConstraints(property, shared[name] ?? {});
     return Object.keys(own).length === 0 ? [] : [[name, own] as const];
   });
-  // Rules of the member's own properties together.
+  // Constraints that apply to several properties of the member together.
   const nested = (["not", "oneOf", "anyOf", "allOf"] as const).flatMap((key): JSONSchema[] =>
     schema[key] === undefined ? [] : [{ [key]: schema[key] }],
   );
@@ -98,8 +102,8 @@ function branch(
 
 /**
  * Returns the schema of a property that several members have. If their schemas differ, only the
- * keywords that are equal remain.
- * @param isCommon true if all members have the property. Only then it can have a default
+ * equal keywords remain.
+ * @param isCommon true if all members have the property; only then, it can have a default
  */
 function sharedSchema([first = {}, ...others]: readonly JSONSchema[], isCommon: boolean): JSONSchema {
   const kept = Object.entries(first).filter(
@@ -113,19 +117,25 @@ function sharedSchema([first = {}, ...others]: readonly JSONSchema[], isCommon: 
   return { "x-kubernetes-preserve-unknown-fields": true };
 }
 
-/** The keywords with the schemas of parts. If they differ, the shared schema allows any value. */
+/**
+ * Keywords that contain schemas. If the members differ in one of them, the shared schema allows any
+ * value.
+ */
 const inner = ["properties", "items", "additionalProperties"];
 
-/** The keywords that a branch of `oneOf` can have. */
+/** Keywords that a branch of `oneOf` can have in a structural schema. */
 const constraints: ReadonlySet<string> = new Set([
   ...["format", "pattern", "enum", "exclusiveMinimum", "exclusiveMaximum", ...limitKeywords],
   ...["required", "allOf", "anyOf", "oneOf", "not"],
 ]);
 
-/** API servers refuse numbers with these formats in a schema without a type, such as a branch. */
+/** In a schema without a type, such as a branch, API servers reject these formats. */
 const numberFormats: ReadonlySet<string> = new Set(["int32", "int64", "float", "double"]);
 
-/** Returns the constraints of a member's property that the shared schema of the property lacks. */
+/**
+ * Returns the constraints of a member's property that the shared schema of the property does not
+ * have.
+ */
 function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
   const own = Object.entries(property).filter(
     ([key, value]) => constraints.has(key) && shared[key] === undefined && !numberFormats.has(String(value)),

@@ -1,8 +1,8 @@
 import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
 
 /**
- * The arguments that markers of rules can have, by name; `""` is an argument without a name. Any
- * other marker of a rule has none.
+ * Names of the arguments that markers of validation rules can have; `""` is an argument without a
+ * name. Any other marker of a validation rule has no arguments.
  */
 const argumentNames: Readonly<Record<string, readonly string[]>> = {
   "k8s:subfield": [""],
@@ -19,10 +19,10 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
   "k8s:beta": ["since"],
 };
 
-/** Markers whose arguments the generator of validation checks. */
+/** Markers whose arguments the validation generator checks. */
 const others = /^k8s:(item|validation-gen.*)$/;
 
-/** Returns the definition of a marker that also checks the arguments of the marker. */
+/** Returns a marker definition with an additional check of the marker's arguments. */
 export function withCheckedArguments(definition: MarkerDefinition): MarkerDefinition {
   const { name, value, check = value === "none" ? withoutValue : () => undefined } = definition;
   if (value === "a message") return { ...definition, check: withoutMarker };

@@ -2,7 +2,7 @@ import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { nearest } from "../../../engine/util/nearest.js";
 
-/** The properties of a CEL rule in a schema, with the kinds of their values. */
+/** Properties of a CEL rule in a schema, with the kinds of their values. */
 const properties = {
   rule: "text",
   message: "text",
@@ -13,8 +13,8 @@ const properties = {
 } as const;
 
 /**
- * Returns the CEL rule of controller-gen's marker `…XValidation:rule="…",message="…"`; undefined
- * for a malformed marker or a marker without a rule.
+ * Returns the CEL rule of controller-gen's marker `…XValidation:rule="…",message="…"`. Returns
+ * undefined for a malformed marker or a marker without a rule.
  */
 export function ruleOf(
   name: string,
@@ -28,11 +28,11 @@ export function ruleOf(
   return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
 }
 
-/** The reasons of errors that a rule can have. */
+/** Error reasons that a CEL rule can have. */
 const reasons = ["FieldValueRequired", "FieldValueInvalid", "FieldValueForbidden", "FieldValueDuplicate"];
 
 /**
- * Returns the check of a marker with a CEL rule.
+ * Returns the check of a marker that contains a CEL rule.
  * @param prefix the marker's name without the first argument
  */
 export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]> {

@@ -1,7 +1,7 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { bare, checkBool, define, some } from "./define.js";
 
-/** The methods of a client in the order of client-gen. */
+/** Methods of a client, in the order of client-gen. */
 export const clientVerbs = [
   "create",
   "update",
@@ -18,7 +18,7 @@ export const clientVerbs = [
 
 export type ClientVerb = (typeof clientVerbs)[number];
 
-/** The methods of a client that only reads. */
+/** Methods of a read-only client. */
 export const reading: readonly string[] = ["get", "list", "watch"];
 
 const checkVerbs: MarkerDefinition["check"] = (marker) => {
@@ -26,7 +26,10 @@ const checkVerbs: MarkerDefinition["check"] = (marker) => {
   return wrong === undefined ? undefined : `\`${wrong}\` is not a verb; use one of ${clientVerbs.join(", ")}`;
 };
 
-/** Returns why a marker contradicts the verbs of `+genclient:onlyVerbs`. */
+/**
+ * Returns the reason why another marker contradicts `+genclient:onlyVerbs`; undefined if it does
+ * not.
+ */
 const onlyVerbsContradict: MarkerDefinition["contradicts"] = ({ value = "" }, { name }) => {
   const only = value.split(",");
   switch (name) {
@@ -61,7 +64,7 @@ const isResource: MarkerDefinition["check"] = (marker) =>
 const isIdentifier: MarkerDefinition["check"] = (marker) =>
   /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier";
 
-/** Markers of client-gen and its companions. */
+/** Definitions of the markers of client-gen, lister-gen and informer-gen. */
 export const clientMarkers: readonly MarkerDefinition[] = define(
   "client-gen",
   ["type"],

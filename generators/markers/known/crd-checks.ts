@@ -8,8 +8,8 @@ type Check = NonNullable<MarkerDefinition["check"]>;
 
 /**
  * Returns the check of a marker with named arguments.
- * @param known names of the arguments, each with a function that returns the problem of its value
- * @param needed the argument that the marker must have
+ * @param known names of the arguments, each with a function that returns the fault of a value
+ * @param needed name of the required argument
  */
 function named(
   prefix: string,
@@ -72,6 +72,6 @@ export const checkTitle: Check = ({ value = "" }) => {
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 
-/** Checks that the value is a type of JSON schemas. */
+/** Checks that the value is a type name of JSON schemas. */
 export const checkType: Check = ({ value = "" }) =>
   types.includes(unquote(value)) ? undefined : `needs one of ${types.join(", ")}`;

@@ -1,16 +1,18 @@
 import { unquote } from "../../../engine/markers/grammar.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "../../../engine/markers/marker.js";
 
-/** The definition of a marker in the table of one tool. */
+/**
+ * Definition of a marker in the table of one tool, which has the defaults for `owner` and `places`.
+ */
 export interface KnownMarker extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
   readonly places?: readonly MarkerPlace[];
-  /** The example; `+` and the name if absent. */
+  /** Example of the marker; absent if `+` and the name are enough. */
   readonly example?: string;
 }
 
 /**
- * Returns the definitions in the table of one tool.
- * @param places the places for rows without `places`
+ * Returns the marker definitions of one tool.
+ * @param places the places for definitions without `places`
  */
 export function define(
   owner: string,
@@ -22,7 +24,7 @@ export function define(
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-/** Checks that a marker has neither a value nor arguments. */
+/** Checks that a marker has no value and no arguments. */
 export const bare: Check = ({ value, args, then }) =>
   value === undefined && args === undefined && then === undefined ? undefined : "takes no value";
 
@@ -31,7 +33,7 @@ export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : 
 /** Checks that a marker has a value. A quoted empty string counts as a value. */
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
-/** Checks that the value is a number, true, false, a name or a string in quotes. */
+/** Checks that the value is a number, true, false, a name or a quoted string. */
 export const payload: Check = ({ value = "" }) => {
   if (value === "") return "needs a value";
   return /^([+-]?\d\w*|[A-Za-z_][\w.:-]*|"[^]*"|`[^]*`)$/.test(value) ? undefined : "needs a string in double quotes";
@@ -41,14 +43,20 @@ export const payload: Check = ({ value = "" }) => {
 export const number: Check = ({ value = "" }) =>
   /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number";
 
-/** Checks that the value is a whole number without quotes, at least 0. */
+/** Checks that the value is a decimal whole number without quotes, at least 0. */
 export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
 
-/** Checks that the value is a whole number, at least 0, without quotes. */
+/**
+ * Checks that the value is a whole number without quotes, at least 0. Accepts hexadecimal, octal
+ * and binary numbers.
+ */
 export const natural: Check = ({ value = "" }) =>
   /^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(value) ? undefined : "needs a whole number, 0 or more";
 
-/** Checks that the value is a whole number without quotes. */
+/**
+ * Checks that the value is a whole number without quotes. Accepts hexadecimal, octal and binary
+ * numbers.
+ */
 export const integer: Check = ({ value = "" }) =>
   /^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(value) ? undefined : "needs a whole number";
 
@@ -71,7 +79,7 @@ export function oneOf(...values: readonly string[]): Check {
   return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
 }
 
-/** Checks that the value is a list of some values, with commas between them. */
+/** Checks that the value is a comma-separated list of the given values. */
 export function someOf(...values: readonly string[]): Check {
   return (marker) =>
     text(marker)
@@ -81,7 +89,7 @@ export function someOf(...values: readonly string[]): Check {
       : `needs one of ${values.join(", ")}`;
 }
 
-/** Checks that the value is another marker: `+name(…)=+tag`. */
+/** Checks that the value is another marker: `+name(…)=+marker`. */
 export const checkChain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 

@@ -16,7 +16,7 @@ const list = (prefix: string, value: string, names: Descriptions, check: Check):
     check,
   }));
 
-/** An example of the value, and the description, by the last part of a marker's name. */
+/** Examples of values, and descriptions, by the last part of a marker's name. */
 type Descriptions = Readonly<Record<string, readonly [example: string, description: string]>>;
 
 const numbers: Descriptions = {
@@ -74,7 +74,7 @@ const constraints = (prefix: string): KnownMarker[] => [
   },
 ];
 
-/** Markers of controller-gen: CRDs, RBAC, webhooks. */
+/** Definitions of controller-gen's markers for CRDs, RBAC and webhooks. */
 export const kubebuilderMarkers: readonly MarkerDefinition[] = [
   ...define(
     "controller-gen",

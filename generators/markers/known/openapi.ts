@@ -1,7 +1,7 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { bare, define, some } from "./define.js";
 
-/** Markers of openapi-gen and of other tools without an effect. */
+/** Definitions of markers of openapi-gen and of other tools that have no effect in codegen. */
 export const otherOpenAPIMarkers: readonly MarkerDefinition[] = define(
   "openapi-gen",
   ["type", "field"],

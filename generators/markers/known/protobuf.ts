@@ -1,7 +1,7 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { define } from "./define.js";
 
-/** Markers of go-to-protobuf without an effect. */
+/** Definitions of markers of go-to-protobuf that have no effect in codegen. */
 export const otherProtobufMarkers: readonly MarkerDefinition[] = define(
   "go-to-protobuf",
   ["type", "field"],

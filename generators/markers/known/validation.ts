@@ -5,7 +5,7 @@ import { bare, checkChain, define, integer, natural, oneOf, payload, some, someO
 
 const [number, none] = ["a whole number", "none"];
 
-/** What limits limit, in descriptions, and an example of the greatest number. */
+/** For each kind of limit, the limited quantity in words and an example of an upper limit. */
 const limited: Readonly<Record<Bounded | "bytes", readonly [string, number]>> = {
   value: ["allowed number", 65535],
   characters: ["number of characters", 63],
@@ -27,7 +27,7 @@ function limitMarker(name: LimitName) {
   };
 }
 
-/** The markers of declarative validation that affect generated code. */
+/** Definitions of the markers of declarative validation that affect generated code. */
 export const validationMarkers: readonly MarkerDefinition[] = define(
   "validation",
   ["type", "field"],
@@ -323,7 +323,9 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
   ],
 ).map(withCheckedArguments);
 
-/** Markers of validation-gen that are checked but do not affect generated code. */
+/**
+ * Definitions of the markers of validation-gen that are checked but do not affect generated code.
+ */
 export const otherValidationMarkers: readonly MarkerDefinition[] = define(
   "validation-gen",
   ["type", "field"],

@@ -8,7 +8,7 @@ import { parseJSONPath, type ParsedStep } from "./json-path.js";
 export const columnPrefix = "kubebuilder:printcolumn:";
 
 /**
- * One entry of a kind's `printColumns`. Its properties are in the order in which they are printed.
+ * One entry of a kind's `printColumns`. The properties are in the order in which they are printed.
  */
 export interface ColumnView {
   readonly name: string;
@@ -20,13 +20,13 @@ export interface ColumnView {
 }
 
 const known = ["name", "type", "JSONPath", "description", "format", "priority"];
-/** Types and formats of columns that Kubernetes knows. */
+/** Types of columns that Kubernetes supports. */
 export const columnTypes = ["integer", "number", "string", "boolean", "date"];
 export const columnFormats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
 const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
 
-/** Parses the arguments of a column marker. Other functions check them against the kind. */
+/** Parses the arguments of a column marker. Other functions compare them with the kind. */
 export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   const given = argumentsOf(name, value, columnPrefix);
   if ("fault" in given) return given;

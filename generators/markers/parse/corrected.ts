@@ -4,8 +4,8 @@ import { nearest } from "../../../engine/util/nearest.js";
 import type { MarkerFault } from "../../../engine/markers/marker.js";
 
 /**
- * A function that corrects one argument of a marker. It returns all arguments, one of them with a
- * new name or value.
+ * A function that corrects one argument of a marker. It returns all arguments, with a new name or
+ * value for one of them.
  */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
@@ -17,7 +17,7 @@ export function corrected(
   correction: Correction,
   isExample = false,
 ): MarkerFault {
-  // By convention, all values of column markers are quoted.
+  // All values of column markers are quoted by convention.
   const isColumn = prefix.endsWith("printcolumn:");
   const values = [...correction(given)].map(
     ([key, value]) => [key, isColumn ? unescapeLiteral(value) : wordText(value)] as const,
@@ -30,8 +30,8 @@ export function withValue(key: string, value: string): Correction {
 }
 
 /**
- * Returns a correction that changes an unknown argument to the most similar known name, or removes
- * it.
+ * Returns a correction that renames an unknown argument to the most similar known name, or removes
+ * it if no name is similar.
  */
 export function renamed(key: string, known: readonly string[]): Correction {
   const meant = nearest(key, known);

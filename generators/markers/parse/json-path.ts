@@ -1,8 +1,8 @@
 import type { ArgumentProblem } from "../../../engine/markers/arguments.js";
 
 /**
- * A step of a JSONPath, as the runtime evaluates it. Generated code contains paths as lists of
- * steps.
+ * A step of a JSONPath, in the form that the runtime evaluates. Generated code contains a path as a
+ * list of steps.
  */
 export type ParsedStep =
   | string
@@ -19,7 +19,7 @@ export type ParsedStep =
     };
 
 /**
- * Parses a JSONPath in the syntax of kubectl without braces:
+ * Parses a JSONPath in kubectl's syntax, but without braces:
  * `.status.conditions[?(@.type=="Ready")].status`.
  */
 export function parseJSONPath(text: string): readonly ParsedStep[] | ArgumentProblem {
@@ -32,7 +32,7 @@ export function parseJSONPath(text: string): readonly ParsedStep[] | ArgumentPro
   }
 }
 
-/** Thrown for a string that is not a valid path. */
+/** Error for a string that is not a valid path. */
 class PathError extends Error {
   override readonly name = "PathError";
 }
@@ -81,8 +81,8 @@ class Parser {
   }
 
   /**
-   * Returns the index of the bracket that closes the bracket at the current position. Brackets in
-   * quoted text are ignored.
+   * Returns the index of the bracket that closes the bracket at the current position. Ignores
+   * brackets inside quotes.
    */
   #closing(): number {
     let depth = 1;

@@ -1,7 +1,7 @@
 import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 
-/** Kind that replaces a deprecated kind. */
+/** The kind that replaces a deprecated kind. */
 export interface Replacement {
   readonly group: string;
   readonly version: string;
@@ -16,8 +16,8 @@ export function parseRelease({ value = "" }: Marker): Parsed<string> {
 }
 
 /**
- * Parses the replacement of a kind: `group,version,Kind`. As in Go, group and version are in lower
- * case, and the kind does not begin with a small letter.
+ * Parses the replacement of a kind: `group,version,Kind`. As in Go, group and version must be in
+ * lower case, and the kind must not begin with a lower-case letter.
  */
 export function parseReplacement({ value = "" }: Marker): Parsed<Replacement> {
   const [, group, version, kind] = /^([^,]*),(v[^,]*),([^,]+)$/.exec(value) ?? [];

@@ -6,9 +6,9 @@ import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 
 export const resourcePrefix = "kubebuilder:resource:";
 
-/** Names of a kind's resource, and its scope. */
+/** Names and scope of a kind's resource. */
 export interface ResourceNames {
-  /** Plural name in URLs. */
+  /** Plural name in URLs; absent if the marker has none. */
   readonly path?: string;
   readonly singular?: string;
   readonly shortNames: readonly string[];

@@ -5,7 +5,7 @@ import { corrected } from "./corrected.js";
 
 export const selectablePrefix = "kubebuilder:selectablefield:";
 
-/** Parses the path of a selectable field, a list of property names. */
+/** Parses the path of a selectable field to a list of property names. */
 export function parseSelectable({ name, value }: Marker): Parsed<readonly string[]> {
   const given = argumentsOf(name, value, selectablePrefix);
   if ("fault" in given) return given;

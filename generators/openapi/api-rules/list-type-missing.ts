@@ -6,7 +6,10 @@ import { isListMeta, type ApiRule, type RuleFinding, type CheckedObject } from "
 
 const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);
 
-/** A property with a list has `+listType`, except the items of a list of kinds. */
+/**
+ * Rule: a property with a list must have `+listType`, except the property `items` of a list of
+ * kinds.
+ */
 export const listTypeMissing: ApiRule = {
   name: "list_type_missing",
   code: "openapi/list-type-missing",
@@ -15,7 +18,7 @@ export const listTypeMissing: ApiRule = {
 
 function checkList({ universe, name, shape }: CheckedObject, field: Field): readonly RuleFinding[] {
   const { type, position } = field;
-  // Only inline lists are checked, as in Go: an alias of a list can have the marker itself.
+  // As in Go, only inline lists are checked, because an alias of a list can have the marker itself.
   if (type.kind !== "list") return [];
   const marker = field.markers.find((found) => names.has(found.name) && found.then === undefined);
   const common = { field: field.name, position };
@@ -30,7 +33,7 @@ function checkList({ universe, name, shape }: CheckedObject, field: Field): read
   return [{ ...common, message, ...listTypes(universe, type.element, position) }];
 }
 
-/** Returns the types of lists that are possible for a kind of items. */
+/** Returns fixes that add the list types that are possible for the item type. */
 function listTypes(universe: Universe, element: Type, position: Position): Remedy {
   const atomic = addMarker(position, "+listType=atomic");
   if (isScalar(universe, element)) return remedy(atomic, addMarker(position, "+listType=set"));

@@ -1,6 +1,9 @@
 import type { ApiRule } from "./rule.js";
 
-/** Names of properties are in camel case, so that the names of Go's fields differ in one letter. */
+/**
+ * Rule: property names must be in camel case, so that they differ from Go's field names only in
+ * upper and lower case.
+ */
 export const namesMatch: ApiRule = {
   name: "names_match",
   code: "openapi/names-match",

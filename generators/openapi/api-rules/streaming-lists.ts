@@ -3,8 +3,8 @@ import type { Field } from "../../../engine/model/universe.js";
 import { isListMeta, type ApiRule, type RuleFinding, type CheckedObject } from "./rule.js";
 
 /**
- * A list of kinds declares its metadata before its items. Servers write long lists item by item, in
- * this order.
+ * Rule: a list of kinds must declare its metadata before its items, because servers write long
+ * lists item by item in this order.
  */
 export const streamingListFieldOrder: ApiRule = {
   name: "streaming_list_type_field_order",
@@ -18,7 +18,7 @@ export const streamingListFieldOrder: ApiRule = {
   },
 };
 
-/** An object of a list kind, such as PodList, always contains metadata and items. */
+/** Rule: metadata and items must be required in a list kind, such as PodList. */
 export const streamingListOptional: ApiRule = {
   name: "streaming_list_type_json_tags",
   code: "openapi/streaming-list-type-json-tags",

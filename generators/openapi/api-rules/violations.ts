@@ -11,9 +11,9 @@ import { openapiProblems } from "../../problem-codes/openapi.js";
 const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFieldOrder, streamingListOptional];
 
 /**
- * Returns the violations of API rules by the given types and their bases.
- * @param reportFilename the path of the report file in the configuration, relative to the root; if
- * absent, no rule is checked
+ * Returns the violations of API rules by the given types and their base interfaces.
+ * @param reportFilename configured path of the report file, relative to the project's root;
+ * undefined disables the rules
  */
 export function ruleViolations(
   universe: Universe,
@@ -32,7 +32,7 @@ export function ruleViolations(
   return { file, violations };
 }
 
-/** Adds the interfaces that the types extend, if they are declared in a folder of the project. */
+/** Adds the base interfaces of the types, if a folder of the project declares them. */
 function withBases(universe: Universe, types: ReadonlySet<TypeDeclaration>): ReadonlySet<TypeDeclaration> {
   const all = new Set(types);
   // The loop also visits types that are added to the set during the iteration.

@@ -3,17 +3,17 @@ import { declaredIn } from "../../../engine/model/type-parts.js";
 import { names } from "../../../engine/base/names.js";
 import type { Types } from "../types.js";
 
-/** Names of the two functions that convert one type to another. */
+/** Names of the two functions for a conversion of one type to another. */
 export interface PairNames {
   readonly convert: string;
   readonly autoConvert: string;
 }
 
 /**
- * Returns the names that Kubernetes uses, `Convert_v1_Pizza_To_restaurant_Pizza`. They consist of
- * the last part of the package id and the name of the type. If both packages have the same last
- * part, the preceding parts are added until they differ. Otherwise both directions would have the
- * same name.
+ * Returns the names that Kubernetes uses, such as `Convert_v1_Pizza_To_restaurant_Pizza`. They
+ * contain the last part of the package id and the name of the type. If both packages have the same
+ * last part, preceding parts are added until they differ, because otherwise both directions would
+ * have the same name.
  * @returns undefined if a type has no name, such as an inline union of literals
  */
 export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {
@@ -36,7 +36,10 @@ function cut(text: string): [string, string] | undefined {
   return at <= 0 ? undefined : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Returns the package of the declared type inside all lists and maps. */
+/**
+ * Returns the package of the declared type that remains after all lists and maps are removed;
+ * undefined if none remains.
+ */
 function packageIn(types: Types, type: Type): Package | undefined {
   const id = declaredIn(type);
   return id === undefined ? undefined : types.packageOf(types.declaration(id));

@@ -16,14 +16,13 @@ export interface Signature {
   readonly to: Type;
   readonly key: string;
   /**
-   * Name that a function with this signature must have. It is undefined if one of the types has no
-   * name.
+   * Name that a function with this signature must have; undefined if one of the types has no name.
    */
   readonly expected: string | undefined;
 }
 
 /**
- * Returns the signature of a conversion function. Returns undefined if the function has another
+ * Returns the signature of a conversion function; undefined if the function has a different
  * signature.
  */
 export function signatureOf(types: Types, fn: FunctionDeclaration): Signature | undefined {
@@ -52,16 +51,16 @@ export function findConversionFunctions(types: Types, where: Package): readonly 
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
 
-/** Index of all hand-written conversion functions. */
+/** Lookup of all hand-written conversion functions. */
 export interface FunctionIndex {
   /** Functions by the `pairKey` of their two types. */
   readonly byPair: ReadonlyMap<string, readonly MatchedFunction[]>;
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
-  /** Groups of functions that convert the same pair of types. */
+  /** Functions that convert the same pair of types, in groups. */
   readonly doubled: readonly (readonly MatchedFunction[])[];
   /**
-   * The `innermostName` of each input type. If a field's type is not in this set, no hand-written
-   * function can apply to the field. This quick check is enough for most fields.
+   * The `innermostName` of each input type. If the name of a field's type is not in this set, no
+   * hand-written function can apply to the field. This quick check excludes most fields.
    */
   readonly innermostNames: ReadonlySet<string>;
 }
@@ -82,8 +81,8 @@ export function indexFunctions(all: readonly MatchedFunction[]): FunctionIndex {
 }
 
 /**
- * Returns the name of the type inside all lists and maps. The set `innermostNames` contains such
- * names.
+ * Returns the name of the type that remains after all lists and maps are removed. The set
+ * `innermostNames` contains such names.
  */
 export function innermostName(type: Type): string {
   const inner = innermost(type);
@@ -96,7 +95,7 @@ export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: It
   else list.push(item);
 }
 
-/** Returns the names of conversion functions that occur in the bodies of a package's functions. */
+/** Returns the names of conversion functions that the bodies of a package's functions use. */
 export const usedIn = once(({ functions }: Package): readonly string[] =>
   functions.flatMap(({ uses }) => uses.filter(isConversionName)),
 );

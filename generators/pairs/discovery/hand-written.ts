@@ -8,7 +8,7 @@ import type { ConversionTarget } from "../target.js";
 import { referenceTo } from "../types.js";
 import { innermostName } from "./functions.js";
 
-/** A hand-written function and the pair of types that it converts. */
+/** A hand-written function, with the pair of types that it converts. */
 export interface FoundFunction {
   readonly function: FunctionDeclaration;
   readonly from: Type;
@@ -16,7 +16,7 @@ export interface FoundFunction {
 }
 
 /**
- * Returns the hand-written function for two types. Functions for aliases take precedence over
+ * Returns the hand-written function for two types. Functions for aliases have precedence over
  * functions for the types to which the aliases refer.
  * @param fits returns false for a function that must be ignored
  */
@@ -58,8 +58,7 @@ export function referTo(
 
 /**
  * Reports whether the body of a hand-written function mentions a field. A body that passes the
- * whole input to another function mentions all fields. A call of the generated function is an
- * exception.
+ * complete input to a function other than the generated one mentions all fields.
  */
 export function mentions(
   handWritten: FunctionDeclaration,
@@ -101,8 +100,8 @@ export function handWrittenBases(
 }
 
 /**
- * Returns the declaration of the type with this id. If the type is an alias, the declarations of
- * the types to which it refers follow.
+ * Returns the declaration of the type with this id. For an alias, the declarations of the types to
+ * which it refers follow.
  */
 function declared({ types }: ConversionContext, id: string): TypeDeclaration[] {
   return types

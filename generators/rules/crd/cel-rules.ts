@@ -9,7 +9,7 @@ import { validationProblems } from "../../problem-codes/validation.js";
 import { hasStructuralSchema, maxTypes } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../type-schemas/type-schema.js";
 
-/** Reports which types have CEL rules: their own rules, or rules of their parts. */
+/** Finds types with CEL rules: rules of the type itself, or of the types to which it refers. */
 export class CELRules {
   readonly #universe: Universe;
   readonly #known = new Map<TypeId, boolean>();
@@ -20,7 +20,7 @@ export class CELRules {
     this.#schemas = new TypeSchemas(universe);
   }
 
-  /** Reports whether the rules of a type and its parts apply to too many parts. */
+  /** Reports whether a type has CEL rules, but too many nested types for a structural schema. */
   isTooLarge(id: TypeId): boolean {
     return this.has(id) && !hasStructuralSchema(this.#schemas.of(id));
   }
@@ -32,7 +32,7 @@ export class CELRules {
     return known;
   }
 
-  /** Returns warnings about rules of a type's parts that validation does not check. */
+  /** Returns warnings about CEL rules of nested types that validation does not evaluate. */
   unchecked(type: TypeDeclaration): readonly Problem[] {
     if (!this.has(type.id)) return [];
     const { name, shape, position } = type;
@@ -45,7 +45,7 @@ export class CELRules {
       .map((field) => unchecked(`of the elements of ${name}.${field.name} are not checked`, field.position));
   }
 
-  /** Properties of several members that are declared in different ways have no schema for rules. */
+  /** A property that several members declare differently has no schema for rules. */
   #uncheckedOfUnion(
     name: string,
     position: Problem["position"],
@@ -94,18 +94,21 @@ function fieldsOf(type: TypeDeclaration | undefined): readonly Field[] {
   return type?.shape.kind === "object" ? type.shape.fields : [];
 }
 
-/** Returns the parts of a property's declaration on which its schema depends. */
+/** Returns a string of the facts in a property's declaration on which its schema depends. */
 function formOf({ type, markers }: Field): string {
   return JSON.stringify([type, ruleData(markers)]);
 }
 
-/** Returns the types to which a type refers, except for the keys of maps. */
+/** Returns the types to which a type refers, except the types of map keys. */
 function partsOf(type: TypeDeclaration | undefined): TypeId[] {
   const { bases, values } = type === undefined ? { bases: [], values: [] } : referencesOfType(type);
   return [...bases, ...values];
 }
 
-/** Returns the warning for a folder without schemas, at its first type with CEL rules. */
+/**
+ * Returns the warning for a folder without schemas. It is reported at the folder's first type with
+ * CEL rules.
+ */
 export function withoutSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   const wanted = "+k8s:schema-gen=true";
   return {
@@ -114,7 +117,10 @@ export function withoutSchema({ name, package: pkg, position }: TypeDeclaration)
   };
 }
 
-/** Returns the error for a type whose rules are not checked, because it has too many parts. */
+/**
+ * Returns the error for a type whose CEL rules are not evaluated, because it has too many nested
+ * types.
+ */
 export function tooLarge({ name, position }: TypeDeclaration): Problem {
   const most = maxTypes.toLocaleString("en");
   return {
@@ -125,7 +131,7 @@ export function tooLarge({ name, position }: TypeDeclaration): Problem {
   };
 }
 
-/** Returns the warning that some CEL rules are published, but not checked. */
+/** Returns the warning that some CEL rules are published, but not evaluated. */
 function unchecked(which: string, position: Problem["position"]): Problem {
   return {
     ...validationProblems.is("validation/unenforced-rule"),

@@ -5,12 +5,15 @@ import type { Position, Problem } from "../../../engine/base/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
-/** The npm package that matches patterns. Only files with a pattern or a CEL rule import it. */
+/**
+ * npm package that matches regular expressions. Only generated files with a pattern or a CEL rule
+ * import it.
+ */
 const engine = "re2js";
 
 /**
- * Returns a function that reports, for the first rule only, that the package for patterns is not
- * installed.
+ * Returns a function that reports that the npm package for regular expressions is not installed.
+ * Only its first call reports the problem.
  */
 export function engineCheck(
   { installed, add, readFile }: PlanInput,
@@ -31,8 +34,8 @@ export function engineCheck(
 }
 
 /**
- * Returns a function that reports whether a regular expression is valid, and the problem of one
- * that is not valid or costly.
+ * Returns a function that reports whether a regular expression is valid. It also reports the
+ * problem of an invalid or expensive regular expression.
  */
 export function patternCheck(
   input: PlanInput,
@@ -49,11 +52,10 @@ export function patternCheck(
 }
 
 /**
- * Returns the problem in the installation of the package for patterns; undefined if there is none.
- * codegen itself brings the package, so it can be installed in a project that depends on codegen
- * for development only, and be missing in production.
- *
- * @param file path of a source of the project
+ * Returns the problem of the installation of the npm package for regular expressions; undefined if
+ * it is correctly installed. codegen itself depends on this package. If a project needs codegen
+ * only for development, the package is present during development, but not in production.
+ * @param file path of a source file of the project
  */
 function problemOf(isInstalled: boolean, file: string, readFile: PlanInput["readFile"]): string | undefined {
   if (!isInstalled) return "not installed";
@@ -66,7 +68,10 @@ function problemOf(isInstalled: boolean, file: string, readFile: PlanInput["read
 
 const production = ["dependencies", "peerDependencies", "optionalDependencies"];
 
-/** Reports whether a package.json declares one of the packages in one of the given groups. */
+/**
+ * Reports whether a package.json declares one of the npm packages in one of the given dependency
+ * groups.
+ */
 function declares(manifest: string, names: readonly string[], groups: readonly string[]): boolean {
   try {
     const parsed = JSON.parse(manifest) as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
@@ -76,7 +81,7 @@ function declares(manifest: string, names: readonly string[], groups: readonly s
   }
 }
 
-/** Returns the folder of a file and the folders above it, up to the root of the project. */
+/** Returns the folder of a file and all parent folders, up to the root of the project. */
 function foldersAbove(file: string): string[] {
   const folder = posix.dirname(file);
   return folder === "." || folder.startsWith("..") ? ["."] : [folder, ...foldersAbove(folder)];

@@ -5,15 +5,15 @@ import { markerString } from "../tag.js";
 import { siblingName } from "./stated.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
-/** The regular expressions of Go, as the runtime of the project implements them. */
+/** Go's regular expressions, as the project's installed runtime implements them. */
 export interface Patterns {
   readonly pattern: (text: string) => { readonly matches: (text: string) => boolean };
   readonly maxSteps: (pattern: string, maxLength: number) => number;
 }
 
 /**
- * Returns the regular expressions of the runtime; undefined if the project has no runtime or no
- * package that it needs for patterns.
+ * Returns the implementation of regular expressions; undefined if the project does not have the
+ * runtime, or the npm package that it needs for regular expressions.
  */
 export function patternsOf({ load }: Pick<PlanInput, "load">): Patterns | undefined {
   const found = (load("@apimachinery/runtime/pattern", "runtime") ?? {}) as Partial<Patterns>;
@@ -21,7 +21,7 @@ export function patternsOf({ load }: Pick<PlanInput, "load">): Patterns | undefi
   return pattern === undefined || maxSteps === undefined ? undefined : { pattern, maxSteps };
 }
 
-/** Returns the problem of a regular expression that Go refuses. */
+/** Returns the problem of a regular expression that Go rejects; undefined if it is valid. */
 export function badPattern(patterns: Patterns | undefined, text: string, marker: Marker): Problem | undefined {
   try {
     patterns?.pattern(text).matches("");
@@ -37,16 +37,18 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
   }
 }
 
-/** Three mebibytes, the longest body of a request. */
+/** Maximum size of a request body, in bytes (3 MiB), and so the maximum length of a string. */
 const longestText = 3 * 1024 * 1024;
 
-/** A server takes several seconds for so many steps, and a cluster up to four times as long. */
+/**
+ * Number of steps that take a server several seconds, and an API server up to four times as long.
+ */
 const manySteps = 500_000_000;
 
 /**
- * Returns the warning for a regular expression whose search can keep a server busy for seconds.
- *
- * @param maxLength the limit of the texts that the regular expression constrains
+ * Returns the warning for a regular expression whose search can occupy a server for seconds.
+ * @param maxLength maximum length of the strings that it constrains, in characters; undefined if
+ * unlimited
  */
 export function costlyPattern(
   patterns: Patterns | undefined,

@@ -3,8 +3,9 @@ import { isRequiredByConstraint, isRequiredInRequests } from "../../presence/req
 import type { Validations } from "../rule.js";
 
 /**
- * Returns whether an object must contain a property, for a property with markers of controller-gen
- * of which the type alone does not tell it. Constraints apply only to properties that are present.
+ * Returns `required` if a marker of controller-gen makes the property required. Returns `optional`
+ * if the property has constraint markers of controller-gen, and requests can omit it although it
+ * has no `?`; constraints then apply only to present values. Otherwise returns undefined.
  */
 export function constrainedPresence(
   universe: Universe,
@@ -18,7 +19,10 @@ export function constrainedPresence(
   return isConstrained && !field.optional && !mustBePresent ? "optional" : undefined;
 }
 
-/** Reports whether a marker lists the allowed values, so that the type implies no rule for them. */
+/**
+ * Reports whether a controller-gen marker lists the allowed values. If so, the type implies no
+ * further rule for the values.
+ */
 export function listsValues({ rules }: Validations): boolean {
   return rules.some(({ data }) => data.some(({ kind, texts }) => kind === "enum" && texts === "crd"));
 }

@@ -18,7 +18,7 @@ import { forEachVal } from "../tags/each.js";
 import { constraintReaders } from "./readers.js";
 import { crdPrefix, openAPIPrefix, statedIn, withoutPart, type Stated } from "./stated.js";
 
-/** The names of the markers of controller-gen and of openapi-gen that the server enforces. */
+/** Names of the markers of controller-gen and openapi-gen that validation functions enforce. */
 export const enforcedConstraints: readonly string[] = [
   ...["Required", "Optional", ...constraintReaders.keys()].map((name) => crdPrefix + name),
   ...[...constraintReaders.keys()].map((name) => `${crdPrefix}items:${name}`),
@@ -28,20 +28,24 @@ export const enforcedConstraints: readonly string[] = [
 
 /**
  * Returns the rules in the markers `+kubebuilder:validation:…` and `+k8s:validation:…` of a value
- * and of its parts.
+ * and of its nested values.
  */
 export function readConstraints(reader: Reader, context: MarkerContext, markers: readonly Marker[]): Validations {
   const stated = markers.flatMap((marker) => statedIn(marker) ?? []);
   return stated.length === 0 ? noValidations : constraintsOf(reader, context, stated);
 }
 
-/** @param stated markers of the value and of its parts */
+/**
+ * Returns the rules of constraint markers.
+ * @param stated constraints of the value and of its nested values
+ */
 function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly Stated[]): Validations {
   const own = stated.filter(({ parts }) => parts.length === 0);
   const read = [...constraintReaders].flatMap(([name, readMarker]) => {
     const found = own.filter((one) => one.name === name);
     const sibling = (other: string): Marker | undefined => own.find((one) => one.name === other)?.marker;
-    // A type can have several sets of properties that exclude each other.
+    // A type can have several `…OneOf` markers, each with its own properties. All other markers
+    // apply only once.
     const applied = name.endsWith("OneOf") ? found : found.slice(0, 1);
     return applied.flatMap(({ marker, value }) => readMarker({ reader, context, marker, value, sibling }) ?? []);
   });
@@ -52,7 +56,9 @@ function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly 
   );
 }
 
-/** Generators of schemas report parts that a type does not have. */
+/**
+ * A marker for a nested value that the type does not have is reported by the generators of schemas.
+ */
 function constraintsOfPart(
   reader: Reader,
   context: MarkerContext,
@@ -80,7 +86,7 @@ function constraintsOfElements(reader: Reader, context: MarkerContext, stated: r
     owner,
   };
   const group = grouped(constraintsOf(reader, of, stated));
-  // The keys of a list can be in a later marker.
+  // The reading is deferred, because a later marker can contain the keys of the list.
   return group === undefined ? noValidations : later("this", () => ofCRD(forEachVal(reader, value.type, group)));
 }
 
@@ -108,8 +114,8 @@ function constraintsOfProperty(
 }
 
 /**
- * Joins rules, so that one loop or one access to a property checks all of them. Returns undefined
- * without rules.
+ * Groups rules, so that one loop or one property access is enough to check all of them. Returns
+ * undefined if there are no rules.
  */
 function grouped({ rules, deferred }: Validations): Validations | undefined {
   if (rules.length === 0 && deferred.length === 0) return undefined;

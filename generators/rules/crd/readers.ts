@@ -13,26 +13,29 @@ import { crdPrefix, openAPIPrefix, siblingName, statedIn } from "./stated.js";
 import { covers, nouns, constraintKind, type ConstraintKind } from "./value-kind.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
-/** Input of the reader of one marker. */
+/** Input for the reader of one constraint marker. */
 interface ConstraintInput {
   readonly reader: Reader;
   readonly context: MarkerContext;
-  /** The marker as it is written. */
+  /** The marker as written in the comment. */
   readonly marker: Marker;
-  /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
+  /** Value of the marker; undefined if the value is malformed, which the engine reports. */
   readonly value: unknown;
-  /** Returns another marker of the same value, by the last part of its name in controller-gen. */
+  /**
+   * Returns another marker of the same value, by the last part of its name in controller-gen, such
+   * as `Maximum`.
+   */
   readonly sibling: (name: string) => Marker | undefined;
 }
 
 type ConstraintReader = (input: ConstraintInput) => Rule | undefined;
 
-/** The errors of the rules have the texts of the validator of custom resources. */
+/** Error messages are those of Kubernetes' validator of custom resources. */
 const texts = "crd";
 
 /**
- * The readers of the markers, in the order in which Kubernetes' validator of custom resources
- * checks their rules.
+ * Readers of constraint markers, by the last part of their name. The order is the order in which
+ * Kubernetes' validator of custom resources checks the constraints.
  */
 export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map([
   ...counted("text", bounds.characters.toReversed()),
@@ -52,19 +55,19 @@ export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map(
   ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
 ]);
 
-/** Returns a reader that reports a marker on a value of another kind. */
+/** Returns a reader that first reports a marker on a value of another kind. */
 function on(kind: ConstraintKind, read: (input: ConstraintInput) => Rule | false | undefined): ConstraintReader {
   return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
 }
 
-/** Reports whether a value has a kind. If it has another one, reports the marker. */
+/** Reports whether a value has the wanted kind. If not, reports the marker as a problem. */
 function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ConstraintKind): boolean {
   const { universe } = reader;
   const { value } = context;
   if (covers(constraintKind(universe, value.type), wanted)) return true;
   const element = nativeKind(universe, value.type) === "list" ? elementType(universe, value.type) : undefined;
   const isOfItems = element !== undefined && covers(constraintKind(universe, element), wanted);
-  // The generator of schemas warns about markers of openapi-gen without an effect.
+  // The generators of schemas already warn of openapi-gen's markers that have no effect.
   if (marker.name.startsWith(openAPIPrefix)) return false;
   const isWritten = marker.name.startsWith(`${crdPrefix}items:`);
   const text = `+${crdPrefix}items:${marker.name.slice(crdPrefix.length)}=${marker.value ?? "true"}`;
@@ -76,7 +79,7 @@ function isOnKind({ reader, context, marker }: ConstraintInput, wanted: Constrai
   return false;
 }
 
-/** Returns the readers of limits of sizes, by the names of their markers. */
+/** Returns the readers of size limits, by the name of their marker. */
 function counted(
   wanted: ConstraintKind,
   kinds: readonly LimitKind[],
@@ -107,7 +110,10 @@ function readMultiple(input: ConstraintInput): Rule | undefined {
   return fitsType(input, value) ? { kind: "multipleOf", limit: value, texts } : undefined;
 }
 
-/** Reports whether a number is a possible value of the type. If not, reports the marker. */
+/**
+ * Reports whether a number is a possible value of the type. If not, reports the marker as a
+ * problem.
+ */
 function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
   if (nativeKind(reader.universe, context.value.type) !== "int") return true;
   if (!Number.isInteger(value)) {
@@ -126,8 +132,8 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
 }
 
 /**
- * Returns a reader that reports an exclusive limit without a limit. The limit's reader reads both
- * markers.
+ * Returns a reader for the marker of an exclusive limit, which reports it if the limit itself is
+ * missing. Otherwise, the reader of the limit reads both markers.
  */
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
   return ({ reader, marker, sibling }) => {
@@ -176,16 +182,19 @@ function readEnum(input: ConstraintInput): Rule | undefined {
     reportMarker(reader, "validation/bad-marker-value", marker, message, advice);
     return undefined;
   }
-  // Assertion: all values have one of the types above.
+  // This assertion is safe, because the check above excludes all other types.
   return { kind: "enum", values: values as readonly (string | number | boolean)[], texts };
 }
 
-/** Returns a value of a marker as text. */
+/** Returns a marker's value as a string for an error message. */
 function quoted(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(String(value));
 }
 
-/** A value of any type becomes an object in a CustomResourceDefinition only, so it has no rule. */
+/**
+ * Reads the marker for an embedded object. For a value of any type, returns no rule, because the
+ * marker makes such a value an object only in a CustomResourceDefinition.
+ */
 function embedded(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker } = input;
   if (constraintKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
@@ -196,7 +205,10 @@ function isTrue({ value }: Marker): boolean {
   return value !== "false";
 }
 
-/** Reads `+kubebuilder:validation:Format`. Types imply the formats of numbers. */
+/**
+ * Reads `+kubebuilder:validation:Format`. Formats of numbers need no rule, because the type already
+ * implies them.
+ */
 function readFormat(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker, value: name } = input;
   if (typeof name !== "string") return undefined;
@@ -218,7 +230,7 @@ function readFormat(input: ConstraintInput): Rule | undefined {
   return undefined;
 }
 
-/** Returns the reader of a marker that lists properties, of which a certain number must be set. */
+/** Returns the reader of a marker that lists properties, a certain number of which must be set. */
 function readOneOf(count: Count): ConstraintReader {
   return ({ reader, context, marker }) => {
     const names = (marker.value ?? "").split(";").map((name) => name.trim());

@@ -5,19 +5,22 @@ import { lowerFirstLetter, upperFirstLetter } from "../../../engine/util/first-l
 export const crdPrefix = "kubebuilder:validation:";
 export const openAPIPrefix = "k8s:validation:";
 
-/** A marker with a constraint for a value, or for a part of the value. */
+/** A constraint that a marker declares for a value, or for a nested value. */
 export interface Stated {
   readonly marker: Marker;
-  /** The steps to the part: `items`, `additionalProperties` or `properties:<name>`. */
+  /**
+   * Steps to the nested value: `items`, `additionalProperties` or `properties:<name>`. Empty for
+   * the value itself.
+   */
   readonly parts: readonly string[];
-  /** The name of the constraint in controller-gen's markers: `MaxLength`. */
+  /** Name of the constraint in controller-gen's markers: `MaxLength`. */
   readonly name: string;
-  /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
+  /** Value of the marker; undefined if the value is malformed, which the engine reports. */
   readonly value: unknown;
 }
 
 /**
- * Returns the constraint of a marker of controller-gen or openapi-gen; undefined for another
+ * Returns the constraint of a marker of controller-gen or openapi-gen; undefined for any other
  * marker.
  */
 export function statedIn(marker: Marker): Stated | undefined {
@@ -27,18 +30,23 @@ export function statedIn(marker: Marker): Stated | undefined {
   return {
     marker,
     parts,
-    // The names of openapi-gen begin with a lower-case letter.
+    // The names of openapi-gen's markers begin with a lower-case letter.
     name: family === crdPrefix ? rest : upperFirstLetter(rest),
     value: constraintOf({ ...marker, name: family + rest })?.value,
   };
 }
 
-/** Returns the constraints of a part, without the step to the part. */
+/**
+ * Returns the constraints of one nested value (such as `items`). The steps in the result no longer
+ * begin with the step `part`.
+ */
 export function withoutPart(stated: readonly Stated[], part: string): readonly Stated[] {
   return stated.flatMap((one) => (one.parts[0] === part ? { ...one, parts: one.parts.slice(1) } : []));
 }
 
-/** Returns the name of another marker of the same family for the same part of a value. */
+/**
+ * Returns the full name of another marker of the same family, for the same value or nested value.
+ */
 export function siblingName({ name }: Marker, other: string): string {
   const before = name.slice(0, name.lastIndexOf(":") + 1);
   return before + (name.startsWith(openAPIPrefix) ? lowerFirstLetter(other) : other);

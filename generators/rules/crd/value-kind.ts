@@ -2,10 +2,10 @@ import { underlying } from "../../../engine/model/lookup.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { nativeKind } from "../native.js";
 
-/** The kinds of JSON values to which constraints of CRDs apply. */
+/** Kinds of JSON values that constraints of CRDs distinguish. */
 export type ConstraintKind = "text" | "number" | "list" | "object" | "truth" | "textOrNumber" | "any";
 
-/** Returns the kind of the JSON values of a type. */
+/** Returns the kind of a type's JSON values. */
 export function constraintKind(universe: Universe, type: Type): ConstraintKind {
   const under = underlying(universe, type);
   if (under.kind === "scalar" && Object.hasOwn(scalars, under.name)) return scalars[under.name] ?? "any";
@@ -24,7 +24,7 @@ export function constraintKind(universe: Universe, type: Type): ConstraintKind {
     case "map":
     case "struct":
       return "object";
-    // A union of interfaces.
+    // `interface` is a union of interfaces.
     case "interface":
       return "object";
   }
@@ -39,7 +39,7 @@ const scalars: Readonly<Record<string, ConstraintKind | undefined>> = {
   any: "any",
 };
 
-/** The nouns of kinds in messages. */
+/** Plural nouns for the kinds, for messages. */
 export const nouns: Readonly<Record<ConstraintKind, string>> = {
   text: "strings",
   number: "numbers",
@@ -50,7 +50,11 @@ export const nouns: Readonly<Record<ConstraintKind, string>> = {
   any: "any values",
 };
 
-/** Reports whether a constraint of one kind of values applies to values of another kind. */
+/**
+ * Reports whether a constraint for one kind of values can be used on values of another kind.
+ * @param kind kind of the value
+ * @param wanted kind that the constraint requires
+ */
 export function covers(kind: ConstraintKind, wanted: ConstraintKind): boolean {
   if (kind === wanted || wanted === "any") return true;
   return kind === "any" ? wanted === "text" || wanted === "number" : kind === "textOrNumber" && wanted === "text";

@@ -11,8 +11,8 @@ import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 const prefix = "ValidateCustom_";
 
 /**
- * Reads `+k8s:customValidation`. The marker requires a hand-written function that validates the
- * type or property.
+ * Reads `+k8s:customValidation`, which requires a hand-written function that validates the type or
+ * property.
  */
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
@@ -38,7 +38,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   return problem === undefined ? { ...rulesOnly(newRule({ kind: "custom", name })), functions: [fn] } : noValidations;
 };
 
-/** Reports hand-written validation functions that no marker of the package names. */
+/** Reports hand-written validation functions to which no marker of the package refers. */
 export function unusedCustomFunctions(
   { shared, report: add }: Reader,
   functions: readonly FunctionDeclaration[],

@@ -4,7 +4,7 @@ import { elementType, mapKeyType, nativeKind, presentValue } from "../native.js"
 import { isNothing, later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import type { Type } from "../../../engine/model/universe.js";
 
-/** Reads `+k8s:eachVal=+marker`, a rule for each item of a list or value of a map. */
+/** Reads `+k8s:eachVal=+marker`, which declares a rule for each list item or map value. */
 export const eachVal: MarkerReader = (reader, context, marker) => {
   const { value } = context;
   const kind = nativeKind(reader.universe, value.type);
@@ -20,7 +20,7 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
     ...(kind === "list" ? { selector: [] } : {}),
   });
   if (inner === undefined) return noValidations;
-  // The rules are added later, because a later marker can declare the keys of the list.
+  // The rules are deferred, because a later marker can declare the keys of the list.
   return together(
     { ...noValidations, opaqueValue: inner.opaque, needsFunction: inner.needsFunction },
     ...(inner.rules.length === 0
@@ -32,7 +32,7 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** Reads `+k8s:eachKey=+marker`, a rule for each key of a map. */
+/** Reads `+k8s:eachKey=+marker`, which declares a rule for each key of a map. */
 export const readEachKey: MarkerReader = (reader, context, marker) => {
   const { value } = context;
   const key = mapKeyType(reader.universe, value.type);
@@ -55,7 +55,7 @@ export const readEachKey: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** Returns rules that apply the given rules to each item of a list or value of a map. */
+/** Returns rules that apply the given rules to each list item or map value. */
 export function forEachVal({ universe }: Reader, type: Type, validations: Validations): Validations {
   if (elementType(universe, type) === undefined) return noValidations;
   const kind = nativeKind(universe, type) === "list" ? "items" : "values";
@@ -86,7 +86,9 @@ function around(
   };
 }
 
-/** Reads the marker after `=`. If this marker has no rule, reports it and returns undefined. */
+/**
+ * Reads the marker after `=`. If that marker declares no rule, reports it and returns undefined.
+ */
 function inside(reader: Reader, marker: Marker, context: MarkerContext): Validations | undefined {
   if (marker.then === undefined) return undefined;
   const before = reader.problemCount();

@@ -12,9 +12,7 @@ interface EnumMember {
   readonly markers: readonly Marker[];
 }
 
-/**
- * Reads `+k8s:enum`: the value must be a member of the union, or one of the constants of the type.
- */
+/** Reads `+k8s:enum`. The value must be a member of the union, or one of the type's constants. */
 export const readEnum: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
@@ -24,7 +22,8 @@ export const readEnum: MarkerReader = (reader, context, marker) => {
 };
 
 /**
- * Reports the markers of a constant, except those that exclude the constant from its enumeration.
+ * Reports the markers that are not permitted on a constant. A constant can only have markers that
+ * exclude it from its enumeration.
  */
 export function checkConstant(reader: Reader, markers: readonly Marker[], isKnown: (name: string) => boolean): void {
   for (const marker of markers) {

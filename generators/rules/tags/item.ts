@@ -8,7 +8,9 @@ import { whereOf } from "./unions.js";
 import type { ListMetadata } from "../shared.js";
 import { readListMetadata } from "./lists.js";
 
-/** Reads `+k8s:item(name: "x")=+marker`, a rule for the list item with these keys. */
+/**
+ * Reads `+k8s:item(name: "x")=+marker`, which declares a rule for the list item with these keys.
+ */
 export const readItem: MarkerReader = (reader, context, marker) => {
   const element = elementType(reader.universe, context.value.type);
   const object = element === undefined ? undefined : knownObject(reader.universe, element);
@@ -35,7 +37,7 @@ export const readItem: MarkerReader = (reader, context, marker) => {
     const sorted = sortedByKeys(reader, context, marker, object, selector);
     const found = run();
     if (sorted === undefined) return noValidations;
-    // If the items form a union, the union's rules apply to the whole list.
+    // If the items form a union, the rules of the union apply to the complete list.
     return mapRules(
       found,
       (one, scope) =>
@@ -57,7 +59,7 @@ export const readItem: MarkerReader = (reader, context, marker) => {
   );
 };
 
-/** Returns the text of a selector in paths: `{"name": "x"}`. */
+/** Returns a selector as an element of a path: `{"name": "x"}`. */
 function printSelector(selector: readonly ItemSelector[]): string {
   return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
@@ -81,8 +83,8 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
 }
 
 /**
- * Returns a selector whose terms are in the order of the list's keys. Reports a selector that
- * contains other properties than the keys.
+ * Returns the selector with its terms in the order of the list's keys. Reports a selector that does
+ * not fit the keys, and returns undefined.
  */
 function sortedByKeys(
   reader: Reader,

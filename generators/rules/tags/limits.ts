@@ -13,7 +13,7 @@ import { payloadString } from "../tag.js";
  */
 export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
-    // Bytes are a list of numbers in Go.
+    // In Go, bytes are a list of numbers.
     const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
     if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return noValidations;
     const text = payloadString(marker);
@@ -32,7 +32,7 @@ export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): Ma
       reportMarker(reader, "validation/bad-marker-value", marker, "must be at most 100000");
       return noValidations;
     }
-    // Every text has at least 0 characters, so the limit has no effect.
+    // Every string has at least 0 characters, so this limit has no effect.
     if (of === "characters" && side === "least" && limit <= 0) return noValidations;
     return rulesOnly(newRule({ kind, limit }));
   };
@@ -63,8 +63,8 @@ export function numberLimit(kind: LimitName): MarkerReader {
 }
 
 /**
- * Reports whether the marker limits an integer. If not, adds a problem for the marker. `number` is
- * a number with a fraction, which is a frequent mistake for whole numbers.
+ * Reports whether the value is an integer. If not, adds a problem for the marker. The type `number`
+ * permits fractions, and is often used by mistake for whole numbers.
  */
 function isInteger(reader: Reader, context: MarkerContext, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
@@ -74,26 +74,29 @@ function isInteger(reader: Reader, context: MarkerContext, marker: Marker): bool
   return false;
 }
 
-/** Reports whether a number has a leading zero, as in `010`, which Go reads with base 8. */
+/** Reports whether a number has a leading zero, as in `010`. Go reads such a number as octal. */
 function hasLeadingZero(text: string): boolean {
   return /^[+-]?0\d/.test(text);
 }
 
-/** Reports whether the marker can constrain the value. If not, adds a problem for the marker. */
+/**
+ * Reports whether the marker can constrain values of the type. If not, adds a problem for the
+ * marker.
+ */
 export function isOn(reader: Reader, context: MarkerContext, marker: Marker, on: RuleValueKind, noun: string): boolean {
   const isRight = nativeKind(reader.universe, context.value.type) === on;
   if (!isRight) wrongType(reader, context, marker, noun);
   return isRight;
 }
 
-/** The values of an integer type. */
+/** Name and limits of an integer type. */
 export interface IntegerRange {
   readonly name: string;
   readonly least: bigint;
   readonly most: bigint;
 }
 
-/** Returns the least and the greatest value of an integer type. */
+/** Returns the smallest and the largest value of an integer type. */
 export function rangeOf({ universe }: Reader, { value }: MarkerContext): IntegerRange {
   const under = underlying(universe, value.type);
   const name = under.kind === "scalar" ? under.name : "int64";

@@ -63,7 +63,10 @@ export const customUnique: MarkerReader = (reader, context, marker) => {
   return noValidations;
 };
 
-/** Returns the metadata of a list: its own metadata, or the metadata of its declared type. */
+/**
+ * Returns the list properties of a value: those of the value itself, or else those of its declared
+ * type.
+ */
 export function readListMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
   return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);
 }
@@ -81,8 +84,8 @@ function listOf(reader: Reader, context: MarkerContext, marker: Marker): ListMet
 }
 
 /**
- * Checks the metadata of a list, and returns the rule that its items must be unique. For the second
- * and later markers of the same list, returns no rule.
+ * Checks the markers of a list, and returns the rule that the items must be unique. Only the first
+ * marker of a list returns the rule.
  */
 function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   const own = reader.shared.lists.get(context.path);

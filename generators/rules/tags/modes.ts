@@ -14,7 +14,7 @@ import {
 import { getOrCreate, type ModeField, type Modality } from "../shared.js";
 import { namedArgument, positional } from "../tag.js";
 
-/** Value of the argument `modality` if a marker does not specify it. */
+/** Default of the argument `modality`. */
 const unnamed = "default";
 
 export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
@@ -75,8 +75,8 @@ function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): 
 }
 
 /**
- * Returns the rules for all modes of an object. Several properties of the object can have mode
- * markers; the rules are returned for the first one only.
+ * Returns the rules of all modes of an object. Several properties of the object can have mode
+ * markers, so only the first marker returns the rules.
  */
 function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): Validations {
   const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
@@ -94,7 +94,7 @@ function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): V
       );
       continue;
     }
-    // Go sorts the properties by their Go names.
+    // As in Go, the properties are sorted by their names in Go.
     for (const [, own] of sorted(fields)) rules.push(...modeRule(reader, marker, discriminator, own));
   }
   return rulesOnly(...rules);

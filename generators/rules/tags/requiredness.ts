@@ -8,8 +8,8 @@ export const readRequired: MarkerReader = (reader, context, marker) =>
   canBeUnset(reader, context, marker) ? rulesOnly(newRule({ kind: "required" })) : noValidations;
 
 /**
- * Reads `+k8s:optional`. A property with a default is always set by the server. If the default is
- * zero, no rule exists, because the client may have set the zero itself.
+ * Reads `+k8s:optional`. The server always sets a property with a default. If the default is the
+ * zero value, no rule is returned, because the client may have set this value itself.
  */
 export const readOptional: MarkerReader = (reader, context, marker) => {
   const byDefault = kindOfDefault(reader, context);
@@ -19,7 +19,10 @@ export const readOptional: MarkerReader = (reader, context, marker) => {
   return rulesOnly(newRule({ kind: "optional" }));
 };
 
-/** Reads `+k8s:forbidden`. The other rules never run: if the check passes, the value is unset. */
+/**
+ * Reads `+k8s:forbidden`. Other rules of the property never run, because a value that passes is
+ * unset.
+ */
 export const readForbidden: MarkerReader = (reader, context, marker): Validations =>
   canBeUnset(reader, context, marker)
     ? rulesOnly(newRule({ kind: "forbidden" }), newRule({ kind: "optional" }))

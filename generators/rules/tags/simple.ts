@@ -58,7 +58,8 @@ export const opaqueType: MarkerReader = ({ shared }, context) => {
 };
 
 /**
- * Returns the reader of a marker whose rule always passes or always fails, for tests of validation.
+ * Returns the reader of a marker whose rule always passes or always fails. Such markers are for
+ * tests of validation.
  */
 export function readFixed(passes: boolean): MarkerReader {
   return (reader, _context, marker) => {

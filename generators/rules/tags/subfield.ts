@@ -5,7 +5,7 @@ import { propertyValue } from "../native.js";
 import { later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import { positional } from "../tag.js";
 
-/** Reads `+k8s:subfield("name")=+marker`, a rule for a property of the value. */
+/** Reads `+k8s:subfield("name")=+marker`, which declares a rule for a property of the value. */
 export const readSubfield: MarkerReader = (reader, context, marker) => {
   if (marker.then === undefined) return noValidations;
   for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
@@ -44,8 +44,8 @@ export const readSubfield: MarkerReader = (reader, context, marker) => {
   const own = reader.read(sub, [marker.then]);
   return later("this", () => {
     const taken = isOpaque(reader, context) ? noValidations : memberShortCircuits(reader, sub);
-    // If the property is a member of a union, the union's rules apply to the object that contains
-    // the property.
+    // If the property is a member of a union, the rules of the union apply to the object that
+    // contains the property.
     const wrapped = mapRules(together(own, taken), (one, scope) =>
       scope === "parent" ? one : wrapRule(one, (rules) => ({ kind: "subfield", name, rules })),
     );
@@ -54,9 +54,9 @@ export const readSubfield: MarkerReader = (reader, context, marker) => {
 };
 
 /**
- * Returns the short circuits of a subfield. They stop the checks of an optional subfield that is
- * unset, but report no errors; the property's own rules report them. The second call for the same
- * subfield returns nothing.
+ * Returns rules that skip the checks of an optional subfield that is unset. They report no errors,
+ * because the property's own rules report them. Returns nothing for a subfield that was already
+ * handled.
  */
 function memberShortCircuits(reader: Reader, sub: MarkerContext): Validations {
   if (reader.shared.takenOver.has(sub.path)) return noValidations;

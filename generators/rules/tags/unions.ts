@@ -78,8 +78,8 @@ function unionOf(reader: Reader, { parent }: MarkerContext, marker: Marker, vari
 }
 
 /**
- * Returns the rules of all unions of an object or list. Several markers declare these unions; the
- * rules are returned for the first marker only.
+ * Returns the rules of all unions of an object or list. Several markers declare these unions, so
+ * only the first marker returns the rules.
  */
 function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, variant: Variant): Validations {
   const unions = parent === undefined ? undefined : reader.shared[variant].get(parent.path);
@@ -100,7 +100,7 @@ function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, v
   return rulesOnly(...rules);
 }
 
-/** Returns the keys of a selected item, as data. */
+/** Returns the keys of a selected item as plain data. */
 export function whereOf(selector: readonly ItemSelector[]): ItemKeys {
   return Object.fromEntries(selector.map(({ name, value }) => [name, value]));
 }

@@ -7,7 +7,7 @@ import { readListMetadata } from "./lists.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { UpdateRule } from "../../../runtime/schema/rule.js";
 
-/** Constraints in the order in which Go checks them. */
+/** Update constraints, in the order in which Go checks them. */
 const constraints: readonly UpdateRule[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
 
 /** Reads a marker such as `+k8s:update=NoUnset,NoModify`, which forbids some changes in updates. */
@@ -60,7 +60,7 @@ function misfit({ universe }: Reader, { value }: MarkerContext, constraint: Upda
 
 /**
  * Returns one rule for all update constraints of a property. Several markers declare these
- * constraints; the rule is returned for the first marker only.
+ * constraints, so only the first marker returns the rule.
  */
 function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Validations {
   const { universe, shared } = reader;

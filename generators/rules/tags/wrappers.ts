@@ -3,8 +3,8 @@ import { mapRules, noValidations, wrapRule, type Stability } from "../rule.js";
 import { namedArgument, positional } from "../tag.js";
 
 /**
- * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`. The errors of the inner
- * marker's rule get this stability.
+ * Returns the reader of `+k8s:alpha=+marker` or `+k8s:beta=+marker`, which sets the stability of
+ * the inner marker's rules.
  */
 export function level(stability: Stability): MarkerReader {
   return (reader, context, marker) => {
@@ -19,7 +19,10 @@ export function level(stability: Stability): MarkerReader {
   };
 }
 
-/** Returns the reader of `+k8s:ifEnabled(Option)=+marker` or `+k8s:ifDisabled(Option)=+marker`. */
+/**
+ * Returns the reader of `+k8s:ifEnabled(Option)=+marker` or `+k8s:ifDisabled(Option)=+marker`,
+ * whose rules depend on an option of the server.
+ */
 export function ifOption(enabled: boolean): MarkerReader {
   return (reader, context, marker) => {
     const option = positional(marker);

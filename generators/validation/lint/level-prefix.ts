@@ -5,12 +5,15 @@ import { markerString } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
-/** `+k8s:alpha` and `+k8s:beta` must be the first marker of a line: they apply to all of it. */
+/**
+ * Requires that `+k8s:alpha` or `+k8s:beta` is the first marker of a chain, because the level
+ * applies to the complete chain.
+ */
 export const levelPrefix: LintRule = ({ markers }) =>
   markers.flatMap((outer): readonly Problem[] => {
     const inner = innerLevel(outer);
     if (inner === undefined) return [];
-    // A chain of markers has one stability level. A level at the start of the chain stays.
+    // A chain can have only one level. If the chain begins with a level, that level is kept.
     const rest = without(outer, inner);
     const instead = isLevel(rest) ? rest : { ...inner, then: rest };
     return [
@@ -23,12 +26,12 @@ export const levelPrefix: LintRule = ({ markers }) =>
     ];
   });
 
-/** Reports whether a marker is a level of stability. */
+/** Reports whether a marker is a stability level. */
 export function isLevel({ name }: Marker): boolean {
   return name === "k8s:alpha" || name === "k8s:beta";
 }
 
-/** Returns the first level after the first marker of a chain. */
+/** Returns the first level that is not at the start of a chain; undefined if none exists. */
 function innerLevel({ then }: Marker): Marker | undefined {
   if (then === undefined) return undefined;
   return isLevel(then) ? then : innerLevel(then);

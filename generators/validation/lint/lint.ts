@@ -13,8 +13,8 @@ import { noLint, type LintRule, type LintSubject } from "./subject.js";
 const rules: readonly LintRule[] = [levelPrefix, markerStability, requiredness];
 
 /**
- * Returns the warnings of the lint for all types that the roots reach, as Go's validation-gen
- * reports them. `+k8s:validation-gen-nolint` excludes a type or a folder.
+ * Returns the warnings of the lint rules, as Go's validation-gen reports them, for the roots and
+ * all types to which they refer. `+k8s:validation-gen-nolint` excludes a type or a folder.
  * @param external types whose functions another npm package exports
  */
 export function lint(
@@ -22,7 +22,8 @@ export function lint(
   nodes: ReadonlyMap<TypeId, TypeNode>,
   external: ReadonlySet<TypeId>,
 ): readonly Problem[] {
-  // The rule of `+k8s:optional` has no errors.
+  // A type with no other rule than that of `+k8s:optional` counts as a type without rules, because
+  // that rule reports no errors.
   const hasRules = findRules(nodes, external, (validations) => validations.rules.some(({ nonError }) => !nonError));
   return [...nodes.values()].flatMap((node) => {
     if (!isSubject(reader, node.declaration)) return [];
@@ -42,7 +43,10 @@ function isNoLint({ name }: Marker): boolean {
   return name === noLint;
 }
 
-/** Returns a type and its own properties. An inherited property is checked where it is declared. */
+/**
+ * Returns the lint subjects of a type: the type itself and its own properties. Inherited properties
+ * are checked in the interface that declares them.
+ */
 function subjectsOf(
   reader: Reader,
   { declaration: owner, fields }: TypeNode,

@@ -11,7 +11,10 @@ type Level = "alpha" | "beta" | "stable";
 
 const order: Readonly<Record<Level, number>> = { alpha: 0, beta: 1, stable: 2 };
 
-/** The markers whose meaning can still change, according to Kubernetes. All others are stable. */
+/**
+ * Markers that Kubernetes can still change, with their stability level. All other markers are
+ * stable.
+ */
 const levels: ReadonlyMap<string, Level> = new Map<string, Level>([
   ["k8s:dependentRequired", "alpha"],
   ["k8s:dependentForbidden", "alpha"],
@@ -28,10 +31,11 @@ const levels: ReadonlyMap<string, Level> = new Map<string, Level>([
 ]);
 
 /**
- * A rule is at most as stable as its markers. The version of the folder determines how stable a
- * rule must be: those of v1alpha1 can be alpha, those of v1beta1 beta. `+k8s:alpha` and `+k8s:beta`
- * lower the level of one rule, and `+k8s:ifEnabled` and `+k8s:ifDisabled` lower it to beta. The
- * first hint keeps the rule enforced, which a rule inside `+k8s:alpha` is not.
+ * Requires that markers are at least as stable as their context. The context is the version of the
+ * folder: v1alpha1 permits alpha markers, v1beta1 permits beta markers. `+k8s:alpha` and
+ * `+k8s:beta` lower the level of one rule; `+k8s:ifEnabled` and `+k8s:ifDisabled` lower it to beta.
+ * The first hint is the one that keeps the rule enforced, because a rule inside `+k8s:alpha` is not
+ * enforced.
  */
 export const markerStability: LintRule = ({ owner, markers }) =>
   markers.flatMap((outer): readonly Problem[] => {
@@ -61,7 +65,7 @@ interface LevelContext {
   readonly reason: string;
 }
 
-/** A context in which no marker is reported. */
+/** Context that permits all markers. */
 const anyLevel: LevelContext = { level: "alpha", reason: "" };
 
 /** Returns the level that the markers of a chain must have, and the reason for messages. */
@@ -86,7 +90,7 @@ function levelOfFolder({ package: folder }: TypeDeclaration): LevelContext {
     : { level: "stable", reason: `rules of the stable version ${version} must be stable` };
 }
 
-/** Returns the first marker of a chain that is less stable than its context. */
+/** Returns the first marker of a chain that is less stable than its context permits. */
 function unstable(chain: Marker, context: Level): { marker: Marker; level: Level } | undefined {
   const level = levels.get(chain.name) ?? "stable";
   if (order[level] < order[context]) return { marker: chain, level };
@@ -94,7 +98,7 @@ function unstable(chain: Marker, context: Level): { marker: Marker; level: Level
 }
 
 /**
- * Returns a marker as text in which the given stability level comes first:
+ * Returns a marker as a string that begins with the given stability level:
  * `+k8s:alpha=+k8s:minimum=1`.
  */
 function withLevel(outer: Marker, level: Level): string {

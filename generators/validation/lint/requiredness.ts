@@ -9,9 +9,10 @@ import { validationProblems } from "../../problem-codes/validation.js";
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
 
 /**
- * A property with rules must have a marker that makes it optional, required or forbidden, because
- * other rules do not apply to an unset value. An object without `?` is always set. If types imply
- * rules, the `?` decides.
+ * Requires that a property with rules has a marker that makes it optional, required or forbidden,
+ * because other rules do not apply to an unset value. This does not apply to an object without `?`,
+ * which is always set. It also does not apply if types imply rules, because then the `?` determines
+ * the presence.
  */
 export const requiredness: LintRule = (subject): readonly Problem[] => {
   const { field, infers, markers, name } = subject;
@@ -35,12 +36,12 @@ function isAlwaysSet({ universe }: LintSubject, { value }: FieldNode): boolean {
   return nativeKind(universe, value.type) === "struct" && !value.pointer;
 }
 
-/** Reports whether a chain of markers determines whether the property can be unset. */
+/** Reports whether a chain of markers determines if the property can be unset. */
 function hasPresence(marker: Marker): boolean {
   return presence.has(marker.name) || (marker.then !== undefined && hasPresence(marker.then));
 }
 
-/** Reports whether a chain of markers contains a rule. */
+/** Reports whether a chain of markers declares a rule. */
 function isRule({ name, then }: Marker): boolean {
   return then === undefined ? name !== "k8s:opaqueType" : isRule(then);
 }
@@ -49,7 +50,10 @@ function isMember({ name, then }: Marker): boolean {
   return /^k8s:(union|zeroOrOneOf)Member$/.test(name) || (then !== undefined && isMember(then));
 }
 
-/** Reports whether the type of a property has rules, or the type of its keys, items or values. */
+/**
+ * Reports whether the type of a property has rules, or the type of its map keys, items or map
+ * values.
+ */
 function hasRulesOfType({ hasRules }: LintSubject, { types }: FieldNode): boolean {
   return types.some(hasRules);
 }

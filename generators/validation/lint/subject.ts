@@ -3,24 +3,24 @@ import type { TypeDeclaration, TypeId, Universe } from "../../../engine/model/un
 import type { Problem } from "../../../engine/base/problem.js";
 import type { FieldNode } from "../../rules/node.js";
 
-/** A type or property whose markers the lint rules check. */
+/** A type or property whose markers are checked by the lint rules. */
 export interface LintSubject {
   readonly universe: Universe;
-  /** `Order` or `Order.parts`. */
+  /** Name for messages: `Order` or `Order.parts`. */
   readonly name: string;
   readonly owner: TypeDeclaration;
-  /** The validation markers of the type or property. */
+  /** Validation markers of the type or property. */
   readonly markers: readonly Marker[];
-  /** The property, if the subject is one. */
+  /** The property; absent if the subject is a type. */
   readonly field?: FieldNode;
-  /** True if types imply rules in the folder of the owner. */
+  /** True if the types in the owner's folder imply rules. */
   readonly infers: boolean;
-  /** Reports whether a type has rules, its own or those of the types that it contains. */
+  /** Reports whether a type, or a type that it contains, has rules. */
   readonly hasRules: (id: TypeId) => boolean;
 }
 
-/** A rule of the lint. Returns the problems of a type or property. */
+/** A lint rule, which returns the problems of a type or property. */
 export type LintRule = (subject: LintSubject) => readonly Problem[];
 
-/** The marker that switches the lint off. */
+/** Name of the marker that disables the lint rules. */
 export const noLint = "k8s:validation-gen-nolint";
