@@ -4,7 +4,10 @@ import { fakeGroups } from "./fake-groups.js";
 import { typedFunction, typedType } from "../clientsets/typed.js";
 import { informersFile, tableFile, type ClientsetFolder } from "../clientsets/file-names.js";
 
-/** The npm package with the server of fake clientsets. Without it, none is generated. */
+/**
+ * npm package that contains the server of fake clientsets. If it is not installed, no fake
+ * clientset is generated.
+ */
 const serverPackage = "@apimachinery/apiserver";
 
 export function hasInformers({ versions }: ClientsetPlan): boolean {
@@ -19,7 +22,8 @@ export function clientsetPaths(clientset: ClientsetFolder): readonly string[] {
 /** Plans the files that are generated once for a clientset, not for each version. */
 export function clientsetFiles(input: PlanInput, clientset: ClientsetPlan): readonly FilePlan[] {
   return [tablePlan(clientset), indexPlan(clientset), ...fakePlan(input, clientset)].map((plan) => ({
-    // The files belong to all packages of the clientset. Their header names the first one.
+    // The files belong to all packages of the clientset. `package` is only the first one, which the
+    // file header names.
     package: clientset.versions[0]?.pkg.id ?? ".",
     isPage: true,
     ...plan,

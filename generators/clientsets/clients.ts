@@ -15,10 +15,10 @@ import type { ClientVerb } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
 
-/** The npm package that generated clients import. Without it, no clients are generated. */
+/** npm package that generated clients import. If it is not installed, no clients are generated. */
 export const clientPackage = "@apimachinery/client";
 
-/** A resource that has a client. */
+/** A kind for which a client is generated. */
 export interface ClientResource {
   readonly kind: TypeDeclaration;
   /** Name of the client's property in the clientset: the plural of the kind. */
@@ -28,7 +28,7 @@ export interface ClientResource {
   readonly methods: readonly ClientMethod[];
 }
 
-/** The resources of one group and version. */
+/** Resources of one group and version, whose clients are in one file. */
 export interface ClientVersion {
   readonly pkg: Package;
   readonly group: string;

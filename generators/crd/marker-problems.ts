@@ -49,7 +49,10 @@ function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
   return shape.kind === "object" ? [...markers, ...shape.fields.flatMap((field) => field.markers)] : markers;
 }
 
-/** Warns of `withoutCEL` markers on types that have no rule with an alternative form. */
+/**
+ * Warns of `+k8s:crd-gen:without-cel` on a type that has no marker such as `ExactlyOneOf`, on which
+ * it would have an effect.
+ */
 function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = withoutCEL.find({ markers });
   if (marker === undefined || markers.some((one) => countedNames(one).length > 0)) return [];

@@ -12,8 +12,8 @@ const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 /**
  * Reports whether requests must contain a property. This is true for a property with `+required`,
  * and for one that has no `?`, no default and no `+optional`. The metadata and status of a kind are
- * never required. In a package with `+kubebuilder:validation:Optional`, only properties with
- * `+required` are.
+ * never required. In a package with `+kubebuilder:validation:Optional`, only properties that a
+ * marker makes required are.
  */
 export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (isServersOwn(of, field)) return false;

@@ -10,8 +10,8 @@ import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion 
 import { crdProblems } from "../problem-codes/crd.js";
 
 /**
- * Returns the problems of a kind for which none or several versions are marked as the storage
- * version.
+ * Returns the problems of a kind that has no storage version, several storage versions, or no
+ * served version.
  */
 export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {
   const stored = versions.flatMap(({ type }) => storageVersion.find(type) ?? []);

@@ -5,7 +5,7 @@ import type { FunctionDeclaration, Package, TypeDeclaration } from "../../engine
 import type { Problem } from "../../engine/base/problem.js";
 
 /**
- * Returns the warning for a defaulting function that nothing calls.
+ * Returns the warning for a defaulting function that is never called.
  * @param type type whose defaults the function sets
  * @param pkg package of the function
  */

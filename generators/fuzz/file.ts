@@ -25,7 +25,7 @@ const symbols = {
   FuzzerOptions: { ...fromTesting("FuzzerOptions"), type: true },
 } satisfies { readonly [name: string]: SymbolRef };
 
-/** Plans the zz_generated.fuzz.ts of a package. Returns undefined if no type has a schema. */
+/** Plans the file zz_generated.fuzz.ts of a package. Returns undefined if no type has a schema. */
 export function planFile(
   input: PlanInput,
   pkg: Package,

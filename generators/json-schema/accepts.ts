@@ -12,7 +12,7 @@ export interface Violated {
   readonly stated: StatedConstraint;
   /**
    * Name of the type or property whose marker declares the constraint; absent if it is the checked
-   * one.
+   * type or property itself.
    */
   readonly of?: string;
 }

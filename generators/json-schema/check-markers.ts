@@ -54,8 +54,8 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
 }
 
 /**
- * Reports nullable markers on types, list items and map values, because only properties can be
- * nullable in the generated files.
+ * Reports nullable markers on types, list items and map values, because only a property can be
+ * null.
  */
 function nullableParts(subject: string, markers: readonly Marker[], isType: boolean): readonly Problem[] {
   const found = statedConstraints(markers).filter(

@@ -33,9 +33,9 @@ export interface LossyRoundTrip {
    */
   readonly losses: readonly LossyField[];
   /**
-   * Types that occur again at a deeper path, because they contain themselves or because the page
-   * would have too many paths. The fields that are lost below the path `as` are also lost below
-   * `path`.
+   * Types that occur again at another path and are not listed again there, because they contain
+   * themselves or because there are too many paths. The fields that are lost below the path `as`
+   * are also lost below `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }

@@ -1,7 +1,7 @@
 import { numberRange, type NumberRange } from "../../engine/model/scalars.js";
 import type { Type } from "../../engine/model/universe.js";
 
-/** Returns the range of a number type or of a union of numbers. */
+/** Returns the range of a number type or of a union of numbers; undefined for any other type. */
 export function rangeOfType(type: Type): NumberRange | undefined {
   if (type.kind === "scalar") return numberRange(type.name);
   if (type.kind !== "literals") return undefined;

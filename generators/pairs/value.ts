@@ -218,8 +218,8 @@ function isDropping({ keepsUnknown }: ValueScope): boolean {
 
 /**
  * Returns a conversion that also preserves the unknown fields of the input, or removes them if only
- * the input type preserves them. If both types declare it themselves, their conversion function
- * does so.
+ * the input type preserves them. If both types preserve unknown fields themselves, their conversion
+ * function does so.
  */
 function withUnknown(
   { context: { universe }, keepsUnknown: place }: ValueScope,

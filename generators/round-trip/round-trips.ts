@@ -25,8 +25,9 @@ export interface RoundTripLosses {
    */
   readonly losses: readonly OwnLoss[];
   /**
-   * Types that occur again at a deeper path, because they contain themselves or because there are
-   * too many paths. The fields that are lost below the path `as` are also lost below `path`.
+   * Types that occur again at another path and are not listed again there, because they contain
+   * themselves or because there are too many paths. The fields that are lost below the path `as`
+   * are also lost below `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
@@ -151,8 +152,8 @@ class Expansion {
   #paths = 0;
 
   /**
-   * Adds the losses of a node.
-   * @param outer annotation of an enclosing pair that stores the losses
+   * Adds the losses of a node and of the nodes inside it.
+   * @param outer annotation of an enclosing pair that stores the losses; undefined if none does
    */
   add(node: Node, path: string, outer: string | undefined): void {
     const annotation = outer ?? node.annotation;

@@ -248,7 +248,8 @@ function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, posit
  * Returns the properties kind and apiVersion. They are the first properties in JSON and in memory.
  */
 function typeMeta({ input }: FileScope, type: TypeDeclaration): readonly FieldView[] {
-  // If the type has no group, the schema must not declare the two properties as those of a kind.
+  // If the type has no group and version, the schema does not identify a kind. The two properties
+  // must then be marked as not required.
   const facts = gvkOf(input.universe, type) === null ? [{ name: "required", value: false }] : [];
   return ["kind", "apiVersion"].map((name) => ({
     name,

@@ -9,9 +9,9 @@ import { ruleData } from "./rules.js";
 import { valueView, type ValueView } from "./value.js";
 
 /**
- * Schemas of types with the same content as the generated constants, except facts that only
- * decoding and protobuf need. The schemas of types of other npm packages accept any value, because
- * only the names of these types are known.
+ * Builds the schemas of types. Their content is the same as in the generated constants, except for
+ * facts that only decoding and protobuf need. Schemas of types of other npm packages accept any
+ * value, because only the names of these types are known.
  */
 export class TypeSchemas {
   readonly #universe: Universe;

@@ -38,7 +38,10 @@ export function invalidFunctions(context: ConversionContext, target: ConversionT
   ];
 }
 
-/** Reports a proposed function that was pasted, and still has names in place of the user's code. */
+/**
+ * Reports a proposed function that was pasted, but still contains `TODO_` names in place of the
+ * user's code.
+ */
 function unfinished(fn: FunctionDeclaration): Problem[] {
   const names = fn.uses.filter((name) => /^TODO_./.test(name));
   if (names.length === 0) return [];

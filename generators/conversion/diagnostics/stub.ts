@@ -8,7 +8,7 @@ import { typeKey } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { declaredTypeMeta } from "../plan/zero.js";
 
-/** A field that the written function passes to the generated function. */
+/** A field that the hand-written function passes to the generated function. */
 export interface Given {
   readonly name: string;
   readonly value: Printable;

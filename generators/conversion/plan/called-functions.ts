@@ -23,8 +23,8 @@ export function calledFunctions(
     visited.add(pair);
     const found = findConversionFunction(context, target, from, to);
     if (found !== undefined) called.add(found.function);
-    // A function marked `copy-only` leaves the types inside the value to generated code. Any other
-    // function converts the complete value itself.
+    // The types inside the value are searched only if the function is marked `copy-only`, because
+    // any other function converts the complete value itself.
     if (found !== undefined && conversionFn.read(found.function) !== "copy-only") return;
     const [a, b] = [types.unwrap(from), types.unwrap(to)];
     if (a.kind === "list" && b.kind === "list") visit(a.element, b.element);

@@ -5,7 +5,7 @@ import { readAllRules } from "../../rules/model.js";
 import type { TypeNode } from "../../rules/node.js";
 import { dataOf } from "../../rules/rule.js";
 
-/** Returns the validation rules of types and properties, as a server enforces them. */
+/** Reads the validation rules of types and properties, as a server enforces them. */
 export class RuleReader {
   readonly #nodes: ReadonlyMap<TypeId, TypeNode>;
 
