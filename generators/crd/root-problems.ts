@@ -34,8 +34,8 @@ export function rootProblems(
   // With the register generator, selectable fields also have an effect in a server.
   const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
   return Object.values(pkg.types).flatMap((type) => {
-    // The register generator reports kinds without a group, with a hint that also solves this
-    // problem.
+    // The register generator reports kinds whose package has no group, with a hint that also solves
+    // this problem.
     if (isRoot(type)) return selected.has("register") && lacksGroup(pkg, type) ? [] : uselessRoot(universe, pkg, type);
     const custom = isVersionOfKind(universe, pkg, type) ? kindOf(universe, pkg, type, kinds) : undefined;
     if (custom !== undefined && skipVersion.has(type)) return [];
@@ -46,8 +46,8 @@ export function rootProblems(
 }
 
 /**
- * Reports whether a kind has no group, and its package has no marker that excludes it from
- * registration.
+ * Reports whether a kind declares a group in its apiVersion, but its package has no `+groupName`
+ * and no marker that disables registration.
  */
 function lacksGroup(pkg: Package, { shape }: TypeDeclaration): boolean {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;

@@ -25,8 +25,8 @@ export function findRules(
       node.hasImplied === true ||
       (!validations.opaque &&
         (fields.some((field) => hasOwnRules(field, counts)) || calledTypes(node).some((to) => search(to, seen))));
-    // Only the result `true` is stored. In a cycle of types, `false` is certain only at the end of
-    // the complete search.
+    // Here, only the result `true` is stored. In a cycle of types, `false` is certain only at the
+    // end of the complete search.
     if (found) known.set(id, true);
     return found;
   };

@@ -30,8 +30,8 @@ export function withValue(key: string, value: string): Correction {
 }
 
 /**
- * Returns a correction that renames an unknown argument to the most similar known name, or removes
- * it if no name is similar.
+ * Returns a correction that renames an unknown argument to the most similar known name. Removes the
+ * argument if no name is similar, or if the marker already has that name.
  */
 export function renamed(key: string, known: readonly string[]): Correction {
   const meant = nearest(key, known);
