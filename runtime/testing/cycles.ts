@@ -53,7 +53,10 @@ class Search {
   readonly #order = new Map<TypeSchema, number>();
   readonly #open: TypeSchema[] = [];
 
-  /** Returns the lowest number of the types that a type and its parts reach. */
+  /**
+   * Visits a type and the types to which it refers. Returns the lowest visit number of the types
+   * that can be reached from it.
+   */
   visit(schema: TypeSchema): number {
     const number = this.#order.size;
     this.#order.set(schema, number);

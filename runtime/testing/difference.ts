@@ -1,6 +1,9 @@
 import { isBranch, jsonEqual } from "../json/values.js";
 
-/** Path at which two values differ, and the values there. A value is undefined if it is absent. */
+/**
+ * First path at which two values differ, with the value of each side at this path: undefined if
+ * absent.
+ */
 export interface ValueDifference {
   readonly path: string;
   readonly left: unknown;
@@ -35,7 +38,10 @@ function locate(left: unknown, right: unknown, path: string): ValueDifference | 
   return undefined;
 }
 
-/** Returns the path of the first object or list in `right` that is identical to one in `left`. */
+/**
+ * Returns the path in `right` of the first object or list that `left` also contains (the same
+ * reference, not an equal copy); undefined if none.
+ */
 export function firstShared(left: unknown, right: unknown): string | undefined {
   const branches = new Set<unknown>();
   collect(left, branches);

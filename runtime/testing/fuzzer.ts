@@ -34,7 +34,9 @@ import {
   numberOf,
 } from "./scalars.js";
 
-/** A function `Fuzz_<T>`: returns a source of random values of a type. */
+/**
+ * A function `Fuzz_<T>`. Returns an arbitrary (fast-check's generator of random values) of a type.
+ */
 export type Fuzzer<T> = () => fc.Arbitrary<T>;
 
 /** Options for the values that the fuzzers of one folder generate. */
@@ -47,8 +49,8 @@ export interface FuzzerOptions {
   /** True if defaults are set before objects are validated. Default: false. */
   readonly setsDefaults?: boolean;
   /**
-   * Functions that generate values of some types: hand-written functions, and those of other
-   * folders.
+   * Functions that generate the values of some types, instead of a generator from the schema:
+   * hand-written functions, and functions of other folders.
    */
   readonly fuzzers?: () => readonly (readonly [schema: TypeSchema, fuzzer: Fuzzer<unknown>])[];
   /** Functions `Validate_<T>` of types with rules that only these functions can evaluate. */
@@ -62,7 +64,7 @@ export interface FuzzerOptions {
  * are empty.
  */
 export function fuzzer<T>(schema: Schema<T>, options: FuzzerOptions = {}): Fuzzer<T> {
-  // The cast is safe, because the schema is that of the type T.
+  // The cast is safe, because the arbitrary generates values of the schema's type T.
   return () => new SchemaFuzzer(options).ofType(schema) as fc.Arbitrary<T>;
 }
 
@@ -78,8 +80,8 @@ class SchemaFuzzer {
   }
 
   /**
-   * Returns the arbitrary for a type. It is also used if another function generates values that
-   * contain the type.
+   * Returns the arbitrary for a type from its schema, even if `fuzzers` has a function for the
+   * type: that function may call this one.
    */
   ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
     const ofMeta = metaFuzzers.get(schema);
@@ -115,7 +117,10 @@ class SchemaFuzzer {
     return shape.preserveUnknown === true ? withUnknown(objects, shape) : objects;
   }
 
-  /** Returns the objects in the place of a reference, which says if they have unknown fields. */
+  /**
+   * Returns an arbitrary of the objects to which a field, item or entry refers. They have unknown
+   * fields if the type or the reference keeps unknown fields.
+   */
   #inPlace(value: ReferenceShape): fc.Arbitrary<unknown> {
     const shape = shapeOf(value.to());
     if (value.preserveUnknown !== true || shape.preserveUnknown === true) return this.#referenced(value.to());
@@ -193,7 +198,7 @@ class SchemaFuzzer {
 
 const unknownNames = ["unknown", "x-unknown"];
 
-/** Adds fields that the type of the objects does not have. */
+/** Adds random fields that the type of the objects does not declare. */
 function withUnknown(objects: fc.Arbitrary<unknown>, { fields = {} }: SchemaShape): fc.Arbitrary<unknown> {
   const names = unknownNames.filter((name) => !Object.hasOwn(fields, name));
   const unknown = fc.record(Object.fromEntries(names.map((name) => [name, Fuzz_any()])), { requiredKeys: [] });

@@ -31,8 +31,8 @@ export interface MapLimits {
 }
 
 /**
- * Generates values of `Record<K, V>`. Unusual keys such as `__proto__` are own properties, as after
- * `JSON.parse`.
+ * Generates values of `Record<K, V>`. Unusual keys such as `__proto__` are properties of the object
+ * itself, as after `JSON.parse`.
  */
 export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
 export function mapOf<V, K extends string>(

@@ -31,23 +31,26 @@ export interface KindFuzzer {
    */
   readonly validateRules?: EvaluateRules;
   /**
-   * Paths of fields that a round trip loses. The key is the apiVersion to which the round trip
-   * first converts an object: a version for objects of the hub, the hub for objects of a version.
+   * Paths of fields that a round trip loses, by the apiVersion to which the round trip first
+   * converts an object. For an object of the hub version, this is the other version; for an object
+   * of another version, it is the hub.
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
   /**
-   * True for a hub type of another group. The kind of this type is skipped if it is not registered
-   * in the scheme.
+   * True if the type is a hub type of another API group. The kind is skipped, instead of an error,
+   * if it is not registered in the scheme.
    */
   readonly foreign?: boolean;
 }
 
 export interface RoundTripOptions extends CheckOptions {
-  /** Version to and from which every other version is converted. Default: `__internal`. */
+  /**
+   * Hub version: every other version is converted to and from this version. Default: `__internal`.
+   */
   readonly hub?: GroupVersion;
   /**
-   * True if decoding sets defaults. Generated objects must then already have their defaults.
-   * Default: false.
+   * True if decoding sets defaults. The fuzzers must then generate objects that already have their
+   * defaults. Default: false.
    */
   readonly defaulting?: boolean;
   /**
@@ -66,8 +69,8 @@ export interface Law {
   readonly name: string;
   /**
    * Checks the property.
-   * @throws Error with the kind, the version, the first different field, the shrunk object and the
-   * seed
+   * @throws Error with the kind, the version, the path of the first field that differs, the shrunk
+   *   object and the seed
    */
   readonly run: () => void;
 }
@@ -182,8 +185,8 @@ class KindLaws {
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
     const name = this.#nameOf(text);
     const run = () => {
-      // The kind comes from the entry and not from the schema, because a type can be registered as
-      // several kinds.
+      // The kind comes from the registration and not from the schema, because a type can be
+      // registered as several kinds.
       const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
       checkLaw(name, objects, property, this.#options, advice);
     };
@@ -194,7 +197,7 @@ class KindLaws {
     return `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
   }
 
-  /** Returns the law that an object that violates a rule has the error of this rule. */
+  /** Returns the law that validation reports each rule that an object violates. */
   #enforcementLaw(schema: TypeSchema): Law {
     const name = this.#nameOf("validation enforces every rule");
     const run = () => {
@@ -235,8 +238,9 @@ class KindLaws {
   }
 
   /**
-   * Returns the law that an object is unchanged after a round trip, except for lost fields.
-   * @param trip converts the object to the other version
+   * Returns the law that an object is unchanged after a round trip, except for fields listed as
+   * lost.
+   * @param trip converts the object to the other version, and may encode and decode it there
    */
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {
     const listed = this.#losses[groupVersionString(other)] ?? [];
@@ -284,8 +288,8 @@ class KindLaws {
   }
 
   #defaultsOnce(made: RuntimeObject): void {
-    // Sets defaults in a copy, because fast-check shrinks the generated object and the object must
-    // not change.
+    // Defaults are set in a copy, because the generated object must not change: fast-check
+    // shrinks it.
     const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);

@@ -2,17 +2,22 @@ import { setOwn } from "../json/values.js";
 import { firstDifference } from "./difference.js";
 
 /**
- * Paths of fields that a round trip through a version loses, as `codegen lossy` lists them:
- * `spec.volumes[].size`. `[]` is each item of a list, `{}` each value of a map, `["a.b"]` a name
- * with dots. `spec.child as spec` repeats the losses of `spec` below `spec.child`, for types that
- * contain themselves. For `spec.mode?`, only the absence is lost: an absent field has its zero
- * after the round trip.
+ * Paths of fields that a round trip through a version loses, as `codegen lossy` prints them:
+ * `spec.volumes[].size`.
+ * - `[]` is every item of a list, `{}` every value of a map, and `["a.b"]` a name with dots.
+ * - `spec.mode?` means that only the absence is lost: an absent field has its zero value after the
+ *   round trip.
+ * - `spec.child as spec`, for types that contain themselves, means that all losses of `spec` also
+ *   occur below `spec.child`.
  */
 export type LossyPaths = readonly string[];
 
 interface Node {
   readonly children: Map<string, Node>;
-  /** Path of the loss in the list, if the whole value at this node is lost. */
+  /**
+   * The path as it is written in `LossyPaths`, if the whole value at this node is lost; otherwise
+   * undefined.
+   */
   path?: string;
   /** True if a field that is absent before the round trip may have its zero value afterwards. */
   filled?: boolean;
@@ -24,8 +29,8 @@ interface Pair {
 }
 
 /**
- * Removes lost fields from objects. Also counts the fields that are listed as lost but were not
- * lost.
+ * Removes fields that are listed as lost from objects, so that the rest can be compared. Also finds
+ * listed fields that were never lost.
  */
 export class Losses {
   readonly #root: Node = { children: new Map() };
@@ -48,7 +53,9 @@ export class Losses {
     }
   }
 
-  /** Returns the objects before and after a round trip without the listed fields. */
+  /**
+   * Returns the object before and the object after a round trip, both without the listed fields.
+   */
   strip(before: unknown, after: unknown): Pair {
     if (this.#root.children.size === 0) return { before, after };
     const came = new Map<string, boolean>();
@@ -61,8 +68,8 @@ export class Losses {
   }
 
   /**
-   * Returns the listed paths at which no value was lost, each with the number of values that were
-   * found there.
+   * Returns the listed paths at which no value was lost. `times` is the number of round trips in
+   * which the path had a value.
    */
   neverLost(): readonly { readonly path: string; readonly times: number }[] {
     return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));
@@ -90,8 +97,8 @@ function segments(path: string): string[] {
 }
 
 /**
- * Returns both values without lost fields. For each path of a lost field, records in `came` whether
- * all values at the path were equal after the round trip.
+ * Returns both values without lost fields. For each path of a lost field that has a value, sets in
+ * `came` whether all its values were equal after the round trip.
  */
 function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>): Pair {
   if (node.children.size === 0 || !(isBranch(before) || isBranch(after))) return { before, after };

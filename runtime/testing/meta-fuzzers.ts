@@ -30,7 +30,7 @@ import {
   Fuzz_StatusReason,
 } from "./meta-parts.js";
 
-/** The hand-written functions for types of meta/v1. */
+/** Hand-written `Fuzz_` functions for the types of meta/v1, by schema. */
 export const metaFuzzers: ReadonlyMap<TypeSchema, () => Arbitrary<unknown>> = new Map<
   TypeSchema,
   () => Arbitrary<unknown>

@@ -58,8 +58,8 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
 }
 
 /**
- * Returns an arbitrary of objects with the required keys and any of the other keys. An absent
- * property is missing; its value is not undefined. The prototype is Object.prototype.
+ * Returns an arbitrary of objects that have the required keys and a random choice of the other
+ * keys. Keys that were not chosen are absent, not undefined. The prototype is Object.prototype.
  */
 export function record<T>(
   model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },

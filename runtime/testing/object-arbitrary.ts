@@ -11,18 +11,18 @@ export interface FieldArbitrary {
   readonly optional: boolean;
 }
 
-/** Generated values by field; undefined for an absent field. */
+/** Generated values in the order of the fields; undefined for an absent field. */
 type Parts = readonly (fc.Value<unknown> | undefined)[];
 
-// Probabilities of an optional field, in sixteenths; each object uses one of them. Most objects
-// have few optional fields, some have nearly all. Every combination of two fields occurs, and large
-// nested objects stay small.
+// Each object uses one of these probabilities, in sixteenths, for all its optional fields. Most
+// objects thus have few optional fields and some have nearly all: every combination of two fields
+// occurs, and large nested objects stay small.
 const shares = [1, 2, 5, 14];
 
 /**
- * Generates objects with all required fields and any of the optional fields. Faster than
- * `fc.record`, because values of absent fields are not generated. Shrinking first removes optional
- * fields, all together and then one by one, and then shrinks each value.
+ * Generates objects with all required fields and a random choice of the optional fields. This is
+ * faster than `fc.record`, which also generates the values of absent fields. Shrinking removes all
+ * optional fields, then single optional fields, and then shrinks each value.
  */
 export class ObjectArbitrary extends fc.Arbitrary<object> {
   readonly #fields: readonly FieldArbitrary[];

@@ -23,20 +23,20 @@ import { canonicalString } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema/schema.js";
 
 /**
- * @file Arbitraries for the aliases in types.ts, with the names of generated `Fuzz_` functions. All
- * values are in canonical form.
+ * @file Arbitraries for the scalar types in types.ts, with the names of generated `Fuzz_`
+ *   functions. All values are in canonical form.
  */
 
 /**
- * Generates strings of all kinds, including property names that are special in JavaScript, and
- * strings with blanks at both ends, which conversions that split or trim often lose. A
- * counterexample has an ordinary string if an ordinary string fails, too.
+ * Generates strings of all kinds. They include names that are special in JavaScript, such as
+ * `__proto__`, and strings with blanks at both ends, which conversions that split or trim often
+ * lose. Shrinking prefers ordinary strings.
  */
 export function Fuzz_string(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string(),
     fc.string({ unit: "binary", maxLength: 6 }),
-    // Counterexamples shrink to the first constant.
+    // fast-check shrinks to the first constant, so the first is an ordinary string.
     fc.constantFrom("a", " a b ", "__proto__", "constructor", "toString", "1", '"\\\n'),
   );
 }
@@ -56,27 +56,27 @@ export const Fuzz_uint32 = (): fc.Arbitrary<uint32> => integer("uint32");
 /** Generates integers from 0 to 2^53 - 1, the range that decoding accepts. */
 export const Fuzz_uint64 = (): fc.Arbitrary<uint64> => integer("uint64");
 
-/** Generates finite 32-bit numbers, without minus zero, which decoding converts to zero. */
+/** Generates finite 32-bit numbers. Excludes minus zero, because decoding converts it to zero. */
 export function Fuzz_float32(): fc.Arbitrary<float32> {
   return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => nearestFloat32(value) + 0);
 }
 
-/** Generates finite numbers, without minus zero, which decoding converts to zero. */
+/** Generates finite numbers. Excludes minus zero, because decoding converts it to zero. */
 export function Fuzz_float64(): fc.Arbitrary<float64> {
   return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 }
 
 /**
- * Generates times in seconds between 1970 and 2200. The zero time is excluded, because an optional
- * field cannot have it.
+ * Generates times between 1970 and 2200 with a precision of seconds. Excludes the zero time,
+ * because an optional field cannot have it.
  */
 export function Fuzz_Time(): fc.Arbitrary<Time> {
   return fc.integer({ min: 0, max: 7_258_118_399 }).map((second) => isoTime(second, ""));
 }
 
 /**
- * Generates times in microseconds between 1970 and 2200. The zero time is excluded, because an
- * optional field cannot have it.
+ * Generates times between 1970 and 2200 with a precision of microseconds. Excludes the zero time,
+ * because an optional field cannot have it.
  */
 export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
   return fc

@@ -1,11 +1,14 @@
 import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 
-/** Cached rules with all options disabled, because fuzzers need them for every value. */
+/**
+ * Cache of `activeRules` with all options disabled, because fuzzers need these rules for every
+ * value.
+ */
 const withoutOptions = new WeakMap<Rules, Rules>();
 
 /**
- * Returns the rules that apply to one value: its own and those of its type. Leaves out rules that
- * depend on an option with another state.
+ * Returns the rules that apply to a value: the listed rules and those of the value's type. Rules
+ * that depend on an option are included only if the option has the required state.
  */
 export function activeRules(rules: Rules, options: Options): Rules {
   if (Object.keys(options).length > 0) return activeWith(rules, options);
@@ -27,12 +30,15 @@ export function rulesOfKind<K extends TestedRule["kind"]>(rules: Rules, ...kinds
   return rules.filter((rule): rule is TestedRule & TestedRuleOf<K> => (kinds as readonly string[]).includes(rule.kind));
 }
 
-/** Returns the limits in the rules of one kind. */
+/** Returns the limits of all rules of one kind. */
 export function limitsOf(rules: Rules, kind: LimitKind): number[] {
   return rules.flatMap((rule) => (rule.kind === kind && "limit" in rule ? rule.limit : []));
 }
 
-/** Returns the names of the options on which rules depend, including rules of other types. */
+/**
+ * Returns the names of the options that the rules test, including the rules of types to which they
+ * refer.
+ */
 export function ruleOptions(rules: Rules): readonly string[] {
   const names = nestedRules(rules).flatMap((rule) => {
     if (rule.kind === "option") return rule.option;
@@ -41,7 +47,7 @@ export function ruleOptions(rules: Rules): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns rules and all rules inside them, including those of other types. */
+/** Returns the rules, the rules nested in them, and the rules of types to which they refer. */
 export function nestedRules(rules: Rules): readonly TestedRule[] {
   const found: TestedRule[] = [];
   const seen = new Set<Rules>();
@@ -55,7 +61,7 @@ export function nestedRules(rules: Rules): readonly TestedRule[] {
   return found;
 }
 
-/** Returns the lists of rules that a rule contains. */
+/** Returns the lists of rules that are nested in a rule. */
 function innerRules(rule: TestedRule): readonly Rules[] {
   switch (rule.kind) {
     case "type":

@@ -1,8 +1,9 @@
 import type { Rule } from "../../schema/rule.js";
 
 /**
- * Reports whether objects must be generated with an optional property, because their rules require
- * it or choose among several properties.
+ * Reports whether fuzzers must always generate an optional property. This is the case if a rule
+ * requires the property, or if a rule depends on whether it is set (such as a union). `fit` can
+ * remove it afterwards.
  */
 export function isAlwaysGenerated(ofObject: readonly Rule[], ofProperty: readonly Rule[], name: string): boolean {
   return requires(ofProperty) || ofObject.some((rule) => dependsOn(rule, name));
@@ -31,12 +32,12 @@ function requires(rules: readonly Rule[]): boolean {
   return rules.some((rule) => isRequired(rule) || (rule.kind === "option" && requires(rule.rules)));
 }
 
-/** Reports whether a rule demands that a value is set, not only that it is present. */
+/** Reports whether a rule requires a value that is not zero. */
 function isRequired({ kind, texts, silent }: Rule): boolean {
   return kind === "required" && texts === undefined && silent !== true;
 }
 
-/** Returns the minimum number of items or entries of a list or map. */
+/** Returns the minimum number of items or entries that the rules of a list or map require. */
 export function leastSize(rules: readonly Rule[]): number {
   const sizes = rules.map((rule) =>
     rule.kind === "minItems" || rule.kind === "minProperties" ? rule.limit : isRequired(rule) ? 1 : 0,

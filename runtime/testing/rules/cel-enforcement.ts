@@ -10,28 +10,31 @@ import { describeFailure, type ValidateObject } from "./enforcement.js";
 import { randomFrom } from "./random.js";
 import { withoutIndexes } from "./violations.js";
 
-/** Evaluates CEL rules: `validateRules` of `@apimachinery/runtime/cel`, which needs re2js. */
+/**
+ * Type of the function `validateRules` of `@apimachinery/runtime/cel`, which evaluates CEL rules.
+ * It is passed as a parameter, because it needs the package re2js.
+ */
 export type EvaluateRules = typeof validateRules;
 
-/** The function that validates objects, and the one that evaluates a single CEL rule. */
+/** Function that validates an object, and function that evaluates a single CEL rule. */
 export interface Judges<T> {
   readonly validate: ValidateObject<T>;
   readonly evaluate: EvaluateRules;
 }
 
-/** Number of objects that are changed. */
+/** Number of generated objects to which changes are applied. */
 const samples = 60;
 
-/** Maximum number of changes of one object that are tried for a rule. */
+/** Maximum number of changes of one object that are tried to break a rule. */
 const attempts = 20;
 
 /**
- * Checks that validation enforces each CEL rule. Changes valid objects until one breaks a rule,
- * which an evaluation of only this rule shows; validation must then return its error. A rule about
- * updates is broken by an update of a valid object.
+ * Checks that validation enforces each CEL rule. Changes a valid object until an evaluation of this
+ * rule alone returns an error. Validation of the changed object must then return the same error.
+ * For a rule about updates, the valid object is the old object.
  *
  * @param objects objects that break no rules; other objects are skipped
- * @returns the rules that no change of an object has broken
+ * @returns the rules that no changed object broke
  * @throws Error that lists the rules that are not enforced, with an object and its errors
  */
 export function checkCELRules<T>(
@@ -52,7 +55,7 @@ export function checkCELRules<T>(
   return unreached.map(nameOf);
 }
 
-/** Changes valid objects so that they break rules. */
+/** Changes valid objects so that they break a CEL rule, and compares the errors of validation. */
 class Search<T> {
   readonly failures: string[] = [];
   readonly #schema: TypeSchema;
@@ -76,8 +79,8 @@ class Search<T> {
   }
 
   /**
-   * Changes an object so that it breaks a rule. Returns true if this shows whether the rule is
-   * enforced.
+   * Changes an object so that it breaks a rule. Returns true if a change broke the rule, which
+   * shows whether validation enforces the rule; adds a failure if it does not.
    */
   decides(placed: PlacedRule, object: T): boolean {
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -110,7 +113,7 @@ class Search<T> {
     return true;
   }
 
-  /** Evaluates a single rule, and returns its errors. */
+  /** Evaluates a single rule on an object, and returns the errors. */
   #errorsOf({ only, place }: PlacedRule, object: T, old: T | undefined): ErrorList {
     const options = { isRoot: this.#schema.gvk !== undefined };
     const { errors } = this.#evaluate(only, withoutUndefined(object), withoutUndefined(old), options);

@@ -2,16 +2,16 @@ import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
 import { structuralSchema } from "../../rules/structural.js";
 import type { TypeSchema } from "../../schema/schema.js";
 
-/** A CEL rule of a type or of one of its parts. */
+/** A CEL rule of a type, or of a field, item or entry inside the type. */
 export interface PlacedRule {
-  /** The path of the values to which the rule applies: `spec.boxes[*]`. */
+  /** Path of the values to which the rule applies: `spec.boxes[*]`. */
   readonly place: string;
   readonly rule: WrittenRule;
-  /** The schema of the type with this rule only. */
+  /** The schema of the whole type with this rule only. */
   readonly only: CELRuleSchema;
 }
 
-/** Returns the CEL rules of a type and its parts. */
+/** Returns the CEL rules of a type, and of all fields, items and entries inside the type. */
 export function placedCELRules(schema: TypeSchema): readonly PlacedRule[] {
   const root = structuralSchema(schema);
   const found: PlacedRule[] = [];

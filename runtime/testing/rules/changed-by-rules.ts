@@ -5,7 +5,8 @@ import { patternSamples } from "./text-samples.js";
 import { isValues, type ObjectValues } from "./value.js";
 
 /**
- * Strings and numbers with which CEL rules compare. Generated values seldom contain them by chance.
+ * Strings and numbers that occur in CEL rules. Changed values use them, because random values
+ * seldom contain them.
  */
 export interface ComparedConstants {
   readonly strings: readonly string[];
@@ -15,16 +16,19 @@ export interface ComparedConstants {
 export interface RuleChanges {
   readonly constants: ComparedConstants;
   readonly random: PickNumber;
-  /** A value of the same type whose properties can be added; undefined to add none. */
+  /**
+   * A value of the same type. Its properties are added to the changed object. Undefined if none may
+   * be added.
+   */
   readonly donor?: unknown;
   /**
-   * True if the result can be an object that encoding would change: one without required
+   * True if the result may be an object that encoding would change: an object without required
    * properties, or with strings in a wrong syntax.
    */
   readonly breaks?: true;
 }
 
-/** Small and large values of strings with a format. */
+/** A small and a large string of each format. */
 const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   byte: ["YQ==", "YWFhYQ=="],
   date: ["1970-01-01", "2100-01-01"],
@@ -32,12 +36,15 @@ const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   duration: ["0s", "1s", "1000h0m0s"],
 };
 
-/** The closing quote is optional, so that each character is read only once. */
+/**
+ * Matches the string and number literals of a CEL rule. The closing quote is optional, so that an
+ * unclosed string does not make matching slow.
+ */
 const constant = /"((?:[^"\\\n]|\\[^\n]?)*)"?|'((?:[^'\\\n]|\\[^\n]?)*)'?|\b\d{1,9}\b/g;
 
 /**
- * Returns the constants in rules, the numbers next to them, and strings that match patterns in
- * rules.
+ * Returns the literals in CEL rules, and values close to them: the neighbours of numbers, and
+ * strings that match patterns.
  */
 export function comparedConstants(rules: readonly WrittenRule[]): ComparedConstants {
   const strings = new Set(["", "a"]);
@@ -50,16 +57,21 @@ export function comparedConstants(rules: readonly WrittenRule[]): ComparedConsta
   return { strings: [...strings], numbers: [...numbers] };
 }
 
-/** Returns strings that match a string in a rule, if this string looks like a pattern. */
+/**
+ * Returns strings that match a string literal of a rule, if the literal looks like a regular
+ * expression.
+ */
 function samplesOf(string: string): readonly string[] {
   return /[$*+?[\]^\\]/.test(string) ? patternSamples(string.replaceAll("\\\\", "\\"), 1) : [];
 }
 
 /**
- * Returns a copy of a value in which one part is replaced by another value of the same type.
+ * Returns a copy of a value in which one nested value is replaced by another value of the same
+ * type.
  *
- * @param steps path of the part: names of properties, keys of maps, and indexes of lists. If the
- * part does not exist, the closest existing part is changed. `*` is any item or entry.
+ * @param steps path of the nested value: names of properties, keys of maps, and indexes of lists;
+ *   `*` is a random item or entry. If nothing exists at the path, the closest value above it is
+ *   changed.
  */
 export function changedAt(
   value: unknown,
@@ -104,7 +116,7 @@ function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: R
 }
 
 /**
- * Properties that are not changed: kind and apiVersion are fixed, and rules do not use metadata.
+ * Properties that are never changed: kind and apiVersion are fixed, and rules do not use metadata.
  */
 const fixed: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
@@ -152,7 +164,9 @@ function withPart(value: unknown, step: string, part: unknown): unknown {
   return copy;
 }
 
-/** Returns the steps of the path of an error. */
+/**
+ * Splits the path of an error into names, keys and indexes: `spec.boxes[0]` becomes spec, boxes, 0.
+ */
 export function errorPathSteps(field: string): readonly string[] {
   return field === "<nil>" ? [] : [...field.matchAll(/[^.[\]]+/g)].map(([step]) => step);
 }

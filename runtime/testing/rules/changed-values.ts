@@ -2,33 +2,36 @@ import { deepCopyJSON } from "../../json/values.js";
 import type { TestedProperty, TestedRuleOf, UpdateRule } from "./rule.js";
 import { filledOf, isSetProperty, isValues, type ObjectValues } from "./value.js";
 
-/** The value before and after an update that violates a rule. Undefined is an absent value. */
+/** A value before and after an update that violates a rule. An absent value is undefined. */
 export interface WrongChange {
   readonly before: unknown;
   readonly after: unknown;
-  /** Path of the error below the value: `[*]` for an item that was added. */
+  /**
+   * Path of the error relative to the value: `[*]` for an added item. Absent if the error is at the
+   * value itself.
+   */
   readonly below?: string;
   readonly type: "FieldValueInvalid" | "FieldValueForbidden";
-  /** The kind of violation, if the rule can be violated in several ways. */
+  /** Name of the violation, for a rule that can be violated in several ways. */
   readonly variant?: string;
 }
 
-/** Facts about the place of the value that an update changes. */
+/** Describes the value that an update changes, so that the update violates only the tested rule. */
 export interface ChangeScope {
-  /** Property that contains the value. */
+  /** Property that contains the value; undefined if a list, map or nothing contains it. */
   readonly property: TestedProperty | undefined;
   /**
-   * Properties that identify the value in its list. If they change, the value counts as another
-   * item.
+   * Names of the list keys, if the value is an item of a keyed list. A change of a key would make
+   * the value another item.
    */
   readonly keys: readonly string[];
-  /** True if other rules of the value do not apply when it is unset. */
+  /** True if the value has the rule `optional`, which skips all other rules for an unset value. */
   readonly isOptional: boolean;
 }
 
 /**
- * Returns updates that violate a rule, starting from a value of a valid object. Empty if no change
- * of this value can violate the rule.
+ * Returns updates of a valid value that violate a rule. The result is empty if no change of this
+ * value can violate the rule.
  */
 export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
   const { property } = scope;
@@ -81,8 +84,8 @@ function withoutLast(map: ObjectValues): ObjectValues {
 }
 
 /**
- * Returns another value that counts as set. It can violate other rules. Returns undefined for a
- * value whose syntax is unknown, such as a quantity.
+ * Returns a different value that counts as set, and that may violate other rules. Returns undefined
+ * if no such value is known, for example for a quantity.
  */
 function changedValue(value: unknown, { property, keys }: ChangeScope): unknown {
   if (property?.of === "bytes") return value === "YQ==" ? "Yg==" : filledOf("bytes");

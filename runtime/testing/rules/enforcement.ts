@@ -7,27 +7,27 @@ import type { Options, Rules } from "./rule.js";
 import { violatingObjects, withoutIndexes, type ViolatingObject } from "./violations.js";
 
 /**
- * Validates an object as the scheme does.
- * @param oldObject the object before an update; undefined for an object that is created
+ * Validates an object as the scheme does, and returns the errors.
+ * @param oldObject the object before an update; undefined if the object is created
  */
 export type ValidateObject<T> = (options: Options, object: T, oldObject: T | undefined) => ErrorList;
 
-/** Number of objects that are changed. */
+/** Number of generated objects to which changes are applied. */
 const samples = 60;
 
-/** Number of objects that are changed if some rules need values that few objects have. */
+/** Number of generated objects if the first `samples` objects contain no value for some rules. */
 const moreSamples = 300;
 
 /**
- * Checks that validation enforces each rule: for an object that violates the rule, validation must
- * return the rule's error at the place of the violation, and no errors of other values. A rule
- * about updates is violated by an update. CEL rules are checked by `checkCELRules`.
+ * Checks that validation enforces each rule. Each rule is violated in a changed object, or by an
+ * update for a rule about updates. Validation must then return the error of this rule, and no
+ * errors of other values. CEL rules are checked by `checkCELRules`.
  *
  * @param objects objects that break no rules; other objects are skipped
  * @returns the names of rules that were not checked, because no object has a value to which they
- * apply
- * @throws Error that lists the rules that are not enforced, with an object and its errors; also if
- * no object is valid
+ *   apply
+ * @throws Error that lists the rules that are not enforced, with an object and its errors
+ * @throws Error if no object is valid
  */
 export function checkEnforcement<T>(
   objects: fc.Arbitrary<T>,
@@ -42,7 +42,8 @@ export function checkEnforcement<T>(
     let invalid: FieldError | undefined;
     for (const object of fc.sample(objects, { seed, numRuns })) {
       const [first] = validate(check.disabled, object, undefined);
-      // The scheme validates objects of this type only in requests of a subresource.
+      // The scheme returns this error for types that it validates only in requests of a
+      // subresource.
       if (first?.type === "InternalError") return [];
       if (first === undefined) valid.push(object);
       else invalid = first;
@@ -74,7 +75,10 @@ class Enforcement<T> {
     this.#enabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, true]));
   }
 
-  /** Changes an object so that it violates each rule that is not yet known to be enforced. */
+  /**
+   * Changes an object so that it violates each rule, and records whether validation reports the
+   * rule. Rules that are already known to be enforced are skipped.
+   */
   add(object: T, donors: readonly T[]): void {
     const { reached, found } = violatingObjects(object, this.#rules, donors);
     for (const name of reached) this.#reached.add(name);
@@ -92,7 +96,7 @@ class Enforcement<T> {
     }
   }
 
-  /** Returns the names of the rules for which no object had a value. */
+  /** Returns the names of the rules that apply to no value of the objects. */
   unreached(): readonly string[] {
     return ruleNames(this.#rules).filter((name) => !this.#reached.has(name));
   }
@@ -105,8 +109,8 @@ class Enforcement<T> {
 }
 
 /**
- * Reports whether the errors contain that of the violated rule, and no error of another value. A
- * value can violate several rules of the same property.
+ * Reports whether the errors contain the error of the violated rule, and no errors of other values.
+ * Other errors of the same value are accepted, because a value can violate several rules.
  */
 function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject): boolean {
   const isAt = (path: string, type: ErrorType): boolean =>
@@ -120,14 +124,14 @@ function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject
 
 /**
  * Returns a regular expression for the paths that a path with `[*]` represents. In errors of
- * controller-gen's markers, the key of a map follows a point, and a key can be any string.
+ * controller-gen's markers, a map key is written after a dot, and can be any string.
  */
 function withKeys(field: string): RegExp {
   const parts = field.split("[*]").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join("(?:\\[\\*\\]|\\..*)")}$`, "su");
 }
 
-/** Returns the lines that describe a rule that is not enforced. */
+/** Returns the description of a rule that is not enforced, with the object and the errors. */
 export function describeFailure(
   { rule, object, oldObject, field }: Pick<ViolatingObject, "rule" | "object" | "oldObject" | "field">,
   errors: ErrorList,

@@ -8,17 +8,20 @@ import { fitScalar } from "./scalar.js";
 import { filledOf, isSetProperty, isValues, isZero, unset, kindZero, type ObjectValues } from "./value.js";
 import { bounds } from "../../schema/limits.js";
 
-/** Settings for changing values so that they do not break rules. */
+/** Settings of `fit`, which changes values so that they do not break rules. */
 interface Fitting {
   readonly options: Options;
   readonly random: PickNumber;
-  /** True if properties must be set that defaulting would set. */
+  /**
+   * True if required properties that have defaults must be set, too; false if defaulting sets them
+   * later.
+   */
   readonly isDefaulted: boolean;
 }
 
 /**
- * Changes a value so that it breaks as few rules as possible, and returns the value. Mutates
- * objects, lists and maps. A value that breaks no rules is not changed.
+ * Changes a value so that it breaks as few rules as possible, and returns it. Mutates objects,
+ * lists and maps. A value that breaks no rules is unchanged.
  */
 export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
   const active = activeRules(rules, fitting.options);
@@ -37,10 +40,10 @@ const mapKinds: ReadonlySet<TestedRule["kind"]> = new Set([
   "maxProperties",
 ] as const);
 
-/** The properties of a complete embedded object. */
+/** Properties that make an object a complete embedded resource. */
 const embedded = { apiVersion: "v1", kind: "Test", metadata: { name: "test" } } as const;
 
-/** A property with all its rules. */
+/** A property of an object, and all rules that apply to it. */
 interface PropertyRules {
   readonly property: TestedProperty;
   readonly rules: TestedRule[];
@@ -69,7 +72,10 @@ function fitObject(object: ObjectValues, rules: Rules, fitting: Fitting): Object
   return object;
 }
 
-/** Returns the rules of the member of a union of interfaces to which an object belongs. */
+/**
+ * In a union of interfaces, returns the rules of the interface that the object's discriminator
+ * selects.
+ */
 function memberRules(object: ObjectValues, rules: Rules, { options }: Fitting): Rules {
   return rulesOfKind(rules, "oneOf").flatMap(({ discriminator, members }) => {
     const member = members.find(({ value }) => value === object[discriminator]);
@@ -110,7 +116,7 @@ function isOmittedZero(value: unknown, { of, optional, pointer }: TestedProperty
   return isScalar && optional === true && pointer !== true && isZero(value, of);
 }
 
-/** Changes a map so that it breaks no rules: the number of entries, each key and each value. */
+/** Changes the number of entries, the keys and the values of a map so that they break no rules. */
 function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues {
   const keyRules = rulesOfKind(rules, "keys").flatMap((rule) => rule.rules);
   const ofValues = rulesOfKind(rules, "values");
@@ -133,9 +139,7 @@ function fitMap(map: ObjectValues, rules: Rules, fitting: Fitting): ObjectValues
   return fitted;
 }
 
-/**
- * Changes a list so that it breaks no rules: the number of items, each item, and the keys of items.
- */
+/** Changes the number of items, the items and their list keys so that they break no rules. */
 function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
   const [fewest, most] = bounds.items;
   list.length = Math.min(list.length, ...limitsOf(rules, most));
@@ -155,7 +159,9 @@ function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
   return list;
 }
 
-/** Changes or removes items that are equal to earlier ones. */
+/**
+ * Changes items that are equal to earlier items, or removes them if a few changes do not suffice.
+ */
 function makeUnique(
   list: unknown[],
   { keys }: TestedRuleOf<"unique">,

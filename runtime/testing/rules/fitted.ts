@@ -12,14 +12,14 @@ import { rulesOfType } from "./of-type.js";
 import type { Options, Rules } from "./rule.js";
 import { isValues } from "./value.js";
 
-/** A generated function `Validate_<T>`. */
+/** Type of the generated functions `Validate_<T>`. */
 export type GeneratedValidate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
 export interface FittedOptions<T> {
   /**
-   * Function of the type, if some rules can only be evaluated by it: CEL rules, and those of
-   * hand-written functions. A value with errors is then replaced by another one, or changed until
-   * it fulfils the CEL rules.
+   * Validation function of the type. Needed only for types with rules that only this function can
+   * evaluate: CEL rules, and the rules of hand-written functions. A generated value with errors is
+   * replaced by another value, or changed until it fulfils the CEL rules.
    */
   readonly validate?: GeneratedValidate<T>;
   /** True if defaults are set before objects are validated. Default: false. */
@@ -27,8 +27,9 @@ export interface FittedOptions<T> {
 }
 
 /**
- * Returns an arbitrary whose values break no rules of a type, with every option disabled. Values
- * that already break none are not changed.
+ * Returns an arbitrary whose values break no rules of a type if all options are disabled. Values of
+ * the given arbitrary that already break no rules are mostly unchanged; some optional properties
+ * are removed.
  */
 export function fitted<T>(
   values: fc.Arbitrary<T>,
@@ -47,13 +48,16 @@ export function fitted<T>(
   return new Retried(fitting, schema, (value) => validate(operation, undefined, value, undefined));
 }
 
-/** Returns the operation that creates an object, with the state of all options that rules need. */
+/**
+ * Returns a create operation with a state for every option that the rules test. Options are
+ * disabled unless `options` enables them.
+ */
 export function createOperation(rules: Rules, options: Options = {}): Operation {
   const disabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, false]));
   return { type: "Create", options: { ...disabled, ...options }, request: { subresources: [] } };
 }
 
-/** Reports whether every value breaks the rules. */
+/** Reports whether a rule fails for every value. */
 function alwaysFails(rules: Rules): boolean {
   return nestedRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
 }

@@ -2,9 +2,9 @@ import { formats } from "../../rules/formats.js";
 import type { FieldError } from "../../field/error.js";
 
 interface KnownFormat {
-  /** Text before and after the part that differs between samples. */
+  /** Constant start and end of a sample. A number between them makes each sample different. */
   readonly around: readonly [before: string, after: string];
-  /** A string that violates the format once. */
+  /** A string that does not have the format. */
   readonly wrong: string;
 }
 
@@ -23,7 +23,7 @@ const known: Readonly<Record<string, KnownFormat | undefined>> = {
 };
 
 /**
- * Returns a string that has a format. Different numbers give different strings.
+ * Returns a string that has a format. Each `number` gives a different string.
  *
  * @param least minimum number of characters of the string
  */
@@ -33,12 +33,15 @@ export function formatSample(format: string, number: number, least: number): str
   return before + digits.padStart(format === "k8s-uuid" ? 12 : least - before.length - after.length, "0") + after;
 }
 
-/** Returns a string that violates a format once. */
+/** Returns a string that does not have the format. */
 export function formatViolation(format: string): string {
   return known[format]?.wrong ?? "";
 }
 
-/** Returns the origin of a format's errors. */
+/**
+ * Returns the origin of the errors of a format (Go: field.Error.Origin); undefined if they have
+ * none.
+ */
 export function formatOrigin(format: string): string | undefined {
   const errors: FieldError[] = [];
   formats[format]?.(undefined, formatViolation(format), errors);

@@ -3,13 +3,14 @@ import type { PickNumber } from "./random.js";
 import type { Rules, ItemKeys } from "./rule.js";
 import { isValues } from "./value.js";
 
-/** Reports whether an item has the given values of its keys. */
+/** Reports whether the list keys of an item have the given values. */
 export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
   return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
 }
 
 /**
- * If no item of the list is selected, makes the last item the selected one, in half of all cases.
+ * If no item of the list has the given keys, sets these keys in the last item, in half of all
+ * cases.
  */
 export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): void {
   const last = list.at(-1);
@@ -17,7 +18,10 @@ export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): v
   Object.assign(last, where);
 }
 
-/** Removes items so that at most one member of a union of items is in the list. */
+/**
+ * For a union whose members are list items, removes items so that at most one member is in the
+ * list.
+ */
 export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): void {
   for (const { kind, members } of rulesOfKind(rules, "union", "zeroOrOneOf")) {
     const selectors = members.flatMap(({ item }) => (item === undefined ? [] : [item]));
@@ -33,15 +37,18 @@ export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): 
   }
 }
 
-/** Returns the key of an item: some of its properties, or the whole item. */
+/**
+ * Returns a string that identifies an item: the values of its list keys, or of the whole item if it
+ * has no list keys.
+ */
 export function itemKey(item: unknown, keys: readonly string[] | undefined): string {
   if (keys === undefined || !isValues(item)) return JSON.stringify(item, withoutEmpty);
   return JSON.stringify(keys.map((name) => item[name]));
 }
 
 /**
- * Replacer for `JSON.stringify`: sorts keys, and removes empty lists and maps, which are equal to
- * absent ones.
+ * Replacer for `JSON.stringify`. Sorts the keys and removes empty lists and maps, so that equal
+ * items have equal strings: an empty list or map is equal to an absent one.
  */
 function withoutEmpty(_key: string, value: unknown): unknown {
   if (!isValues(value)) return value;

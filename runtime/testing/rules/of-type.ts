@@ -28,7 +28,7 @@ export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
 /** Types whose values are strings with a syntax. */
 const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
-/** Kinds of rules because of which fuzzers change a string. */
+/** Kinds of rules for which fuzzers change a string. */
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern"]);
 
 type Fields = Readonly<Record<string, FieldShape>>;
@@ -89,7 +89,9 @@ class TypeReader {
     return rules.flatMap((rule) => (rule.silent === true ? this.#stops(rule, shape) : this.#one(rule, shape)));
   }
 
-  /** Returns a rule without an error of its own, which prevents later rules from running. */
+  /**
+   * Returns the rules for a rule that reports no error, but only prevents later rules from running.
+   */
   #stops(rule: data.Rule, shape: ValueShape): Rules {
     if (rule.kind === "required" || rule.kind === "optional") return [{ kind: "optional" }];
     if (rule.kind !== "subfield") return [];
@@ -196,7 +198,10 @@ class TypeReader {
 
 const anything: ValueShape = { type: "any" };
 
-/** Returns the schema of the part of a value to which the rules inside a rule apply. */
+/**
+ * Returns the schema of the values to which the nested rules of a rule apply: `items` are the items
+ * of a list.
+ */
 function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueShape {
   const under = resolved(shape);
   if (kind === "subfield") return objectFields(under)?.[name] ?? anything;
@@ -207,8 +212,8 @@ function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueSha
 }
 
 /**
- * Adds the rule that a string has the syntax of its type, if other rules of the string can change
- * it. Without this rule, a fuzzer could shorten the duration `1m0s` to `1m0`.
+ * Adds a rule for the syntax of the string's type, if other rules can make a fuzzer change the
+ * string. Without the rule, a fuzzer could shorten the duration `1m0s` to `1m0`.
  */
 function withSyntax(shape: ValueShape, rules: Rules): Rules {
   const { type } = resolved(shape);
@@ -217,8 +222,8 @@ function withSyntax(shape: ValueShape, rules: Rules): Rules {
 }
 
 /**
- * Returns the rules of a mode. Leaves out the rule that a property is optional if another rule runs
- * before it, because an unset value must fulfil that rule.
+ * Returns the rules of one mode. Leaves out the rule `optional` if another rule runs before it: an
+ * unset value must fulfil that earlier rule.
  */
 function effectiveIn(rules: readonly data.Rule[]): readonly data.Rule[] {
   const first = rules.findIndex((rule) => !stops(rule));

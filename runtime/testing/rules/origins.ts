@@ -12,8 +12,8 @@ const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
 ] as const);
 
 /**
- * Returns the origin of the errors of a rule; undefined if they have none. For controller-gen's
- * markers, only errors of formats have an origin.
+ * Returns the origin of the errors of a rule (Go: field.Error.Origin); undefined if they have none.
+ * For controller-gen's markers, only errors of formats have an origin.
  */
 export function originOfErrors(rule: TestedRule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;

@@ -7,7 +7,10 @@ interface Choice {
   readonly random: PickNumber;
 }
 
-/** Sets and clears the members of an object's unions so that the unions are valid. */
+/**
+ * Sets and clears properties of an object so that each of its unions has the required number of
+ * members.
+ */
 export function choosePresence(object: ObjectValues, rules: Rules, choice: Choice): void {
   for (const rule of rulesOfKind(rules, "union", "zeroOrOneOf")) {
     const members = rule.members.filter(({ property }) => property !== undefined);
@@ -16,7 +19,7 @@ export function choosePresence(object: ObjectValues, rules: Rules, choice: Choic
   for (const { members } of rulesOfKind(rules, "atLeastOneOf")) addMember(object, members, choice);
 }
 
-/** Sets one of the properties of which an object must have at least one. */
+/** If none of the members is set, sets a random one: `atLeastOneOf` requires one. */
 function addMember(object: ObjectValues, members: readonly TestedMember[], { random }: Choice): void {
   if (members.some(({ name, property }) => property !== undefined && isSetProperty(object[name], property))) return;
   const { name, property } = members[random(members.length)] ?? {};
@@ -52,7 +55,10 @@ function keep(object: ObjectValues, members: readonly TestedMember[], wanted: Te
   }
 }
 
-/** Clears properties that may only be set together with others. */
+/**
+ * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`, by clearing one of
+ * the two properties. A required property or a member of a union is not cleared if possible.
+ */
 export function dropDependents(
   object: ObjectValues,
   rules: Rules,
@@ -72,8 +78,8 @@ export function dropDependents(
 }
 
 /**
- * Clears some of the optional properties on which rules of an object depend. Arbitraries always
- * generate these properties, so that these functions can choose among them.
+ * Clears each optional property on which rules of an object depend in half of all cases. The choice
+ * is made here, because arbitraries always generate these properties.
  */
 export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
   for (const property of chosenProperties(rules)) {

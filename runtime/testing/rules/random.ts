@@ -1,7 +1,7 @@
-/** Returns a random integer from 0 to `count - 1`. */
+/** Function that returns a random integer from 0 to `count - 1`. */
 export type PickNumber = (count: number) => number;
 
-/** Returns a source of random numbers (mulberry32). The same seed gives the same numbers. */
+/** Returns a generator of random integers (mulberry32). The same seed gives the same sequence. */
 export function randomFrom(seed: number): PickNumber {
   let state = seed | 0;
   return (count) => {

@@ -5,16 +5,25 @@ import type { TypeSchema } from "../../schema/schema.js";
 import { placedCELRules } from "./cel-rules.js";
 import { changedAt, comparedConstants, errorPathSteps, type ComparedConstants } from "./changed-by-rules.js";
 
-/** Number of generated values after which one with errors of hand-written functions is accepted. */
+/**
+ * Number of generated values that may have errors of hand-written functions. The last one is used
+ * despite its errors.
+ */
 const attempts = 5;
 
-/** Number of generated values in a row that may break CEL rules. After that, generating fails. */
+/**
+ * Number of generated values in a row that may break CEL rules. After the last one, `generate`
+ * throws an error.
+ */
 const attemptsOfCEL = 100;
 
-/** Number of changes of a value that breaks CEL rules, before another value is generated. */
+/** Number of changes that are tried to repair a value that breaks CEL rules. */
 const changesOfValue = 20;
 
-/** For one type, the number of generated values, and of those that were replaced. */
+/**
+ * Counts the generated values of one type: used values, and values that were replaced because of
+ * errors.
+ */
 export interface Tally {
   kept: number;
   replaced: number;
@@ -22,7 +31,7 @@ export interface Tally {
 
 let tallies: Map<string, Tally> | undefined;
 
-/** Runs a function. Counts the values that are generated meanwhile, by type. */
+/** Runs a function, and counts the values that are generated during the call, by type name. */
 export function counted<T>(run: () => T): { readonly result: T; readonly tallies: ReadonlyMap<string, Tally> } {
   const before = tallies;
   const own = new Map<string, Tally>();
@@ -34,7 +43,7 @@ export function counted<T>(run: () => T): { readonly result: T; readonly tallies
   }
 }
 
-/** Generates values until one has no errors. */
+/** Generates values until a value has no errors. Values that break CEL rules are first repaired. */
 export class Retried<T> extends fc.Arbitrary<T> {
   readonly #values: fc.Arbitrary<T>;
   readonly #schema: TypeSchema;
@@ -63,7 +72,10 @@ export class Retried<T> extends fc.Arbitrary<T> {
     }
   }
 
-  /** Changes a value until it fulfils the CEL rules; undefined if a few changes do not suffice. */
+  /**
+   * Changes a value until it fulfils the CEL rules. Returns undefined if `changesOfValue` changes
+   * do not suffice, or if the value has errors of other rules.
+   */
   #changed(made: fc.Value<T>, first: ErrorList, random: fc.Random): fc.Value<T> | undefined {
     if (!isOfCEL(first)) return undefined;
     this.#constants ??= comparedConstants(placedCELRules(this.#schema).map(({ rule }) => rule));
@@ -73,7 +85,7 @@ export class Retried<T> extends fc.Arbitrary<T> {
     let errors = first;
     for (let count = 0; count < changesOfValue; count++) {
       const steps = errorPathSteps(errors[pick(errors.length)]?.field ?? "");
-      // A rule can report its error at a part of the value.
+      // A rule can report its error at a nested value, so the value above may need the change.
       const near = steps.slice(0, steps.length - pick(2));
       const changes = { constants: this.#constants, random: pick };
       let other: unknown = value;

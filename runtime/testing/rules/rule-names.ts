@@ -1,13 +1,14 @@
 import type { TestedRule, Rules } from "./rule.js";
 
 /**
- * Kinds of rules that no value violates, or whose violation only the validation function can find.
+ * Kinds of rules whose violations are not tested: no value violates them, or only the validation
+ * function can find a violation.
  */
 const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
 
 /**
- * Returns the names of all rules, such as `spec.slices: maximum`. For a type that contains
- * itself, each rule is named once.
+ * Returns the names of all rules, such as `spec.slices: maximum`. Rules of a type that contains
+ * itself are listed only once.
  */
 export function ruleNames(rules: Rules): readonly string[] {
   const names = new Set<string>();

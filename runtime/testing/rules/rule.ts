@@ -4,31 +4,34 @@ import type { RuleValueKind } from "../../rules/value.js";
 
 export type { LimitKind, ItemKeys, UpdateRule, RuleValueKind };
 
-/** A type whose values are strings with a syntax. */
+/** A type whose values are strings with a special syntax. */
 export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
 
-/** A property of an object, and the conditions under which it counts as unset. */
+/** A property of an object, with the facts that decide whether its value counts as unset. */
 export interface TestedProperty {
   readonly name: string;
   readonly of: RuleValueKind;
   /** True if the property is declared with `?`. */
   readonly optional?: true;
-  /** True if only an absent value counts as unset, and not a zero. */
+  /** True if only an absent value counts as unset. Otherwise, a zero also counts as unset. */
   readonly pointer?: true;
-  /** True if null is a value, to which no rules apply. */
+  /** True if the property may be null. No rules apply to null. */
   readonly nullable?: true;
   /** True if defaulting sets the property. */
   readonly defaulted?: true;
 }
 
-/** A member of a union, and its property if the member is one. */
+/**
+ * A member of a union. `property` is present if the member is a property, and absent if it is a
+ * list item.
+ */
 export interface TestedMember extends data.RuleMember {
   readonly property?: TestedProperty;
 }
 
 /**
- * A rule with the facts about types on which it depends. `rulesOfType` returns the rules of a
- * schema.
+ * A validation rule, with the facts about types that are needed to test it. `rulesOfType` returns
+ * the rules of a schema.
  */
 export type TestedRule =
   | data.RuleOf<
@@ -46,15 +49,15 @@ export type TestedRule =
     >
   /** The object must contain the property, even if its value is a zero. */
   | { readonly kind: "present" }
-  /** `format` is the name of the function that checks the format. */
+  /** The string must have a format of a `+k8s:format` marker. */
   | { readonly kind: "format"; readonly format: string }
-  /** `format` is a format of a CRD's schema, without hyphens. */
+  /** The string must have an OpenAPI format of a CRD. `format` is its name without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
-  /** The string must have the syntax of a type. */
+  /** The string must be a valid value of a type, such as a duration. */
   | { readonly kind: "syntax"; readonly of: StringSyntax }
   /** A rule that only the validation function can evaluate. */
   | { readonly kind: "code"; readonly name: string }
-  /** The rules of a declared type. */
+  /** The rules of a declared type apply to the value. */
   | { readonly kind: "type"; readonly name: string; readonly rules: () => Rules }
   | { readonly kind: "items" | "values" | "keys"; readonly of: RuleValueKind; readonly rules: Rules }
   | { readonly kind: "item"; readonly where: ItemKeys; readonly rules: Rules }
@@ -65,7 +68,7 @@ export type TestedRule =
       readonly members: readonly TestedMember[];
       readonly discriminator?: TestedProperty;
     }
-  /** At least one of the properties must be present. */
+  /** At least one of the members must be set. */
   | { readonly kind: "atLeastOneOf"; readonly members: readonly TestedMember[] }
   | {
       readonly kind: "dependentRequired" | "dependentForbidden";
@@ -73,8 +76,8 @@ export type TestedRule =
       readonly dependent: TestedProperty;
     }
   /**
-   * Rules of a property for each value of another property. Without rules for a value, the property
-   * must be unset.
+   * Rules of a property that depend on the value of another property, the discriminator. The
+   * property must be unset if no case has the value.
    */
   | {
       readonly kind: "mode";
@@ -82,12 +85,12 @@ export type TestedRule =
       readonly discriminator: TestedProperty;
       readonly cases: readonly { readonly value: string | boolean; readonly rules: Rules }[];
     }
-  /** The rules of the member of a union of interfaces that the discriminator selects. */
+  /** Rules of a union of interfaces: the discriminator selects the member whose rules apply. */
   | {
       readonly kind: "oneOf";
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly rules: () => Rules }[];
-      /** All values that the discriminator may have; undefined if any value is allowed. */
+      /** All values that the discriminator may have; absent if any value is allowed. */
       readonly values?: readonly string[];
     };
 
@@ -96,5 +99,5 @@ export type Rules = readonly TestedRule[];
 /** A rule of one of the given kinds. */
 export type TestedRuleOf<K extends TestedRule["kind"]> = data.OfKind<TestedRule, K>;
 
-/** The states of options, by name. */
+/** The state of each option, by name: true if the option is enabled. */
 export type Options = Readonly<Record<string, boolean>>;

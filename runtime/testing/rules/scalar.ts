@@ -20,7 +20,7 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
     case "format":
       return typeof value === "string" && hasFormat(rule.format, value) === false;
     case "textFormat": {
-      // These formats cannot be checked here. Only the sample is known to have the format.
+      // The format cannot be checked here, so only the known sample counts as correct.
       const sample = stringSample(rule.format);
       return typeof value === "string" && sample !== undefined && value !== sample;
     }
@@ -48,14 +48,14 @@ function exceeds({ kind, limit }: TestedRuleOf<LimitKind>, value: unknown): bool
 }
 
 /**
- * Reports whether a number is a multiple of another. Integers are checked exactly, other numbers
- * with the tolerance of Kubernetes.
+ * Reports whether a number is a multiple of `factor`: exactly for integers, and with the tolerance
+ * of Kubernetes for other numbers.
  */
 function isExactMultiple(value: number, factor: number): boolean {
   return Number.isInteger(value) && Number.isInteger(factor) ? value % factor === 0 : isMultipleOf(value, factor);
 }
 
-/** Returns the values of an enumeration that no option excludes. */
+/** Returns the values of an enumeration, without values that options exclude. */
 function allowedValues(
   { values, exclusions = [] }: Extract<TestedRule, { kind: "enum" }>,
   options: Options,
@@ -69,9 +69,10 @@ function allowedValues(
 }
 
 /**
- * Returns a string, number or boolean that breaks no rules: the given one if possible.
+ * Returns a string, number or boolean that breaks no rules. Returns `value` itself if it breaks
+ * none, or if no other value was found.
  *
- * @param accepts a further condition for the result
+ * @param accepts further condition for the result
  */
 export function fitScalar(
   value: unknown,
@@ -109,7 +110,7 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
   for (const { text } of rulesOfKind(rules, "pattern"))
     for (const sample of patternSamples(text, random(1_000_000))) {
       yield sample;
-      // The first part of a long string often has the syntax, too.
+      // A shortened sample often matches the pattern, too.
       yield resized(sample, 0, most);
     }
   const formats = rulesOfKind(rules, "format");
@@ -119,14 +120,14 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
     if (formats.length === 0) yield number.toString(36).padStart(least, "a");
     for (const { format } of formats) yield formatSample(format, number, least);
   }
-  // Bytes are strings in base64, and have the limits of lists.
+  // Values of type bytes are base64 strings, but have the limits of lists (minItems, maxItems).
   for (const count of [1, ...bounds.items.flatMap((kind) => limitsOf(rules, kind))])
     yield encodeBytes(new Uint8Array(count));
 }
 
 /**
- * Returns a string that is shortened or extended to a number of characters or bytes within two
- * limits.
+ * Returns a string of at least `least` characters and at most `most` characters and bytes: shortens
+ * the string, or extends it with `a`.
  */
 function resized(text: string, least: number, most: number): string {
   const characters = Array.from(text).slice(0, most);

@@ -5,7 +5,10 @@ import { canonicalMicroTime, canonicalTime } from "../../values/time.js";
 import type { StringSyntax } from "./rule.js";
 
 interface KnownSyntax {
-  /** @throws Error for a string without the syntax */
+  /**
+   * Returns the canonical form of a string.
+   * @throws Error for a string without the syntax
+   */
   readonly canonical: (text: string) => string;
   readonly samples: readonly string[];
 }
@@ -21,7 +24,7 @@ const known: Readonly<Record<StringSyntax, KnownSyntax>> = {
   Time: { canonical: canonicalTime, samples: ["2024-01-01T00:00:00Z"] },
 };
 
-/** Reports whether a string has the syntax of a type, in its canonical form. */
+/** Reports whether a string is a value of a type in canonical form. */
 export function hasSyntax(of: StringSyntax, text: string): boolean {
   try {
     return known[of].canonical(text) === text;
@@ -30,7 +33,7 @@ export function hasSyntax(of: StringSyntax, text: string): boolean {
   }
 }
 
-/** Returns strings of different lengths with the syntax of a type. */
+/** Returns values of a type as strings of different lengths. */
 export function syntaxSamples(of: StringSyntax): readonly string[] {
   return known[of].samples;
 }

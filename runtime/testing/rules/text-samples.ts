@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { translate } from "../../pattern/translate.js";
 
 /**
- * Returns strings that match a regular expression, if JavaScript supports its syntax. RE2 has flags
- * and classes that JavaScript does not have.
+ * Returns strings that match a regular expression of RE2. The result is empty if JavaScript does
+ * not support the syntax of the expression: RE2 has additional flags and character classes.
  */
 export function patternSamples(pattern: string, seed: number): readonly string[] {
   const { arbitrary } = compiled(pattern);
@@ -11,16 +11,16 @@ export function patternSamples(pattern: string, seed: number): readonly string[]
 }
 
 /**
- * Reports whether a string matches a regular expression. If JavaScript does not support the syntax,
- * no string matches.
+ * Reports whether a string matches a regular expression. Returns false if JavaScript does not
+ * support the syntax of the expression.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   return compiled(pattern).expression?.test(text) ?? false;
 }
 
 /**
- * A regular expression of JavaScript, and the arbitrary of the strings that match it. Both are
- * undefined for syntax that JavaScript does not support.
+ * A JavaScript regular expression, and an arbitrary of strings that match it. Both are absent if
+ * JavaScript does not support the syntax.
  */
 interface Compiled {
   readonly expression?: RegExp;
@@ -37,10 +37,10 @@ function compiled(pattern: string): Compiled {
 
 function compile(pattern: string): Compiled {
   try {
-    // In JavaScript, this flag can only apply to the whole expression.
+    // In JavaScript, this flag must apply to the whole expression.
     const ignoresCase = /^\^?\(\?i\)/.test(pattern);
-    // JavaScript does not know all names of classes, and does not allow two groups with the same
-    // name.
+    // JavaScript does not have all character classes of RE2, and does not allow two groups with
+    // the same name.
     const { text } = translate(ignoresCase ? pattern.replace("(?i)", "") : pattern);
     const source = text.replace(/\\x\{|\\[^]/g, (escape) => (escape === "\\x{" ? "\\u{" : escape));
     const expression = new RegExp(source, ignoresCase ? "iu" : "u");

@@ -1,7 +1,7 @@
 import { deepCopyJSON } from "../../json/values.js";
 import type { TestedProperty, RuleValueKind } from "./rule.js";
 
-/** An object whose properties rules read and change. */
+/** An object whose properties are read and changed by name. */
 export type ObjectValues = Record<string, unknown>;
 
 /** Reports whether a value is an object that is not a list. */
@@ -14,20 +14,23 @@ export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedP
   return !(value === null && nullable === true) && value !== undefined && (pointer === true || !isZero(value, of));
 }
 
-/** Reports whether a value is the zero of its kind. */
+/** Reports whether a value is the zero value of its kind. */
 export function isZero(value: unknown, of: RuleValueKind): boolean {
   if (of === "list") return Array.isArray(value) && value.length === 0;
   if (of === "map") return isValues(value) && Object.keys(value).length === 0;
   return of !== "struct" && !value;
 }
 
-/** Makes a property unset in an object. */
+/**
+ * Makes a property count as unset: removes an optional property, and sets a required one to null or
+ * its zero value.
+ */
 export function unset(object: ObjectValues, { name, of, optional, nullable }: TestedProperty): void {
   if (optional === true) Reflect.deleteProperty(object, name);
   else object[name] = nullable === true ? null : kindZero(of);
 }
 
-/** Returns the zero of a kind. */
+/** Returns the zero value of a kind. */
 export function kindZero(of: RuleValueKind): unknown {
   const zeros: Partial<Record<RuleValueKind, unknown>> = {
     bool: false,
@@ -40,7 +43,7 @@ export function kindZero(of: RuleValueKind): unknown {
   return deepCopyJSON(of in zeros ? zeros[of] : "");
 }
 
-/** Returns a value of a kind that is not its zero. Lists and maps have one string. */
+/** Returns a value of a kind that counts as set. Lists and maps contain one string. */
 export function filledOf(of: RuleValueKind): unknown {
   const filled: Partial<Record<RuleValueKind, unknown>> = {
     bool: true,

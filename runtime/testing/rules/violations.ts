@@ -10,54 +10,56 @@ import { wrongValues } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
 export interface ViolatingObject {
-  /** The rule, its place and the kind of violation: `spec.slices: maximum`. */
+  /** Path, kind and variant of the violated rule: `spec.slices: maximum`. */
   readonly rule: string;
   readonly object: unknown;
   /** The object before an update; undefined if the object is created. */
   readonly oldObject?: unknown;
   readonly types: readonly ErrorType[];
-  /** Origin of the error, if it has one. */
+  /** Origin of the error (Go: field.Error.Origin); undefined if the error has none. */
   readonly origin: string | undefined;
-  /** Path of the error. Indexes and keys are written as `[*]`. */
+  /** Path of the error, with `[*]` instead of indexes and keys. */
   readonly field: string;
-  /** The options on which the rule depends. */
+  /** States of the options on which the rule depends. */
   readonly options: Options;
 }
 
-/** The rules and violations that were found in one object. */
+/** Rules that apply to values of one object, and objects that violate these rules. */
 export interface Violations {
-  /** Names of the rules for which the object has a value: `spec.slices: maximum`. */
+  /** Names of the rules that apply to a value of the object: `spec.slices: maximum`. */
   readonly reached: readonly string[];
   readonly found: readonly ViolatingObject[];
 }
 
-/** The place of a value inside an object. */
+/** A value inside an object, and its location. */
 interface Place {
   readonly field: string;
   readonly value: unknown;
   readonly property: TestedProperty | undefined;
   /**
-   * Returns a copy of the whole object with another value in this place. Undefined removes the
+   * Returns a copy of the whole object in which the value is replaced. Undefined removes a
    * property.
    */
   readonly replace: (value: unknown) => unknown;
-  /** Returns the values at the same place in another object. */
+  /** Returns the values that another object has at the same path, in any item or entry. */
   readonly find: (object: unknown) => readonly unknown[];
-  /** Properties that identify the value in its list. */
+  /** Names of the list keys, if the value is an item of a keyed list. */
   readonly keys: readonly string[];
   /**
-   * True if the value must not change: a change would violate a rule of a value around it, or make
-   * the value another item.
+   * True if the value must not be changed by an update, because the change would violate a rule of
+   * a value that contains it, or would make the value another list item.
    */
   readonly isFrozen: boolean;
-  /** Words after the name of a rule that distinguish one of several places: ` (last)`. */
+  /**
+   * Text after the name of a rule that distinguishes values with the same path: ` (not the first)`.
+   */
   readonly suffix: string;
 }
 
 /**
- * Returns objects that violate one rule each, made from an object that breaks no rules.
+ * Returns objects made from a valid object, each of which violates one rule.
  *
- * @param donors objects that break no rules, whose values can be used in other objects
+ * @param donors valid objects, whose values can be copied into other objects
  */
 export function violatingObjects(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
   const reached: string[] = [];
@@ -75,7 +77,7 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
   visit(rules, root, {}, []);
   return { reached, found };
 
-  /** @param outer other rules of the same value */
+  /** @param outer rules of the same value that are not in `some` */
   function visit(some: Rules, place: Place, options: Options, outer: Rules): void {
     const all = [...outer, ...some];
     for (const rule of some) visitOne(rule, place, options, all);
@@ -92,7 +94,10 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
     for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
 
-  /** Visits the rules of the current mode. If the mode has no rules, the property is forbidden. */
+  /**
+   * Applies the rules for the discriminator's current value. If the value has no rules, the
+   * property must be unset.
+   */
   function visitMode(rule: TestedRuleOf<"mode">, place: Place, options: Options): void {
     if (!isValues(place.value)) return;
     const mode = place.value[rule.discriminator.name] ?? kindZero(rule.discriminator.of);
@@ -143,10 +148,13 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
 
 const presences: ReadonlySet<TestedRule["kind"]> = new Set(["required", "present", "forbidden"] as const);
 
-/** Kinds of values that can be changed without a value from another object. */
+/** Kinds for which a value can be made up, instead of copying it from another object. */
 const simpleKinds: ReadonlySet<TestedProperty["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
 
-/** Returns a value of the same property from another object; undefined if there is none. */
+/**
+ * Returns a value of the property at the same path in another object; undefined if no object has
+ * one.
+ */
 function donated(donors: readonly unknown[], { find }: Place, property: TestedProperty): unknown {
   for (const donor of donors)
     for (const parent of find(donor))
@@ -154,7 +162,7 @@ function donated(donors: readonly unknown[], { find }: Place, property: TestedPr
   return undefined;
 }
 
-/** Reports whether a value counts as unset, so that only the rules about presence apply to it. */
+/** Reports whether a value counts as unset, so that only rules about presence apply to it. */
 function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
   const decides = rules.some(({ kind }) => kind === "required" || kind === "optional");
   return decides && property !== undefined && !isSetProperty(value, property);
@@ -163,8 +171,8 @@ function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
 type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
 /**
- * Returns the values inside a value to which the rules inside a rule apply. For a list, these are
- * the first and the last item; for a map, the first and the last entry.
+ * Returns the values inside a value to which the nested rules of a rule apply. From a list or map,
+ * only the first and the last item or entry are returned.
  *
  * @param all all rules of the value
  */
@@ -201,7 +209,9 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   }
 }
 
-/** Returns the first and the last index of a list, each with words that distinguish them. */
+/**
+ * Returns the first and the last index of a list, each with the suffix for the name of the rule.
+ */
 function ends(length: number): readonly (readonly [number, string])[] {
   if (length === 0) return [];
   return length === 1
@@ -212,7 +222,7 @@ function ends(length: number): readonly (readonly [number, string])[] {
       ];
 }
 
-/** Reports whether one of the rules forbids updates of a value. */
+/** Reports whether a rule restricts updates of the value. */
 function isFixed(rules: Rules): boolean {
   return activeRules(rules, {}).some(({ kind }) => kind === "update");
 }
@@ -244,7 +254,7 @@ function itemOf(place: Place, list: readonly unknown[], at: number, rules: Rules
     value: list[at],
     property: undefined,
     keys: unique?.keys ?? [],
-    // If an item without keys changes, it counts as another item.
+    // An item of a list without list keys counts as another item if it changes.
     isFrozen: place.isFrozen || isFixed(rules) || unique?.keys === undefined,
     find: (other) => place.find(other).flatMap((one): readonly unknown[] => (Array.isArray(one) ? one : [])),
     replace: (value) => place.replace([...list.slice(0, at), value, ...list.slice(at + 1)]),
@@ -263,7 +273,7 @@ function entryOf(place: Place, map: ObjectValues, key: string): Place {
   };
 }
 
-/** Returns the place of a key. The error of a key has the path of the map. */
+/** Returns a key of a map as a value. An error of the key has the path of the map. */
 function keyOf(place: Place, entries: readonly (readonly [string, unknown])[], at: number): Place {
   return {
     ...place,
@@ -275,7 +285,7 @@ function keyOf(place: Place, entries: readonly (readonly [string, unknown])[], a
   };
 }
 
-/** Replaces indexes and keys in the path of a field by `*`. */
+/** Replaces the indexes and keys in a field path by `*`. */
 export function withoutIndexes(path: string): string {
   return path.replace(/\[[^\]]*\]/g, "[*]");
 }

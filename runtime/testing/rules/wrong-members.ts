@@ -6,14 +6,14 @@ import type { WrongValue } from "./wrong-values.js";
 type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
 
 /**
- * Returns a valid value of a property of an object, from another generated object; undefined if no
- * object has one.
+ * Returns a valid value of a property, from another generated object; undefined if no object has
+ * one.
  */
 export type Donor = (property: TestedProperty) => unknown;
 
 /**
- * Returns objects in which too few or too many members of a union are set, or members that the
- * discriminator does not select.
+ * Returns copies of an object that violate a union: too few or too many members are set, or a
+ * member that the discriminator does not select.
  */
 export function wrongMembers(rule: Union, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   const members = rule.members.flatMap((member) =>
@@ -53,7 +53,7 @@ function ofDiscriminator(
   });
 }
 
-/** Returns lists in which no item or two items of a union of items are present. */
+/** For a union whose members are list items, returns lists with no member and with two members. */
 export function wrongItems({ kind, members }: Union, list: readonly unknown[]): readonly WrongValue[] {
   const selectors = members.flatMap(({ item }): readonly ItemKeys[] => (item === undefined ? [] : [item]));
   const base = list.find(isValues);
@@ -66,8 +66,8 @@ export function wrongItems({ kind, members }: Union, list: readonly unknown[]): 
 }
 
 /**
- * Sets a property if it is unset. Returns the object; undefined if no value for the property is
- * known.
+ * Sets a property if it is unset, and returns the object. Returns undefined if no value for the
+ * property is known.
  */
 export function withSet(object: ObjectValues, property: TestedProperty, donor: Donor): ObjectValues | undefined {
   if (isSetProperty(object[property.name], property)) return object;

@@ -9,20 +9,24 @@ import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.j
 /** A value that violates a rule, and the error that validation must return for it. */
 export interface WrongValue {
   readonly value: unknown;
-  /** The possible types of the error. For some rules, each family of markers has another type. */
+  /** Possible types of the error: rules of different marker families report different types. */
   readonly types: readonly ErrorType[];
-  /** Property of the value at which the error is reported, if it is not the value itself. */
+  /**
+   * Name of the property at which the error is reported; absent if it is reported at the value
+   * itself.
+   */
   readonly at?: string;
-  /** The kind of violation, if the rule can be violated in several ways. */
+  /** Name of the violation, for a rule that can be violated in several ways. */
   readonly variant?: string;
 }
 
 /**
- * Returns values that violate one rule, made from a valid value. Empty if no change of this value
+ * Returns changed values that violate a rule. The result is empty if no change of the valid value
  * can violate the rule.
  *
- * @param property property that contains the value
- * @param donor returns valid values of properties of an object
+ * @param value valid value
+ * @param property property that contains the value; undefined if a list, map or nothing contains it
+ * @param donor returns valid values of an object's properties
  */
 export function wrongValues(
   rule: TestedRule,
@@ -109,7 +113,8 @@ function wrongLists(rule: TestedRule, list: readonly unknown[]): readonly WrongV
       if (list.length === 0) return [];
       const missing = rule.limit + 1 - list.length;
       const equal = Array.from({ length: missing }, () => list[0]);
-      // If the items must differ from each other, each new item is different.
+      // In the second list, the new items differ from each other, because a rule may require
+      // unique items.
       const different = Array.from({ length: missing }, (_, at) => other(list[0], at));
       return [equal, different].map((more) => ({ value: [...list, ...more], types: ["FieldValueTooMany"] }));
     }
