@@ -3,11 +3,14 @@ import { Path } from "../field/path.js";
 import type { Check, Operation } from "./operation.js";
 
 /**
- * A path that replaces all paths in an object. Validators first check an object with this
- * path, because a valid object needs no paths, and building them takes more time than the checks.
+ * A path that is used for all values of an object. Validators first check an object with this path,
+ * because a valid object needs no paths, and creating real paths takes more time than the checks.
  */
 class AnyPath extends Path {
-  /** True if the result of the check depends on a path. */
+  /**
+   * True if a check has used the path for more than the path of an error, so that it must run again
+   * with real paths.
+   */
   isNeeded = false;
 
   constructor() {
@@ -27,12 +30,15 @@ class AnyPath extends Path {
   }
 }
 
-/** The only instance, because a new one for each object takes half of the time of a short check. */
+/**
+ * The only instance. Creating an instance for each object would take half of the time of a short
+ * check.
+ */
 const anyPath = new AnyPath();
 
 /**
- * Returns the errors of a check. It runs without paths first. It
- * runs again with paths if it has found an error, or if its result depends on a path.
+ * Returns the errors of a check. The check first runs without real paths. It runs again with real
+ * paths if it found an error, or if its result depends on a path.
  */
 export function errorsOf(
   check: Check,
@@ -54,8 +60,9 @@ export function errorsOf(
 }
 
 /**
- * Reports whether a path is the real one. If it is not, the check runs again with real paths.
- * A function that can depend on the path is called only with a real path.
+ * Reports whether a path is a real path, not the placeholder of `errorsOf`. For the placeholder,
+ * the check is repeated with real paths. Checks call a function that may depend on the path only
+ * with a real path.
  */
 export function isReal(path: Path | undefined): boolean {
   if (path === anyPath) anyPath.isNeeded = true;

@@ -4,25 +4,23 @@ import { isReal } from "./any-path.js";
 import type { Operation } from "./operation.js";
 
 /**
- * Required properties that are missing in a JSON object: a tree with the structure of the object.
+ * Required properties that are missing in a JSON object, as a tree with the structure of the
+ * object.
  */
 export interface LeftOut {
   /** Names of the required properties that are missing in the object itself. */
   readonly names: readonly string[];
-  /**
-   * Trees for the values within the object. The keys are names of properties or keys of a map; for
-   * a list, they are indexes.
-   */
+  /** Trees for nested values. The keys are property names, map keys or list indexes. */
   readonly below?: ReadonlyMap<string, LeftOut> | readonly (LeftOut | undefined)[];
 }
 
 interface Known {
-  /** Undefined until generated code asks for a property without a value. */
+  /** Undefined until a check finds a required property without a value. */
   root: LeftOut | undefined;
   readonly find: () => LeftOut | undefined;
   /**
-   * Cached path of the last call, and the tree at this path. A cache is useful because generated
-   * code calls `leavesOut` for all properties of an object before it continues with another object.
+   * Cached path of the last call. Generated code tests all properties of an object in a row, so the
+   * path is often the same.
    */
   path: Path | undefined;
   tree: LeftOut | undefined;
@@ -32,9 +30,9 @@ const operations = new WeakMap<Operation, Known>();
 const nothing: LeftOut = { names: [] };
 
 /**
- * Sets the function that finds missing properties in the JSON of an operation's object. The decoded
- * object does not show missing properties, because decoding fills them with zeros. The function is
- * called at most once, when the object lacks a value that it requires.
+ * Sets the function that finds the required properties that are missing in the JSON of the
+ * operation's object. The decoded object does not show them, because decoding fills them with
+ * zeros. The function is called at most once, and only if a required property has no value.
  * @param find returns undefined if no property is missing
  */
 export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void {
@@ -59,8 +57,8 @@ export function leavesOut(op: Operation, fldPath: Path | undefined, obj: object,
 }
 
 /**
- * Reports whether a path is inside of a property that is missing in the JSON of an operation's
- * object. Defaults can have given the property a value.
+ * Reports whether a path is inside a property that is missing in the JSON of the operation's
+ * object. The path can exist in the decoded object if defaulting set the property.
  */
 export function isInLeftOut(op: Operation, fldPath: Path | undefined): boolean {
   const known = treesOf(op);
@@ -74,7 +72,7 @@ export function isInLeftOut(op: Operation, fldPath: Path | undefined): boolean {
 
 const leftOut = Symbol("left out");
 
-/** Returns undefined if nothing is missing. */
+/** Returns the trees of missing properties of an operation; undefined if nothing is missing. */
 function treesOf(op: Operation): (Known & { readonly root: LeftOut }) | undefined {
   const known = operations.get(op);
   if (known === undefined) return undefined;
@@ -90,8 +88,9 @@ function stepInto({ below }: LeftOut, step: string | number): LeftOut | undefine
 const implied = new WeakSet<FieldError>();
 
 /**
- * Marks an error for a value that violates its TypeScript type, for example by a missing required
- * property. Functions that rely on the type must not be called with the value. Returns the error.
+ * Marks an error for a value that violates its TypeScript type, for example because a required
+ * property is missing. Functions that rely on the type are not called for such a value. Returns the
+ * error.
  */
 export function markImplied<E extends FieldError>(error: E): E {
   implied.add(error);

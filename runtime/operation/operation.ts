@@ -5,8 +5,8 @@ import type { Path } from "../field/path.js";
 export interface Operation {
   readonly type: "Create" | "Update";
   /**
-   * Options by name: true if enabled. A rule reports an internal error if its option is missing
-   * here.
+   * State of each option, by name: true if enabled. A rule that depends on an option reports an
+   * internal error if the option is not listed here.
    */
   readonly options: Readonly<Record<string, boolean>>;
   readonly request: OperationRequest;
@@ -24,9 +24,9 @@ export function subresourcePath({ subresources }: OperationRequest): string {
 }
 
 /**
- * Adds the errors of a value to `errors`. Checks call each other in this form, so lists of errors
- * are never copied.
- * @param oldValue the value before the update; undefined if none exists
+ * Function that validates a value and adds its errors to `errors`. All checks add to the same list,
+ * so that lists of errors are never copied.
+ * @param oldValue the value before the update; undefined if the value is new
  */
 export type Check = (
   op: Operation,

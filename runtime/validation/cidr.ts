@@ -8,7 +8,7 @@ interface ParsedCIDR {
   readonly bytes: readonly number[];
   readonly ones: number;
   readonly hasLeadingZeros: boolean;
-  /** Bytes of the address. All bits after the prefix are set to zero. */
+  /** Bytes of the address, with all bits after the prefix set to zero. */
   readonly network: readonly number[];
 }
 
@@ -25,10 +25,10 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates a network in a field that existed before strict validation. The network need not be in
- * canonical form. Without strict validation, leading zeros, bits after the prefix and IPv4-mapped
- * IPv6 addresses are allowed too.
- * @param validOldCIDRs values that are always valid
+ * Validates a network in a field that older versions validated less strictly. The network need not
+ * be in canonical form. Without `strictValidation`, leading zeros, bits after the prefix and
+ * IPv4-mapped IPv6 addresses are also allowed.
+ * @param validOldCIDRs values that are always valid, such as the value before an update
  * @returns the problems found; empty for a valid value
  */
 export function isValidCIDRForLegacyField(
@@ -41,8 +41,8 @@ export function isValidCIDRForLegacyField(
 }
 
 /**
- * Returns warnings for unusual notations of a network, in a field that `isValidCIDRForLegacyField`
- * validates.
+ * Returns warnings for unusual notations of a network. Used for fields that are validated by
+ * `isValidCIDRForLegacyField`.
  */
 export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const cidr = parseCIDR(value);

@@ -1,6 +1,6 @@
 /**
- * @file Functions that return the problems found in texts with Kubernetes' formats, with the
- * messages of k8s.io/apimachinery/pkg/api/validate/content. Limits count bytes.
+ * @file Functions that return the problems of strings that do not have a format of Kubernetes, with
+ *   the messages of k8s.io/apimachinery/pkg/api/validate/content. Lengths are limited in bytes.
  */
 import { isLabelKey } from "./label.js";
 import { maxBytesError, regexError } from "./texts.js";
@@ -62,8 +62,8 @@ export function uuidProblems(value: string): string[] {
 }
 
 /**
- * Returns the problems found in a resource name with a domain prefix, such as `example.com/gpu`,
- * that a device offers.
+ * Returns the problems found in the name of an extended resource with a domain prefix, such as
+ * `example.com/gpu`.
  */
 export function extendedResourceNameProblems(value: string): string[] {
   const problems: string[] = [];

@@ -57,7 +57,7 @@ export function isDomainPrefixedPath(path: Path | null, value: string): FieldErr
 }
 
 /**
- * Validates a domain with a name that is valid in label keys: `acme.io/foo`.
+ * Validates a domain prefix with a name, as in a label key: `acme.io/foo`.
  * @returns the problems found; empty for a valid value
  */
 export function isDomainPrefixedKey(path: Path | null, key: string): FieldError[] {

@@ -1,8 +1,8 @@
 import { emptyError, maxLenError, regexError, countUTF8Bytes } from "./texts.js";
 
 /**
- * Returns a validation function for a pattern that must match the whole text. The validation
- * function returns the problems found in the text.
+ * Returns a function that validates a string against a pattern that must match the whole string.
+ * The function returns the problems found.
  */
 function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
   const regex = new RegExp(`^${pattern}$`);

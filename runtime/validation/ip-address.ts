@@ -1,18 +1,21 @@
 /**
- * A parsed IP address: 4 or 16 bytes. Also records whether the text has leading zeros, because Go's
- * strict parser refuses them.
+ * A parsed IP address: 4 bytes (IPv4) or 16 bytes (IPv6). `hasLeadingZeros` is true if a number in
+ * the string has leading zeros, which Go's strict parser rejects.
  */
 export interface ParsedIP {
   readonly bytes: readonly number[];
   readonly hasLeadingZeros: boolean;
 }
 
-/** Parses an IP address as Kubernetes' lenient parser does, which accepts leading zeros. */
+/**
+ * Parses an IP address like Kubernetes' lenient parser, which accepts leading zeros. Returns
+ * undefined for an invalid address.
+ */
 export function parseIP(text: string): ParsedIP | undefined {
   return text.includes(":") ? parseIPv6(text) : parseIPv4(text);
 }
 
-/** Smallest number that Go's IP parser refuses. */
+/** A value above the maximum of a group (0xffff), so that an invalid group is rejected. */
 const tooLarge = 0xffffff;
 
 function parseIPv4(text: string): ParsedIP | undefined {
@@ -39,8 +42,8 @@ function parseIPv6(text: string): ParsedIP | undefined {
 }
 
 /**
- * Parses the groups of an IPv6 address on one side of `::`.
- * @param isEnd true if the last group can be an IPv4 address
+ * Parses the groups of an IPv6 address before or after `::`.
+ * @param isEnd true if the last group may be an IPv4 address
  */
 function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
   if (text === "") return { bytes: [], hasLeadingZeros: false };
@@ -63,7 +66,7 @@ function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
   return bytes.length > 16 ? undefined : { bytes, hasLeadingZeros };
 }
 
-/** Reports whether an IPv6 address represents an IPv4 one: `::ffff:1.2.3.4`. */
+/** Reports whether an IPv6 address represents an IPv4 address: `::ffff:1.2.3.4`. */
 export function isMapped(bytes: readonly number[]): boolean {
   return bytes.length === 16 && bytes.slice(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 255));
 }

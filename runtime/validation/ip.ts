@@ -19,10 +19,10 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * Validates an IP address in a field that existed before strict validation. The address need not be
- * in canonical form. Without strict validation, leading zeros and IPv4-mapped IPv6 addresses are
- * allowed too.
- * @param validOldIPs values that are always valid
+ * Validates an IP address in a field that older versions validated less strictly. The address need
+ * not be in canonical form. Without `strictValidation`, leading zeros and IPv4-mapped IPv6
+ * addresses are also allowed.
+ * @param validOldIPs values that are always valid, such as the value before an update
  * @returns the problems found; empty for a valid value
  */
 export function isValidIPForLegacyField(
@@ -36,8 +36,8 @@ export function isValidIPForLegacyField(
 }
 
 /**
- * Returns warnings for unusual notations of an IP address, in a field that
- * `isValidIPForLegacyField` validates.
+ * Returns warnings for unusual notations of an IP address. Used for fields that are validated by
+ * `isValidIPForLegacyField`.
  */
 export function getWarningsForIP(path: Path | null, value: string): string[] {
   const ip = parseIP(value);

@@ -10,9 +10,9 @@ const characters =
 const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123-abc");
 
 /**
- * Validates the key of a label or annotation: a name of up to 63 bytes, optionally after a DNS
- * subdomain and a slash (Go: validation.IsQualifiedName).
- * @returns the problems found; empty for a valid text
+ * Validates the key of a label or annotation: a name of up to 63 bytes. A DNS subdomain and a slash
+ * can precede the name (Go: validation.IsQualifiedName).
+ * @returns the problems found; empty for a valid key
  */
 export function isLabelKey(text: string): string[] {
   if (text.length <= 63 && keyRegex.test(text)) return [];
@@ -30,11 +30,11 @@ export function isLabelKey(text: string): string[] {
 }
 
 /**
- * Validates the value of a label, of up to 63 bytes.
- * @returns the problems found; empty for a valid text
+ * Validates the value of a label, which has at most 63 bytes.
+ * @returns the problems found; empty for a valid value
  */
 export function isLabelValue(text: string): string[] {
-  // The pattern accepts only characters with one byte, so the length in characters is the length in
+  // The pattern accepts only one-byte characters, so the number of characters is the number of
   // bytes.
   if (text.length <= 63 && valueRegex.test(text)) return [];
   const problems = countUTF8Bytes(text) > 63 ? [maxBytesError(63)] : [];

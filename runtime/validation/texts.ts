@@ -1,11 +1,14 @@
-/** Returns the message for a value that does not match a regular expression, with examples. */
+/**
+ * Returns the message for a value that does not match a regular expression. Examples of valid
+ * values are appended to the message.
+ */
 export function regexError(message: string, regex: string, ...examples: readonly string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${regex}')`;
 }
 
 /**
- * Returns the message for a value that is too long. Kubernetes' text says "characters", although
+ * Returns the message for a value that is too long. Kubernetes' message says "characters", although
  * the limit counts bytes.
  */
 export function maxLenError(maxLength: number): string {
@@ -23,7 +26,7 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 
 export const emptyError = "must be non-empty";
 
-/** Returns the length of a text in bytes of UTF-8, the unit of Kubernetes' limits. */
+/** Returns the length of a string in bytes of UTF-8, the unit of Kubernetes' limits. */
 export function countUTF8Bytes(text: string): number {
   let length = 0;
   for (const character of text) {

@@ -8,17 +8,20 @@ import type { Check } from "../operation/operation.js";
 
 export type { Check } from "../operation/operation.js";
 
-/** What rules need besides schemas and values. */
+/** Functions that checks of rules use, in addition to the schema and the value. */
 export interface RuleEnvironment {
   readonly functionOf: (schema: TypeSchema) => Check;
   readonly handWritten: (name: string) => (...call: readonly unknown[]) => readonly FieldError[];
   readonly pattern: (text: string) => Pattern;
 }
 
-/** What is known of a value before validation. */
+/** A value to which rules apply, as far as the schema describes it. */
 export interface RuleSubject {
   readonly of: RuleValue;
-  /** What identifies the items of the value, if it is a list. */
+  /**
+   * Properties that identify an item, if the value is a list. Absent for other lists, whose items
+   * have no identity.
+   */
   readonly identity?: Identity | undefined;
   readonly environment: RuleEnvironment;
 }
@@ -32,7 +35,7 @@ export function sequence(checks: readonly Check[]): Check {
   };
 }
 
-/** Returns a check that adds the error that a function returns for a present value. */
+/** Returns a check that calls a function, and adds the error that the function returns, if any. */
 export function errorCheck(errorOf: (path: Path | undefined, value: never) => FieldError | undefined): Check {
   return (_op, path, value, _old, errors) => {
     // Assertion: a rule applies only to values of its type.

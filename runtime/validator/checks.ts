@@ -18,10 +18,10 @@ type Maker<K> = (rule: OfKind<AnyRule, K>, place: RuleSubject) => Check;
 
 const nothing: Check = () => undefined;
 
-/** The functions that make the check of a rule, by its kind. */
+/** Functions that create the check of a rule, by the kind of the rule. */
 const makers: { readonly [K in AnyRule["kind"]]: Maker<K> } = {
   required: scalars.requiredCheck,
-  // The error of an optional value is never reported.
+  // The check only decides whether later rules run: its error is never reported.
   optional: scalars.requiredCheck,
   forbidden: scalars.forbiddenCheck,
   minimum: limitCheck,
@@ -67,11 +67,11 @@ const makers: { readonly [K in AnyRule["kind"]]: Maker<K> } = {
     const otherwise = checkOf({ kind: "forbidden", ...(stability !== undefined && { stability }) }, place);
     return parts.modeCheck(rule, { environment, of }, (mode) => cases.get(mode as string) ?? otherwise);
   },
-  // CEL rules are evaluated for whole objects.
+  // CEL rules are evaluated for whole objects, outside of these checks.
   cel: () => nothing,
 };
 
-/** Kinds of rules that apply to an absent value, too. */
+/** Kinds of rules that apply also to an absent value. */
 const ofAbsent: ReadonlySet<AnyRule["kind"]> = new Set([
   "required",
   "optional",
@@ -83,13 +83,16 @@ const ofAbsent: ReadonlySet<AnyRule["kind"]> = new Set([
   "option",
 ] as const);
 
-/** Returns the check of a rule, with its stability. It adds the errors of a silent rule, too. */
+/**
+ * Returns the check of a rule. Its errors have the stability of the rule. The check adds errors
+ * even if the rule is silent, so the caller must ignore the errors of silent rules.
+ */
 export function checkOf(rule: AnyRule, place: RuleSubject): Check {
   // Assertion: each function gets a rule of its kind.
   const check = (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
   const isOfPresent = isOfCRD(rule) || (place.of.pointer && !ofAbsent.has(rule.kind));
   const own = isOfPresent ? ofPresent(check) : check;
-  // The stability of a mode is that of its error for other modes.
+  // The stability of a mode belongs only to its error for a forbidden property.
   return "stability" in rule && rule.kind !== "mode" ? withStability(own, rule.stability) : own;
 }
 
@@ -107,7 +110,9 @@ function withStability(check: Check, stability: "alpha" | "beta"): Check {
   };
 }
 
-/** Reports whether a rule adds no error if it fails. */
+/**
+ * Reports whether a rule adds no error when it fails, but only prevents other rules from running.
+ */
 export function isSilent(rule: AnyRule): boolean {
   return rule.kind === "optional" || "silent" in rule;
 }
@@ -126,8 +131,8 @@ function typeCheck({ to }: OfKind<AnyRule, "type">, place: RuleSubject): Check {
 }
 
 /**
- * Returns the rules of a type and its aliases that also apply to an unset value. For example, an
- * update cannot remove a value of an immutable type.
+ * Returns the rules of a type, or of the type to which an alias refers, that apply also to an unset
+ * value. For example, an update cannot remove a value of an immutable type.
  */
 export function unsetRules(schema: TypeSchema): readonly Rule[] {
   const { own, value } = typeRules(schema);
@@ -139,12 +144,12 @@ export function unsetRules(schema: TypeSchema): readonly Rule[] {
   return found.length > 0 || alias?.type !== "ref" ? found : unsetRules(alias.to());
 }
 
-/** Returns the check of rules for an item, key, value or property. */
+/** Returns the check of rules that apply to an item, map key, map value or property. */
 function inside(rules: readonly AnyRule[], of: RuleValue, { environment }: RuleSubject): Check {
   return allOf(rules, { environment, of });
 }
 
-/** Returns the check of the rules in a rule. */
+/** Returns the check of the rules that are nested in a rule. */
 function allOf(rules: readonly AnyRule[], place: RuleSubject): Check {
   return sequence(
     rules.every(isOfCRD)
@@ -153,20 +158,23 @@ function allOf(rules: readonly AnyRule[], place: RuleSubject): Check {
   );
 }
 
-/** A check, and the rules that it checks. It adds no error if none of them fails. */
+/** A check, and the rules that it implements. It adds no errors if none of these rules fails. */
 export interface Step {
   readonly rules: readonly AnyRule[];
   readonly check: Check;
-  /** The check only calls the function of a type, for the value, each item, or each new item. */
+  /**
+   * Present if the check only calls the validation function of a type: for the value itself, for
+   * each item, or for each item that an update adds.
+   */
   readonly calls?: { readonly type: TypeSchema; readonly per: "value" | "new item" | "item" };
 }
 
-/** Kinds of rules of strings of a CRD's schema. */
+/** Kinds of rules for strings in the schema of a CRD. */
 const ofStrings: ReadonlySet<AnyRule["kind"]> = new Set(["maxLength", "minLength", "pattern"] as const);
 
 /**
- * Returns the checks of rules of a CRD's schema. A string that violates one of its rules is not
- * checked against the next.
+ * Returns the checks for rules of a CRD's schema. Checking a string stops at the first rule that
+ * the string violates.
  */
 export function constraintChecks(rules: readonly AnyRule[], place: RuleSubject): readonly Step[] {
   const strings = rules.filter(({ kind }) => ofStrings.has(kind)).map((rule) => stepOf(rule, place));
@@ -188,29 +196,36 @@ export function stepOf(rule: AnyRule, place: RuleSubject): Step {
   return { rules: [rule], check: checkOf(rule, place), ...(calls && { calls }) };
 }
 
-/** Returns the type whose function checks all of some rules; undefined if there is none. */
+/**
+ * Returns the type whose validation function implements all of the rules; undefined if no such type
+ * exists.
+ */
 function calledType([rule, another]: readonly AnyRule[], of: RuleValue): TypeSchema | undefined {
   if (rule?.kind !== "type" || another !== undefined) return undefined;
   return of.pointer && unsetRules(rule.to).length > 0 ? undefined : rule.to;
 }
 
-/** The rules of a value in the order in which they run. */
+/** The rules of a value, in the order in which they run. */
 export interface RulePlan {
   /** Rules whose failure stops all others. */
   readonly gate: Gate | undefined;
   readonly steps: readonly Step[];
 }
 
-/** Rules whose failure stops others. */
+/** Rules whose failure prevents other rules from running. */
 export interface Gate {
   readonly rules: readonly AnyRule[];
-  /** Adds the errors of the rules. Returns true if no rule fails. */
+  /**
+   * Checks the rules and adds the errors of those that are not silent. Returns true if no rule
+   * fails.
+   */
   readonly passes: (...call: Parameters<Check>) => boolean;
 }
 
 /**
- * Returns the plan of the rules of a value. The rules of the cohort `""` run first. If one of its
- * short circuits fails, the others do not run.
+ * Returns the plan of the rules of a value. Rules are grouped in cohorts, and a failure of a
+ * short-circuit rule stops the rest of its cohort. The cohort `""` runs first; a failure there also
+ * stops all other cohorts.
  */
 export function rulePlan(rules: readonly AnyRule[], place: RuleSubject): RulePlan {
   const cohort = (name: string) =>
@@ -232,7 +247,7 @@ function cohortPlan(rules: readonly AnyRule[], place: RuleSubject): RulePlan {
   };
 }
 
-/** Returns the name of the group of rules with which a rule runs. */
+/** Returns the name of the cohort (group of rules) to which a rule belongs. */
 function cohortOf(rule: AnyRule): string {
   switch (rule.kind) {
     case "fixed":
@@ -272,7 +287,10 @@ function checkOfPlan({ gate, steps }: RulePlan): Check {
   };
 }
 
-/** Returns the check of the rules of a mode. They run in order until a short circuit fails. */
+/**
+ * Returns the check of the rules of one mode. The rules up to the last short circuit run first. If
+ * a short circuit fails, the later rules do not run.
+ */
 function inOrder(rules: readonly AnyRule[], place: RuleSubject): Check {
   const last = rules.findLastIndex(stops);
   const later = rules.slice(last + 1).filter((rule) => !isSilent(rule));

@@ -1,4 +1,7 @@
-/** @file Checks of a CRD's schema, with the texts of Kubernetes' validator of custom resources. */
+/**
+ * @file Checks of rules in a CRD's schema, with the error messages of Kubernetes' validator of
+ *   custom resources.
+ */
 import { embeddedResource } from "../crd/embedded-resource.js";
 import { namedStringFormat } from "../crd/formats.js";
 import * as field from "../field/constructors.js";
@@ -36,7 +39,7 @@ export function crdFormatCheck({ format }: RuleOf<"format">): Check {
 /** Checks that a list has no equal items. */
 export function noDuplicatesCheck(): Check {
   return errorCheck((path, list: readonly unknown[]) => {
-    // A string differs from the number with the same JSON.
+    // The prefixes distinguish a string from an object or number with the same JSON.
     const keys = list.map((item) =>
       isBranch(item) ? `object ${wholeValue(item)}` : typeof item === "string" ? `string ${item}` : item,
     );
@@ -44,7 +47,10 @@ export function noDuplicatesCheck(): Check {
   });
 }
 
-/** Checks that a value is a member of an enumeration, whose members are listed in their order. */
+/**
+ * Checks that a value is a member of an enumeration. The error lists the members in the order of
+ * the schema.
+ */
 export function crdEnumCheck({ values }: RuleOf<"enum">): Check {
   const members: ReadonlySet<unknown> = new Set(values);
   return errorCheck((path, value) =>
@@ -54,14 +60,20 @@ export function crdEnumCheck({ values }: RuleOf<"enum">): Check {
   );
 }
 
-/** How many of some properties must be set, and the words of controller-gen's CEL rule. */
+/**
+ * For each kind of rule, the allowed number of set properties, and words for the message of
+ * controller-gen's CEL rule.
+ */
 const counts = {
   zeroOrOneOf: { isRight: (count: number) => count <= 1, words: ["at most", "may"] },
   union: { isRight: (count: number) => count === 1, words: ["exactly", "must"] },
   atLeastOneOf: { isRight: (count: number) => count >= 1, words: ["at least", "must"] },
 } as const;
 
-/** Checks how many of some properties are set. As in all CEL rules, the error contains no value. */
+/**
+ * Checks how many of the listed properties are set. As for all CEL rules, the error contains no
+ * value.
+ */
 export function countCheck({ kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Check {
   const { isRight, words } = counts[kind];
   const names = members.map(({ name }) => name);

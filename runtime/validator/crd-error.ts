@@ -2,19 +2,22 @@ import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 
-/** Returns the error of a value with the text of Kubernetes' validator of custom resources. */
+/**
+ * Returns an error with a message in the style of Kubernetes' validator of custom resources:
+ * `spec.name in body …`.
+ */
 export function invalidInBody(path: Path | undefined, value: unknown, text: string): FieldError {
   return withName(path, field.invalid(path, value, `${nameOf(path)} in body ${text}`));
 }
 
-/** Returns the error with the path in the form of the validator of custom resources. */
+/** Returns the error with its path in the notation of Kubernetes' validator of custom resources. */
 export function withName(path: Path | undefined, error: FieldError): FieldError {
   return path === undefined ? error : { ...error, field: nameOf(path) };
 }
 
 /**
- * Returns a path as the validator of custom resources prints it. The key of a map is printed like a
- * property: `spec.labels.app`.
+ * Returns a path in the notation of Kubernetes' validator of custom resources. A map key is printed
+ * like a property: `spec.labels.app`.
  */
 function nameOf(path: Path | undefined): string {
   return (

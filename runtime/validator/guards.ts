@@ -4,15 +4,20 @@ import { isLiteral, isPrimitive, valueKindOf, type RuleValue } from "../rules/va
 import type { ValueShape } from "../schema/schema.js";
 import { filledZero, needsOf } from "./presence.js";
 
-/** Returns the source of an access to a property. */
+/**
+ * Returns the source text that reads a property: `object.name` or `object?.["a-b"]`.
+ * @param object source text of the object
+ */
 export function access(object: string, name: string, isOptional = false): string {
   const isName = /^[A-Za-z_$][\w$]*$/.test(name);
   return `${object}${isOptional ? "?." : isName ? "." : ""}${isName ? name : `[${JSON.stringify(name)}]`}`;
 }
 
 /**
- * Returns a condition that is true if one of some rules fails; it can also be true if none fails.
- * It costs less than a call of the checks. Returns undefined if no such condition exists.
+ * Returns the source text of a condition that is true if one of the rules fails. It can also be
+ * true if none fails, so the checks decide then. Evaluating the condition costs less than calling
+ * the checks. Returns undefined if no such condition exists.
+ * @param value source text of the value
  */
 export function guardOf(rules: readonly AnyRule[], of: RuleValue, value: string): string | undefined {
   const guards = rules.map((rule) => guardOfRule(rule, of, value));
@@ -29,7 +34,8 @@ function guardOfRule(rule: AnyRule, of: RuleValue, value: string): string | unde
       return `${value} <${equals} ${String(limit)}`;
     case "maximum":
       return `${value} >${equals} ${String(limit)}`;
-    // A character has one or two code units, and a code unit has one to three bytes in UTF-8.
+    // The conditions compare code units: a character has one or two code units, and a code unit has
+    // one to three bytes in UTF-8.
     case "minLength":
       return `!(${value}?.length >= ${String(2 * limit - 1)})`;
     case "maxLength":
@@ -38,7 +44,8 @@ function guardOfRule(rule: AnyRule, of: RuleValue, value: string): string | unde
       return `${value}?.length * 3 > ${String(limit)}`;
     case "minItems":
       return of.kind === "list" ? `!(${value}?.length >= ${String(limit)})` : undefined;
-    // A base64 string is longer than its bytes.
+    // The condition also holds for bytes, because a base64 string is longer than the bytes that it
+    // encodes.
     case "maxItems":
       return `${value}?.length > ${String(limit)}`;
     default:
@@ -53,9 +60,11 @@ function unsetGuard({ kind, pointer, isZeroUnset }: RuleValue, value: string): s
 }
 
 /**
- * Returns a condition that is true only for a value that is neither absent nor the zero of its
- * type. It can also be false for such a value.
- * @param isFilled name of the function that decides it for values without a cheaper test
+ * Returns the source text of a condition that is true only for a value that is neither absent nor
+ * the zero of its type. It can be false for such a value, too. Returns undefined if no such
+ * condition exists.
+ * @param value source text of the value
+ * @param isFilled name of the function that tests values for which no cheaper test exists
  */
 export function filledTest(shape: ValueShape, value: string, isFilled: string): string | undefined {
   const own = cheapTest(shape, value);
@@ -67,12 +76,15 @@ export function filledTest(shape: ValueShape, value: string, isFilled: string): 
     if (field.optional === true || isInherited(name)) return [];
     return cheapTest(field, access(value, name, true)) ?? [];
   });
-  // An object without needs is filled if one of its properties is.
+  // An object without needs counts as filled if one of its properties is filled.
   if (needs === undefined) return tests[0] ?? (filledZero(shape) === undefined ? `${isFilled}(${value})` : undefined);
   return tests.length === needed.length ? tests.join(" && ") : undefined;
 }
 
-/** Returns the test for a string, number, boolean or list; undefined for other types. */
+/**
+ * Returns the source text of a test that a string, number, boolean or list is not zero; undefined
+ * for other types.
+ */
 function cheapTest(shape: ValueShape, value: string): string | undefined {
   if (isLiteral(shape)) return undefined;
   const kind = valueKindOf(shape);

@@ -11,24 +11,27 @@ import type { Check, RuleSubject } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
 import { leavesOut } from "../operation/left-out.js";
 
-/** The text of an error, with `%` for the limit, or a function that returns the error. */
+/** Message of an error, with `%` for the limit, or a function that returns the error. */
 type LimitError = string | ((path: Path | undefined, measured: never, limit: number) => FieldError);
 
-/** A kind of rule that limits a number, length or size. */
+/** A kind of rule that limits a number, a length or a count. */
 interface Limit {
-  /** The rule measures the value itself, or counts its items or properties. */
+  /**
+   * The measured quantity: the value itself, the number of its items, or the number of its
+   * properties.
+   */
   readonly of: "number" | "string" | "items" | "properties";
-  /** Reports whether a measured value is outside of the limit. */
+  /** Reports whether a measured quantity violates the limit. */
   readonly fails: (measured: never, limit: number) => boolean;
   readonly error: LimitError;
-  /** The error of Kubernetes' validator of custom resources; absent if it is the same one. */
+  /** Error of Kubernetes' validator of custom resources; absent if it equals `error`. */
   readonly inCRD?: LimitError;
 }
 
 const isBelow = (measured: number, limit: number): boolean => measured < limit;
 const isAbove = (measured: number, limit: number): boolean => measured > limit;
 
-/** The limits, by the kinds of their rules. */
+/** The kinds of limits, by the kind of their rule. */
 const limits: { readonly [K in LimitKind]: Limit } = {
   minimum: {
     of: "number",
@@ -52,7 +55,7 @@ const limits: { readonly [K in LimitKind]: Limit } = {
     of: "string",
     fails: isLonger,
     error: (path, _value, max) => field.tooLongCharacters(path, max),
-    // The text of Kubernetes says bytes, although characters are counted.
+    // Kubernetes' message says bytes, although characters are counted.
     inCRD: (path, _value, max) => field.tooLong(path, max),
   },
   maxBytes: { of: "string", fails: hasMoreBytes, error: (path, _value, max) => field.tooLong(path, max) },
@@ -62,7 +65,7 @@ const limits: { readonly [K in LimitKind]: Limit } = {
   maxProperties: { of: "properties", fails: isAbove, error: field.tooMany },
 };
 
-/** Returns the check of a limit. */
+/** Returns the check that a value fulfils a limit. */
 export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleSubject): Check {
   const { kind, limit, exclusive } = rule;
   const { fails } = limits[kind];
@@ -78,18 +81,24 @@ export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleSubject): Check 
 
 type Measure = (value: never, op: Operation, path: Path | undefined) => unknown;
 
-/** Returns what a rule measures of a value; undefined for a value to which it does not apply. */
+/**
+ * Returns the function that measures a value for a rule. That function returns undefined for a
+ * value to which the rule does not apply.
+ */
 function measureOf({ kind, texts }: RuleOf<LimitKind>, of: RuleValue): Measure {
   const measured = limits[kind].of;
   if (measured === "items") return of.kind === "bytes" && texts === undefined ? byteCount : lengthOf;
   if (measured === "properties") return of.kind === "map" || texts === undefined ? sizeOf : countProperties;
-  // Only a value of some types can be a string or a number.
+  // Values of these types can be strings or numbers, so the type of each value is tested.
   const { type } = resolved(of.shape);
   if (type !== "any" && type !== "IntOrString") return (value: unknown) => value;
   return (value: unknown) => (typeof value === measured ? value : undefined);
 }
 
-/** An object that was not decoded can lack a required list or map. */
+/**
+ * Returns the number of items. A list can be undefined even if it is required, in an object that
+ * was not decoded.
+ */
 function lengthOf(list: readonly unknown[] | undefined): number {
   return list?.length ?? 0;
 }
@@ -98,7 +107,7 @@ function sizeOf(map: object | undefined): number {
   return map === undefined ? 0 : Object.keys(map).length;
 }
 
-/** Returns the number of an object's properties that its JSON contains. */
+/** Returns the number of properties that an object has in its JSON. */
 function countProperties(obj: object, op: Operation, path: Path | undefined): number {
   return Object.entries(obj).filter(([name, value]) => value !== undefined && !leavesOut(op, path, obj, name)).length;
 }
@@ -127,9 +136,9 @@ function stated(text: string, limit: number | string): string {
 }
 
 /**
- * Returns a limit as the error of a value prints it. Go converts the limit to the type of the
- * value, `int64` or `float64`. A limit that is not an `int64` is always printed as a `float64`,
- * because the conversion would change it.
+ * Returns a limit as it is printed in an error. Go converts the limit to the type of the value,
+ * `int64` or `float64`. A limit that is not an `int64` is always printed as a `float64`, because
+ * the conversion would change it.
  */
 function limitText(value: unknown, limit: number): string {
   return typeof value === "number" && !isInt64(value) ? goFloat(limit) : goPrint(limit);

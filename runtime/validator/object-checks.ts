@@ -9,25 +9,25 @@ import { isMissing, ownProperty } from "./presence.js";
 import { notInUnion } from "./scalar-checks.js";
 import { fieldOf, isUnsetValue, itemTest } from "./values.js";
 
-/** Reports whether a property of an object is set, or whether a list has an item. */
+/** Reports whether a member of a union is set: a property of an object, or an item of a list. */
 type IsSet = (value: unknown) => boolean;
 
 type UnionRule = RuleOf<"union" | "zeroOrOneOf">;
 
-/** Returns the test for a property, for rules about several properties. */
+/** Returns the function that reports whether a property of an object is set. */
 function propertyTest({ of }: RuleSubject, name: string): IsSet {
   const own = fieldOf(of, name);
-  // An empty map is not set, also where null is the unset value.
+  // An empty map does not count as set, even if only null is the unset value of its type.
   const value = own.kind === "map" ? { ...own, pointer: false } : own;
   return (obj) => !isUnsetValue(Reflect.get(obj as object, name) ?? undefined, value);
 }
 
-/** Reports whether an update neither sets nor clears one of some members. */
+/** Reports whether an update leaves each member as it was: set or unset. */
 function areUnchanged(op: Operation, value: unknown, oldValue: unknown, tests: readonly IsSet[]): boolean {
   return op.type === "Update" && oldValue !== undefined && tests.every((isSet) => isSet(value) === isSet(oldValue));
 }
 
-/** Checks how many members of a union are set. */
+/** Checks that the number of set members of a union is allowed. */
 export function unionCheck(rule: UnionRule, place: RuleSubject): Check {
   const { kind, members, discriminator } = rule;
   if (kind === "union" && discriminator !== undefined) return discriminatedCheck(rule, discriminator, place);
@@ -36,7 +36,7 @@ export function unionCheck(rule: UnionRule, place: RuleSubject): Check {
   const names = members.map(({ name }) => `\`${name}\``).join(", ");
   const [count, least] = kind === "union" ? ["exactly", 1] : ["at most", 0];
   return (op, path, value, oldValue, errors) => {
-    // Rules treat an empty list as an absent one.
+    // For rules, an empty list equals an absent list.
     const old = Array.isArray(oldValue) && oldValue.length === 0 ? undefined : oldValue;
     if (areUnchanged(op, value, old, tests)) return;
     const set = all.flatMap(({ name, isSet }) => (isSet(value) ? name : []));
@@ -56,8 +56,8 @@ function memberTest(place: RuleSubject, name: string, item: UnionRule["members"]
 }
 
 /**
- * Checks that the member that the discriminator selects is set, and no other one. A discriminator
- * that selects no member is not an error.
+ * Checks that of all members of a union, only the member that the discriminator selects is set. A
+ * discriminator that selects no member is not an error.
  */
 function discriminatedCheck({ members }: UnionRule, discriminator: string, place: RuleSubject): Check {
   const all = members.map(({ name, value, item }) => ({ name, own: value, isSet: memberTest(place, name, item) }));
@@ -77,8 +77,8 @@ function discriminatedCheck({ members }: UnionRule, discriminator: string, place
 }
 
 /**
- * Checks that a union of types has a discriminator, and that it selects a member. An update that
- * does not change the discriminator has no error.
+ * Checks that the object of a union of types has a discriminator, and that its value selects a
+ * member. An update that does not change the discriminator adds no error.
  */
 export function discriminatorCheck(name: string, values: ReadonlySet<string>): Check {
   return (op, path, value, oldValue, errors) => {
@@ -92,7 +92,10 @@ export function discriminatorCheck(name: string, values: ReadonlySet<string>): C
   };
 }
 
-/** Checks that a property is set, or unset, if another one is set. */
+/**
+ * Checks that the dependent property is set (or unset, for `dependentForbidden`) if the trigger is
+ * set.
+ */
 export function dependencyCheck(
   { kind, trigger, dependent }: RuleOf<"dependentRequired" | "dependentForbidden">,
   place: RuleSubject,

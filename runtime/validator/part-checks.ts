@@ -8,11 +8,11 @@ import { equalityOf, fieldOf, itemKeyOf, itemOf, itemTest, mapValueOf, propertyV
 type List = readonly unknown[] | undefined;
 type Dictionary = Readonly<Record<string, unknown>> | undefined;
 
-/** Checks each item of a list. An update checks only items that differ from the old ones. */
+/** Checks each item of a list. An update checks only items that are new or changed. */
 export function itemsCheck({ of, identity }: RuleSubject, inner: Check): Check {
   const item = itemOf(of);
   const keyOf = identity && itemKeyOf(identity.keys, item);
-  // Items with the same key are equal if the key is the whole item.
+  // If the key is the whole item, two items with the same key are equal.
   const equal = identity?.keys === undefined ? () => true : equalityOf(item);
   return (op, path, value, oldValue, errors) => {
     const list = value as List;
@@ -27,7 +27,7 @@ export function itemsCheck({ of, identity }: RuleSubject, inner: Check): Check {
   };
 }
 
-/** Returns a map from each key to the first item with this key; undefined for an empty list. */
+/** Returns the first item with each key, by key; undefined for an empty list. */
 export function firstByKey(list: List, keyOf: KeyOf): ReadonlyMap<unknown, unknown> | undefined {
   if (list === undefined || list.length === 0) return undefined;
   const first = new Map<unknown, unknown>();
@@ -38,7 +38,9 @@ export function firstByKey(list: List, keyOf: KeyOf): ReadonlyMap<unknown, unkno
   return first;
 }
 
-/** Checks each value of a map, in the order of the sorted keys. An update checks changed values. */
+/**
+ * Checks each value of a map, sorted by key. An update checks only values that are new or changed.
+ */
 export function valuesCheck({ of }: RuleSubject, inner: Check): Check {
   const equal = equalityOf(mapValueOf(of));
   return (op, path, value, oldValue, errors) => {
@@ -52,8 +54,8 @@ export function valuesCheck({ of }: RuleSubject, inner: Check): Check {
 }
 
 /**
- * Checks each key of a map, in sorted order. An update checks only new keys. The path of the errors
- * is that of the map.
+ * Checks each key of a map, in sorted order. An update checks only new keys. The errors have the
+ * path of the map.
  */
 export function keysCheck(inner: Check): Check {
   return (op, path, value, oldValue, errors) => {
@@ -64,8 +66,8 @@ export function keysCheck(inner: Check): Check {
 }
 
 /**
- * Checks the first item with some properties. An update checks the item only if it differs from the
- * first matching item of the old list.
+ * Checks the first item whose properties match `where`. An update checks the item only if it
+ * differs from the first matching item of the old list.
  */
 export function itemCheck({ where }: RuleOf<"item">, { of }: RuleSubject, inner: Check): Check {
   const isMatch = itemTest(where);
@@ -80,7 +82,7 @@ export function itemCheck({ where }: RuleOf<"item">, { of }: RuleSubject, inner:
   };
 }
 
-/** Checks a property of an object. An update checks it only if it has changed. */
+/** Checks a property of an object. An update checks the property only if it has changed. */
 export function subfieldCheck({ name }: RuleOf<"subfield">, { of }: RuleSubject, inner: Check): Check {
   const field = fieldOf(of, name);
   const equal = equalityOf(field);
@@ -93,9 +95,9 @@ export function subfieldCheck({ name }: RuleOf<"subfield">, { of }: RuleSubject,
 }
 
 /**
- * Checks a property by rules that depend on another property. An update checks it only if one of
- * both has changed.
- * @param inner the checks by the value of the other property
+ * Checks a property by rules that depend on the value of another property (the discriminator). An
+ * update checks the property only if one of the two has changed.
+ * @param inner returns the check for a value of the discriminator
  */
 export function modeCheck(
   { name, discriminator }: RuleOf<"mode">,
@@ -114,10 +116,13 @@ export function modeCheck(
   };
 }
 
-/** Maximum number of keys for which comparing all pairs is faster than using a set. */
+/** Maximum number of items for which comparing all pairs of keys is faster than using a set. */
 const shortList = 6;
 
-/** Checks that no item has the same key as an earlier item. */
+/**
+ * Checks that the items of a list have different keys. The error of a duplicate is at the later
+ * item.
+ */
 export function uniqueCheck({ keys }: RuleOf<"unique">, { of }: RuleSubject): Check {
   const keyOf = itemKeyOf(keys, itemOf(of));
   return (_op, path, value, _old, errors) => {

@@ -19,40 +19,52 @@ import { discriminatorCheck } from "./object-checks.js";
 import { filledZero, needsOf, type Needs, type Zero } from "./presence.js";
 import { equalityOf } from "./values.js";
 
-/** The checks of a type in their order, from which its function is made. */
+/**
+ * The checks of a type in the order in which they run. The validation function of the type is
+ * created from them.
+ */
 export interface TypePlan {
   readonly of: RuleValue;
   readonly own: RulePlan;
-  /** Checks of the type itself that run after the own rules have passed. */
+  /** Checks of the type itself. They run after `own`, if the gate of `own` passes. */
   readonly steps: readonly Step[];
   readonly fields: readonly FieldPlan[];
   readonly union: Check | undefined;
 }
 
-/** The checks of a property. */
+/** The checks of a property, and facts about its type. */
 export interface FieldPlan {
   readonly name: string;
   readonly of: RuleValue;
   readonly presence: FieldRules["presence"];
-  /** What `isMissing` needs to know of the property's type. */
+  /** Argument of `isMissing`: the zero of the property's type. */
   readonly zero: Zero | undefined;
   readonly needs: Needs | undefined;
   readonly own: RulePlan;
-  /** Constraints of a CRD's schema, and least sizes. They apply only to a present property. */
+  /**
+   * Constraints of a CRD's schema, and minimum sizes of lists and maps. They apply only to a
+   * present property.
+   */
   readonly constraints: readonly Step[];
   readonly ofType: readonly Step[];
   readonly isEqual: (left: unknown, right: unknown) => boolean;
-  /** No rule can fail for an absent value. */
+  /** True if no rule can fail for an absent value, so that an absent value is not checked. */
   readonly skipsAbsent: boolean;
-  /** The rules of the type do not apply to an absent list or map. */
+  /** True if the rules of the property's type do not apply to an absent list or map. */
   readonly isOfPresent: boolean;
-  /** An update from an absent list or map to an explicit empty one is a change, or the reverse. */
+  /**
+   * True if an update from an absent to an explicitly empty list or map, or the reverse, counts as
+   * a change.
+   */
   readonly isEmptyValue: boolean;
-  /** The zero of the type replaces an absent old value, or undefined replaces null. */
+  /**
+   * True if an absent old value is compared as the zero of its type, or a null old value as
+   * undefined.
+   */
   readonly isOldRead: boolean;
 }
 
-/** Returns the plan of a type. */
+/** Returns the plan for validating a type. */
 export function typePlan(schema: TypeSchema, environment: RuleEnvironment): TypePlan {
   const { own, value: of, identity, implied, isOpaque, bases, fields, union } = typeRules(schema);
   const place: RuleSubject = { environment, of, identity };
@@ -70,7 +82,10 @@ export function typePlan(schema: TypeSchema, environment: RuleEnvironment): Type
   };
 }
 
-/** Returns the check of inherited properties. An update runs it only if one of them has changed. */
+/**
+ * Returns the check of the properties that a type inherits from a base. An update runs the check
+ * only if one of these properties has changed.
+ */
 function baseCheck(base: TypeSchema, environment: RuleEnvironment): Check {
   const { fields = {}, gvk } = shapeOf(base);
   const names = Object.keys(fields).filter((name) => gvk === undefined || (name !== "kind" && name !== "apiVersion"));
@@ -84,8 +99,8 @@ function baseCheck(base: TypeSchema, environment: RuleEnvironment): Check {
 }
 
 /**
- * Returns the check of a union by the type of its current member. If an update has changed the
- * member, it gets no old value.
+ * Returns the check of a union of types, by the type that the discriminator selects. If an update
+ * changes the discriminator, that type's check gets no old value.
  */
 function unionCheck(
   { discriminator: name, members, values }: NonNullable<TypeRules["union"]>,
@@ -115,12 +130,12 @@ function fieldPlan(
   const skipsAbsent =
     presence !== "required" &&
     [...own, ...rulesOfType].every((rule) => ignoresAbsent(rule, of) && (hasOptional || !rejectsUnset(rule)));
-  // An absent list or map has no size: its least size applies to an explicit `[]` or `{}`.
+  // An absent list or map has no size, so a minimum size applies only to an explicit `[]` or `{}`.
   const isOfPresentOnly = (rule: AnyRule): boolean => isOfCRD(rule) || (isZeroed && isLeastSize(rule));
   const ofAliases = isZeroed ? implied.flatMap(aliasRules) : [];
   const isOfPresent = ofAliases.some(isOfPresentOnly);
   const isCounted = isOfPresent || (isZeroed && own.some(isOfPresentOnly));
-  // Rules treat an empty value as an absent one, unless null is the unset value.
+  // For rules, an empty value equals an absent one, unless null is the unset value of the property.
   const isNullable = of.pointer && (of.kind === "list" || of.kind === "map" || of.kind === "bytes");
   return {
     name,
@@ -142,12 +157,18 @@ function fieldPlan(
   };
 }
 
-/** Reports whether a rule belongs to `+k8s:optional`. Others do not run for an absent value. */
+/**
+ * Reports whether a rule comes from the marker `+k8s:optional`. If that rule fails, because the
+ * value is unset, no further rules run.
+ */
 function isOptional(rule: AnyRule): boolean {
   return rule.kind === "optional";
 }
 
-/** Returns the rules of the alias that a rule calls, and of the aliases to which it refers. */
+/**
+ * Returns the rules of the alias to which a rule refers, including the aliases to which that alias
+ * refers.
+ */
 function aliasRules(rule: ImpliedRule): readonly Rule[] {
   if (rule.kind !== "type") return [];
   const { own, implied } = typeRules(rule.to);
@@ -155,7 +176,8 @@ function aliasRules(rule: ImpliedRule): readonly Rule[] {
 }
 
 /**
- * Reports whether a rule never fails for an absent value, and has no other effect on such a value.
+ * Reports whether a rule never fails for an absent value, and does not prevent other rules from
+ * running for it.
  */
 function ignoresAbsent(rule: AnyRule, of: RuleValue): boolean {
   if (!of.optional || of.isZeroUnset === true) return false;
@@ -163,7 +185,7 @@ function ignoresAbsent(rule: AnyRule, of: RuleValue): boolean {
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.kind) && !isSilent(rule);
 }
 
-/** Reports whether a rule calls the function of a type that has rules for unset values. */
+/** Reports whether a rule applies a type that has rules for unset values. */
 function rejectsUnset(rule: AnyRule): boolean {
   return rule.kind === "type" && unsetRules(rule.to).length > 0;
 }

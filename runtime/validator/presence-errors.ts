@@ -9,14 +9,14 @@ import { markImplied } from "../operation/left-out.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { filledZero, isMissing, needsOf } from "./presence.js";
 
-/** Adds the errors of a value. */
+/** Adds an error for each missing required property of a value. */
 type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
 
 const passes = new WeakMap<TypeSchema, Pass>();
 
 /**
- * Returns an error for each required property that a request leaves out (`setLeftOut`), also in the
- * parts that an update does not change. Validators skip these parts.
+ * Returns an error for each required property that a request leaves out (`setLeftOut`). Includes
+ * values that an update does not change, because validators skip these.
  */
 export function presenceErrors(op: Operation, schema: TypeSchema, object: object): FieldError[] {
   const errors: FieldError[] = [];
@@ -60,9 +60,9 @@ function passesOfField({ name, value: of, presence, implied }: FieldRules): read
   ];
 }
 
-/** Returns the passes of the types to which a value or its parts belong. */
+/** Returns the passes for the types that a rule applies to a value, its items or its entries. */
 function passesOf(rule: ImpliedRule): readonly Pass[] {
-  // The function of a type is created at its first use, because a type can refer to itself.
+  // The pass of a type is looked up when it runs, because a type can refer to itself.
   if (rule.kind === "type")
     return [
       (op, path, value, errors) => {

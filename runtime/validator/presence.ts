@@ -10,13 +10,15 @@ import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
 
 /**
- * The zero of a type that contains a string as a zero, such as `"0s"`: that string, or the zeros of
- * the properties of an object. Other zeros are `""`, `0`, `false`, and empty lists and maps.
+ * A zero of a type that contains a nonempty string, such as `"0s"` of a duration: the string
+ * itself, or the nonempty zeros of an object's properties. All other types have the zeros `""`,
+ * `0`, `false`, and empty lists and maps.
  */
 export type Zero = string | { readonly [property: string]: Zero };
 
 /**
- * The properties that an object needs if defaults have made it, and what objects in it need.
+ * Required properties that an object must contain even if defaulting created the object. The value
+ * of a property is true, or the required properties of the nested object.
  */
 export interface Needs {
   readonly [property: string]: Needs | true;
@@ -24,7 +26,7 @@ export interface Needs {
 
 const noNeeds: Needs = {};
 
-/** Reports whether an object has a value for each property that it needs. */
+/** Reports whether an object has a value for each required property in `needs`. */
 function isComplete(value: unknown, needs: Needs): boolean {
   return (
     isBranch(value) &&
@@ -36,10 +38,10 @@ function isComplete(value: unknown, needs: Needs): boolean {
 }
 
 /**
- * Reports whether a property is missing in the JSON of an object and has no value in the decoded
- * object. Defaults, for example, can set a value that the JSON lacks.
- * Otherwise, the JSON must have an object that needs other properties.
- * @param zero zero of the property's type, if it contains a string that is not empty
+ * Reports whether a property is missing in the JSON of an object, and the decoded object has no
+ * value for it either. Defaulting can set a value that is missing in the JSON. A default value that
+ * is an object counts only if it contains all properties in `needs`.
+ * @param zero zero of the property's type, if the zero contains a nonempty string
  */
 export function isMissing(
   op: Operation,
@@ -54,10 +56,10 @@ export function isMissing(
 }
 
 /**
- * Reports whether an object has a property. Adds an error if the property is missing. An update
- * adds no error if the old object does not have the property either. Objects that a server has
- * decoded have all required properties.
- * @param zero zero of the property's type, if it contains a string that is not empty
+ * Reports whether an object has a property, and adds an error if the property is missing. An update
+ * adds no error if the old object does not have the property either. An object that a server has
+ * decoded always has it, because decoding adds required properties.
+ * @param zero zero of the property's type, if the zero contains a nonempty string
  */
 export function isPresent(
   op: Operation,
@@ -86,21 +88,22 @@ export function ownProperty(obj: object, name: string): unknown {
 }
 
 /**
- * Reports whether a value is neither absent nor the zero of its type. An object of zeros is a zero.
- * @param zero zero of the type, if it contains a string that is not empty
+ * Reports whether a value is neither absent nor the zero of its type. An object counts as zero if
+ * all its properties are zero.
+ * @param zero zero of the type, if the zero contains a nonempty string
  */
 export function isFilled(value: unknown, zero?: Zero): boolean {
   if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
   const zeros = typeof zero === "object" ? zero : undefined;
-  // This loop over the keys avoids creating a list of them.
+  // The loop avoids the cost of a list of all keys.
   for (const name in value) if (isFilled(value[name], zeros?.[name])) return true;
   return false;
 }
 
 /**
- * Returns the properties that an object of a type needs although defaults have made it: required
- * ones without a default. Returns undefined if there are none.
+ * Returns the required properties without a default, which an object of a type must contain even if
+ * defaulting created the object. Returns undefined if the type has none.
  */
 export function needsOf(shape: ValueShape, around: readonly object[] = []): Needs | undefined {
   const fields = objectFields(shape);
@@ -115,8 +118,8 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
 }
 
 /**
- * Returns the zero of a type if this zero contains a string that is not empty. For an object, it
- * contains the zeros of the properties. Returns undefined for all other types.
+ * Returns the zero of a type, if this zero contains a nonempty string: the string itself, or for an
+ * object the nonempty zeros of its properties. Returns undefined for all other types.
  */
 export function filledZero(shape: ValueShape, around: readonly object[] = []): Zero | undefined {
   const { type } = resolved(shape);
@@ -124,7 +127,7 @@ export function filledZero(shape: ValueShape, around: readonly object[] = []): Z
   const fields: Readonly<Record<string, FieldShape>> | undefined = objectFields(shape);
   if (fields === undefined || around.includes(fields)) return undefined;
   const zeros = Object.entries(fields).flatMap(([name, field]): [string, Zero][] => {
-    // A zero of an object does not contain its optional properties.
+    // The zero of an object does not contain optional properties.
     const zero = field.optional === true ? undefined : filledZero(field, [...around, fields]);
     return zero === undefined ? [] : [[name, zero]];
   });

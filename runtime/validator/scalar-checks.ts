@@ -19,7 +19,7 @@ export function forbiddenCheck(_rule: unknown, { of }: RuleSubject): Check {
   return errorCheck((path, value) => (isUnsetValue(value, of) ? undefined : field.forbidden(path, "")));
 }
 
-/** Checks that a value is not the value of a rule. */
+/** Checks that a value differs from the value of the rule. */
 export function otherCheck({ value: refused }: RuleOf<"neq">): Check {
   const printed = typeof refused === "string" ? goQuote(refused) : String(refused);
   const error = (path: Path | undefined) =>
@@ -44,9 +44,8 @@ type Values = ReadonlySet<string | number | boolean>;
 type Exclusions = NonNullable<RuleOf<"enum">["exclusions"]>;
 
 /**
- * Checks that a value is a member of an enumeration. As in Kubernetes, the options of the
- * exclusions are read in order until an exclusion applies to the value; each of them must be
- * defined.
+ * Checks that a value is a member of an enumeration. As in Kubernetes, exclusions are evaluated in
+ * order until one applies to the value. An option that is evaluated but undefined is an error.
  */
 export function enumCheck(
   rule: { readonly values: readonly (string | number | boolean)[]; readonly exclusions?: Exclusions },
@@ -71,9 +70,9 @@ export function enumCheck(
 }
 
 /**
- * Returns the error of `unsupported` for a value that is not in a union of literals, or the error
- * for a missing property if the request left out the object that contains it. The error is marked
- * (`isImplied`).
+ * Returns the error for a value that is not in a union of literals. If the request left out the
+ * object that contains the value, this is the error for a missing property. The error is marked
+ * with `markImplied`.
  */
 export function notInUnion(
   op: Operation,
@@ -86,7 +85,10 @@ export function notInUnion(
   return markImplied(isLeftOut ? field.required(path, "") : unsupported(op, path, value, values, exclusions));
 }
 
-/** Returns the error of a value that is not a member. It lists the members in sorted order. */
+/**
+ * Returns the error for a value that is not a member of an enumeration. The error lists the allowed
+ * members in sorted order.
+ */
 function unsupported(
   op: Operation,
   path: Path | undefined,
@@ -103,7 +105,10 @@ function unsupported(
   return field.notSupported(path, value, supported.sort(compareByCodePoints));
 }
 
-/** Reports whether a member is excluded. If an option is not defined, returns its name instead. */
+/**
+ * Reports whether an option excludes a member. Returns the name of the option instead if the option
+ * is not defined.
+ */
 function findExclusion(op: Operation, exclusions: Exclusions, member: string): boolean | string {
   for (const { value, option, whenEnabled } of exclusions) {
     const enabled = optionOf(op, option);
@@ -113,7 +118,7 @@ function findExclusion(op: Operation, exclusions: Exclusions, member: string): b
   return false;
 }
 
-/** Reports whether an option is enabled; undefined if the operation does not define it. */
+/** Returns whether an option is enabled; undefined if the operation does not define the option. */
 function optionOf({ options }: Operation, option: string): boolean | undefined {
   return Object.hasOwn(options, option) ? options[option] : undefined;
 }
@@ -123,7 +128,7 @@ function undefinedOption(path: Path | undefined, option: string): FieldError {
   return field.internalError(path, new Error(`undefined validation option ${goQuote(option)}`));
 }
 
-/** Runs a check while an option has a state. */
+/** Runs a check only if an option has the required state. */
 export function optionCheck({ option, enabled }: RuleOf<"option">, inner: Check): Check {
   return (op, path, value, oldValue, errors) => {
     const state = optionOf(op, option);

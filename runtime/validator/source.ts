@@ -10,17 +10,17 @@ import { access, filledTest, guardOf } from "./guards.js";
 import type { FieldPlan, TypePlan } from "./plan.js";
 import { isComparableValue, zeroOfKind } from "./values.js";
 
-/** The names of values that source text cannot contain. */
+/** Names for values that the source text uses but cannot contain, such as functions. */
 interface SourceNames {
-  /** Returns the name of a value. */
+  /** Returns the name of the variable that holds a value. */
   readonly nameOf: (value: unknown) => string;
-  /** Returns the name of the function that validates a type. */
+  /** Returns the name of the variable that holds the validation function of a type. */
   readonly typeFunction: (schema: TypeSchema) => string;
 }
 
 const parameters = "(op, fldPath, obj, oldObj, errors)";
 
-/** Returns the function that validates a type, from source text. */
+/** Returns the validation function of a type, compiled from generated source text. */
 export function typeFromSource(
   schema: TypeSchema,
   plan: TypePlan,
@@ -45,7 +45,7 @@ export function typeFromSource(
     },
   };
   const body = typeSource(file, plan);
-  // The first call of the function of another type compiles it.
+  // The validation function of another type is created at its first call.
   const stubs = [...types].map(([type, name]) => {
     values.set(`${name}_`, () => functionOf(type));
     return `let ${name} = ${parameters} => (${name} = ${name}_())${parameters};\n`;
@@ -54,7 +54,7 @@ export function typeFromSource(
   return evaluate([...values.keys()], text, [...values.values()], `validate/${schema.name}`) as Check;
 }
 
-/** The names of the variables with a value, and what is known of the value. */
+/** The value that the source text checks, and the names of the variables that hold it. */
 interface Scope {
   readonly file: SourceNames;
   readonly of: RuleValue;
@@ -74,7 +74,10 @@ function typeSource(file: SourceNames, { of, own, steps, fields, union }: TypePl
   return isUpdate + planSource(own, scope, rest.join(""));
 }
 
-/** Returns the statements for the rules of a value. If the rules pass, `rest` runs. */
+/**
+ * Returns the statements that check the rules of a value. `rest` runs only if the gate of the plan
+ * passes.
+ */
 function planSource({ gate, steps }: RulePlan, scope: Scope, rest: string): string {
   const after = stepsSource(steps, scope) + rest;
   if (gate === undefined) return after;
@@ -92,7 +95,7 @@ function stepSource({ rules, check, calls }: Step, scope: Scope): string {
   const { file, of, value, oldValue, path } = scope;
   const checked = when(guardOf(rules, of, value), `${callOf(file.nameOf(check), scope)};\n`);
   if (calls === undefined) return checked;
-  // A direct call of the function of a type is faster than a call by the check.
+  // A direct call of the type's validation function is faster than a call through the check.
   const validate = file.typeFunction(calls.type);
   if (calls.per === "value")
     return when(of.pointer ? `${value} !== undefined` : undefined, `${callOf(validate, scope)};\n`);
@@ -101,7 +104,7 @@ function stepSource({ rules, check, calls }: Step, scope: Scope): string {
   return calls.per === "item" ? loop : `if (${oldValue} === undefined) ${loop}else ${checked}`;
 }
 
-/** Returns the statements for a property. */
+/** Returns the statements that check a property. */
 function fieldSource(file: SourceNames, field: FieldPlan): string {
   const { name, presence } = field;
   const block = fieldBlock(file, field);
@@ -111,12 +114,15 @@ function fieldSource(file: SourceNames, field: FieldPlan): string {
   return block === "" ? `${test};\n` : when(test, block);
 }
 
-/** Returns the statements for the value of a property; empty if it has no rules. */
+/**
+ * Returns the statements that check the value of a property; empty if the property has no rules.
+ */
 function fieldBlock(file: SourceNames, field: FieldPlan): string {
   const { name, of, presence, own, constraints, ofType } = field;
   const path = `${file.nameOf(child)}(fldPath, ${JSON.stringify(name)})`;
   const all = [...(own.gate === undefined ? [] : [own.gate]), ...own.steps, ...constraints, ...ofType];
-  // If all checks have a condition, the path of a valid value is not needed.
+  // If all checks have a condition that is evaluated first, a valid value needs no path, so the
+  // path is created only when a check is called.
   const isInline = all.every(({ rules }) => guardOf(rules, of, "value") !== undefined);
   const scope: Scope = { file, of, value: "value", oldValue: "oldValue", path: isInline ? path : "path" };
   const given = of.nullable === true ? "value" : access("obj", name);
@@ -126,7 +132,7 @@ function fieldBlock(file: SourceNames, field: FieldPlan): string {
     when(field.isOfPresent ? isGiven : undefined, stepsSource(ofType, scope));
   const filled = filledSource(file, field, "value");
   const isThere = either(filled, `!${presenceCall(file, field, isMissing, "obj")}`);
-  // The rules of an absent optional property do not run.
+  // For an absent optional property, only its own rules run.
   const statements = planSource(own, scope, when(presence === "optional" ? isThere : undefined, rest));
   if (statements === "") return "";
   return [
@@ -151,7 +157,10 @@ function presenceCall(
   return `${file.nameOf(fn)}(${args.join(", ")})`;
 }
 
-/** Returns the condition for the checks of a value: an update checks it only if it has changed. */
+/**
+ * Returns the condition under which a property is checked: in an update, only if its value has
+ * changed.
+ */
 function changeTest(file: SourceNames, { of, isEqual, isEmptyValue, skipsAbsent }: FieldPlan, given: string): string {
   const differs = isComparableValue(of) ? "value !== oldValue" : `!${file.nameOf(isEqual)}(value, oldValue)`;
   const isOneAbsent = isEmptyValue ? ` || (${given} === undefined) !== (oldValue === undefined)` : "";
@@ -183,7 +192,10 @@ function either(cheap: string | undefined, test: string): string {
   return cheap === undefined ? test : `${cheap} || ${test}`;
 }
 
-/** Returns statements that run under a condition, if there is one. */
+/**
+ * Returns statements that run only under a condition. Returns the statements themselves if the
+ * condition is undefined.
+ */
 function when(condition: string | undefined, statements: string): string {
   return condition === undefined || statements === "" ? statements : `if (${condition}) {\n${statements}}\n`;
 }

@@ -7,7 +7,10 @@ import type { Check } from "./check.js";
 import type { FieldPlan, TypePlan } from "./plan.js";
 import { propertyValueOf } from "./values.js";
 
-/** Returns the function that validates a type, without source text. */
+/**
+ * Returns the validation function of a type. It calls the checks of the plan, without generated
+ * source text.
+ */
 export function typeTable({ own, steps, fields, union }: TypePlan): Check {
   const checks = fields.map(fieldCheck);
   return (op, path, value, oldValue, errors) => {

@@ -9,14 +9,17 @@ import type { Check, RuleSubject } from "./check.js";
 import { firstByKey } from "./part-checks.js";
 import { isUnsetValue, itemKeyOf, itemOf } from "./values.js";
 
-/** Changes that rules forbid: whether the value was set and is set, and the text of the error. */
+/**
+ * For each rule about updates, the forbidden transition: whether the value was set before, whether
+ * it is set afterwards, and the error message.
+ */
 const transitions = {
   NoSet: [false, true, "field cannot be set once created"],
   NoUnset: [true, false, "field cannot be cleared once set"],
   NoModify: [true, true, "field cannot be modified once set"],
 } as const satisfies Partial<Record<UpdateRule, readonly [wasSet: boolean, isSet: boolean, text: string]>>;
 
-/** Checks an update. */
+/** Returns the check of a rule about updates. It does nothing when an object is created. */
 export function updateCheck({ only }: RuleOf<"update">, place: RuleSubject): Check {
   const check = changeCheck(only, place);
   return (op, path, value, oldValue, errors) => {
@@ -46,16 +49,16 @@ function changeCheck(only: UpdateRule, place: RuleSubject): Check {
   }
 }
 
-/** Reports whether an update makes a change of a kind. */
+/** Reports whether an update makes the transition given by `wasSet` and `isSet`. */
 function isChange(of: RuleValue, value: unknown, old: unknown, wasSet: boolean, isSet: boolean): boolean {
   if (of.pointer) return (old !== undefined) === wasSet && (value !== undefined) === isSet;
-  // A new list item has no old value. Then the update has made no change that could be forbidden.
+  // A new list item has no old value, so no transition of the item can be forbidden.
   if (of.kind === "struct") return old !== undefined;
   if (of.kind !== "list" && of.kind !== "map" && old === undefined) return false;
   return !isUnsetValue(old, of) === wasSet && !isUnsetValue(value, of) === isSet;
 }
 
-/** Checks the items that an update adds, or those that it removes. */
+/** Checks that an update adds no items, or that it removes none. */
 function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: RuleSubject): Check {
   const keyOf = itemKeyOf(identity?.keys, itemOf(of));
   const isAdd = only === "NoAddItem";
@@ -68,7 +71,7 @@ function itemsOfUpdate(only: "NoAddItem" | "NoRemoveItem", { of, identity }: Rul
   };
 }
 
-/** Checks the keys that an update adds, or those that it removes. */
+/** Checks that an update adds no keys to a map, or that it removes none. */
 function keysOfUpdate(only: "NoAddItem" | "NoRemoveItem"): Check {
   const isAdd = only === "NoAddItem";
   return (_op, path, value, old, errors) => {

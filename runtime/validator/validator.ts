@@ -16,27 +16,33 @@ import { typeTable } from "./table.js";
 /** A hand-written function `ValidateCustom_<T>` or `ValidateCustom_<T>_<Property>`. */
 export type CustomRule = (op: Operation, fldPath: Path | undefined, value: never, oldValue: never) => ErrorList;
 
-/** What the rules of some schemas need besides the schemas. */
+/** Functions that a validator needs for some rules, in addition to the schema. */
 export interface CustomRules {
-  /** Hand-written functions, by the name of the folder of their type: `v1.ValidateCustom_Order`. */
+  /**
+   * Hand-written validation functions. A name begins with the folder of the type:
+   * `v1.ValidateCustom_Order`.
+   */
   readonly functions?: { readonly [name: string]: () => CustomRule };
-  /** Function of `@apimachinery/runtime/pattern`, if a schema has patterns. */
+  /** Function of `@apimachinery/runtime/pattern`. Required if a schema has patterns. */
   readonly pattern?: (text: string) => Pattern;
-  /** Function of `@apimachinery/runtime/cel`, if a schema has CEL rules. */
+  /**
+   * Function of `@apimachinery/runtime/cel`. Without this function, CEL rules are not evaluated.
+   */
   readonly typeRules?: typeof validateTypeRules;
-  /** The printed functions of CEL rules. A rule without a function is evaluated by closures. */
+  /** Generated functions of CEL rules. A CEL rule without such a function is interpreted. */
   readonly cel?: CELFunctions;
 }
 
-/** A function `Validate_<T>`. */
+/** Type of the functions `Validate_<T>`. */
 export type Validate<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
 const none: CustomRules = {};
 
 /**
- * Returns the function that validates objects by the rules of their schema. It is compiled at the
- * first use: from source text where this is allowed and the schema is one of the developer,
- * otherwise it reads a table. Both forms return the same errors.
+ * Returns the function that validates objects by the rules of their schema. The function is created
+ * when it is first called. It is compiled from source text, if the platform allows this and the
+ * schema is not created at run time; otherwise, it interprets the schema. Both forms return the
+ * same errors.
  */
 export function validator<T>(
   schema: Schema<T>,
@@ -57,13 +63,16 @@ export function validator<T>(
   return validate;
 }
 
-/** Returns the function of a type with hand-written functions or CEL rules, or without rules. */
+/**
+ * Returns the validation function for a type with hand-written functions or CEL rules, or for a
+ * type without rules.
+ */
 function withUsers<T>(schema: TypeSchema, own: Check | undefined, { typeRules: ofCEL, cel }: CustomRules): Validate<T> {
   const rulesOfCEL = hasRules(schema, "cel") ? ofCEL : undefined;
   const callsUsers = hasRules(schema, "custom");
   return (op, fldPath, obj, oldObj) => {
     let errors: FieldError[] = [];
-    // Hand-written functions need real paths, so a check without paths is useless.
+    // Hand-written functions need real paths, so a first run without paths (`errorsOf`) is useless.
     if (callsUsers) own?.(op, fldPath, obj, oldObj, errors);
     else if (own !== undefined) errors = errorsOf(own, op, fldPath, obj, oldObj);
     return rulesOfCEL === undefined ? errors : rulesOfCEL(schema, op, fldPath, obj, oldObj, errors, cel);
@@ -74,7 +83,9 @@ type Functions = (schema: TypeSchema) => Check;
 
 const known = [new WeakMap<CustomRules, Functions>(), new WeakMap<CustomRules, Functions>()] as const;
 
-/** Returns the function that compiles each type once, with the given hand-written functions. */
+/**
+ * Returns the cached function that compiles each type once, with the given hand-written functions.
+ */
 function functionsOf(custom: CustomRules, evaluate: Evaluate | null): Functions {
   const cache = known[evaluate === null ? 0 : 1];
   let functions = cache.get(custom);
@@ -91,7 +102,7 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
     return fn;
   };
   const environment: RuleEnvironment = {
-    // A type can contain itself, so its function is found at the call.
+    // A type can contain itself, so its validation function is looked up at the first call.
     functionOf(schema) {
       let fn: Check | undefined;
       return (op, fldPath, obj, oldObj, errors) => {
@@ -123,7 +134,7 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
   return functionOf;
 }
 
-/** Reports whether a type or one of its parts has rules of a kind. */
+/** Reports whether a type, or a type that it contains, has rules of a kind. */
 function hasRules(schema: TypeSchema, kind: "cel" | "custom", seen = new Set<TypeSchema>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);

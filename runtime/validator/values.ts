@@ -5,26 +5,26 @@ import { comparedShape } from "../schema/compared-shape.js";
 import { equalMaps, semanticEqual } from "../schema/semantic-equal.js";
 import { wholeValue } from "../schema/whole-value.js";
 
-/** Returns the value of the items of a list. */
+/** Returns the description of a list's items for rules. */
 export function itemOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   return presentRuleValue(under.type === "list" ? under.items : { type: "any" });
 }
 
-/** Returns the value of the values of a map. */
+/** Returns the description of a map's values for rules. */
 export function mapValueOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   return presentRuleValue(under.type === "map" ? under.values : { type: "any" });
 }
 
-/** Returns the value of the keys of a map. */
+/** Returns the description of a map's keys for rules. */
 export function keyValue({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   const keys = under.type === "map" ? under.keys : undefined;
   return presentRuleValue(keys === undefined ? { type: "string" } : { type: "ref", to: keys });
 }
 
-/** Returns the value of a property of an object. */
+/** Returns the description of an object's property for rules. */
 export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
   const field = objectFields(shape)?.[name];
   return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);
@@ -37,7 +37,7 @@ export function isComparableValue({ shape, kind }: RuleValue): boolean {
 
 const compared: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration", "IntOrString"]);
 
-/** Reports whether a value is unset. */
+/** Reports whether a value counts as unset for the rules of its type. */
 export function isUnsetValue(value: unknown, { kind, pointer, isZeroUnset }: RuleValue): boolean {
   if (isZeroUnset !== true && pointer) return value === undefined;
   if (isZeroUnset !== true && (kind === "list" || kind === "map" || kind === "interface"))
@@ -45,14 +45,17 @@ export function isUnsetValue(value: unknown, { kind, pointer, isZeroUnset }: Rul
   return !value;
 }
 
-/** Reports whether a list or map has no content. */
+/** Reports whether a list or map is empty. Returns true for undefined. */
 export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   for (const _key in value as object | undefined) return false;
   return true;
 }
 
-/** Returns a property's value: undefined for null, and a zero if absent and zero are the same. */
+/**
+ * Returns the value of a property as rules see it: undefined for null, and the zero for an absent
+ * value that equals the zero.
+ */
 export function propertyValueOf(obj: object, name: string, { kind, optional, pointer, nullable }: RuleValue): unknown {
   const value: unknown = Reflect.get(obj, name);
   if (nullable === true) return value ?? undefined;
@@ -66,7 +69,7 @@ export function zeroOfKind(kind: RuleValue["kind"]): unknown {
 
 const zeros = { list: [], map: {}, int: 0, float: 0, bool: false } as const;
 
-/** Returns the function that compares two values. */
+/** Returns the function that compares two values of a type. */
 export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => boolean {
   if (isComparableValue(of)) return (left, right) => left === right;
   const shape = comparedShape(of.shape);
@@ -75,22 +78,25 @@ export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => bo
   return (left, right) => semanticEqual(left, right, shape);
 }
 
-/** Returns a value that identifies an item of a list. Items with equal keys are the same item. */
+/** Function that returns the key of a list item. Items with equal keys count as the same item. */
 export type KeyOf = (item: unknown) => unknown;
 
-/** Returns the function that computes the key of an item from some properties or all of it. */
+/**
+ * Returns the function that computes the key of an item: from the named properties, or from the
+ * whole item if `keys` is undefined.
+ */
 export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue): KeyOf {
   if (keys === undefined) {
     const shape = comparedShape(item.shape);
     return isPrimitive(item.kind) ? (one) => one : (one) => wholeValue(one, shape);
   }
   const [first = ""] = keys;
-  // Assertion: the items of such a list are objects.
+  // Assertion: the items of a list with keys are objects.
   if (keys.length === 1) return (one) => (one as Readonly<Record<string, unknown>>)[first];
   return (one) => JSON.stringify(keys.map((key) => (one as Readonly<Record<string, unknown>>)[key]));
 }
 
-/** Returns the test for the item of a list that has some properties. */
+/** Returns the function that reports whether a list item has the given properties. */
 export function itemTest(where: ItemKeys): (item: unknown) => boolean {
   const terms = Object.entries(where);
   return (item) => terms.every(([name, value]) => Reflect.get(item as object, name) === value);
