@@ -1,11 +1,16 @@
-/** Names and descriptions that Kubernetes' OpenAPI documents have for all APIs. */
+/**
+ * Prefix of the definition names that Kubernetes' OpenAPI documents use for types of apimachinery.
+ */
 
 const apimachinery = "io.k8s.apimachinery.pkg";
 
-/** Package name of meta/v1. */
+/** Prefix of the definition names of the types of meta/v1. */
 export const metaPackage = `${apimachinery}.apis.meta.v1`;
 
-/** Names of the definitions of types that are strings, numbers or any JSON value on the wire. */
+/**
+ * Names of the OpenAPI definitions of types that are encoded as a string, a number or any JSON
+ * value.
+ */
 export const scalarModels = {
   Time: `${metaPackage}.Time`,
   MicroTime: `${metaPackage}.MicroTime`,
@@ -16,7 +21,7 @@ export const scalarModels = {
   RawExtension: `${apimachinery}.runtime.RawExtension`,
 } as const;
 
-/** Descriptions of the properties apiVersion and kind, which every kind has. */
+/** Descriptions of the properties apiVersion and kind in OpenAPI documents of all kinds. */
 export const typeMetaDescriptions = {
   apiVersion: "The API group and version that the object is written in: group/version.",
   kind: "The kind of the object, in CamelCase. It can't be changed.",

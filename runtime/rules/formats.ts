@@ -14,7 +14,10 @@ import {
 } from "../validation/content.js";
 import { hasMoreBytes } from "../util/text-length.js";
 
-/** Adds an error for each problem found in a string that does not have the format. */
+/**
+ * Function that checks a format: adds an error for each problem of a string that does not have the
+ * format.
+ */
 export type Format = (fldPath: Path | undefined, value: string, errors: FieldError[]) => void;
 
 const problems: Readonly<Record<string, (value: string) => readonly string[]>> = {
@@ -29,14 +32,17 @@ const problems: Readonly<Record<string, (value: string) => readonly string[]>> =
   "k8s-extended-resource-name": extendedResourceNameProblems,
 };
 
-/** The formats of Kubernetes' validation. */
+/** The formats of Kubernetes' validation, by the value of the marker `+k8s:format`. */
 export const formats: Readonly<Record<string, Format | undefined>> = {
   ...Object.fromEntries(Object.entries(problems).map(([name, problemsOf]) => [name, formatOf(name, problemsOf)])),
   "k8s-resource-pool-name": resourcePoolName,
   "k8s-resource-fully-qualified-name": resourceFullyQualifiedName,
 };
 
-/** Reports whether a string has a format of Kubernetes' validation; undefined for other formats. */
+/**
+ * Reports whether a string has a format of Kubernetes' validation. Returns undefined for an unknown
+ * format.
+ */
 export function hasFormat(format: string, value: string): boolean | undefined {
   const errors: FieldError[] = [];
   formats[format]?.(undefined, value, errors);
@@ -58,7 +64,7 @@ function resourcePoolName(fldPath: Path | undefined, value: string, errors: Fiel
 function resourceFullyQualifiedName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-fully-qualified-name"));
   const [first = "", second, ...others] = value.split("/");
-  // Kubernetes does not check the parts of a string with several slashes.
+  // As in Kubernetes, a string with several slashes is accepted without further checks.
   if (others.length === 0) {
     if (second === undefined) addIdentifierErrors(fldPath, first, add);
     else {

@@ -1,6 +1,6 @@
 import { jsonEqual, mapValues } from "../json/values.js";
 
-/** Keywords of a JSON schema, and the keywords of its parts. */
+/** Keywords of a JSON schema, including the nested schemas of items, entries and properties. */
 export interface Keywords {
   readonly [keyword: string]: unknown;
   readonly items?: Keywords;
@@ -8,7 +8,7 @@ export interface Keywords {
   readonly properties?: { readonly [name: string]: Keywords };
 }
 
-/** Keywords in the order of OpenAPI documents. Other extensions come last. */
+/** The order of keywords in OpenAPI documents. Keywords that are not listed come last. */
 export const keywordOrder: readonly string[] = [
   "x-kubernetes-unions",
   "nullable",
@@ -40,7 +40,7 @@ export const keywordOrder: readonly string[] = [
   "x-kubernetes-embedded-resource",
 ];
 
-/** Returns keywords in the order of OpenAPI documents, and those of parts, too. */
+/** Returns the keywords in the order of OpenAPI documents, also in nested schemas. */
 export function orderKeywords(keywords: Keywords): Keywords {
   const { items, additionalProperties, properties } = keywords;
   const known = keywordOrder
@@ -55,7 +55,10 @@ export function orderKeywords(keywords: Keywords): Keywords {
   };
 }
 
-/** Returns keywords with more keywords, which replace others. The keywords of parts are merged. */
+/**
+ * Returns `keywords` with the keywords of `more`, which take precedence. Nested schemas are merged
+ * in the same way.
+ */
 export function mergeKeywords(keywords: Keywords, more: Keywords): Keywords {
   const { items, additionalProperties, properties } = more;
   return {
@@ -79,19 +82,25 @@ function mergedProperties(properties: Properties, more: Properties): Properties 
   return { ...properties, ...Object.fromEntries(merged) };
 }
 
-/** Returns the keywords that others do not have with the same value. */
+/**
+ * Returns the keywords whose value differs from that in `others`, or that `others` does not have.
+ * Nested schemas are compared keyword by keyword.
+ */
 export function withoutKeywords(keywords: Keywords, others: Keywords): Keywords {
   const left = Object.entries(keywords).flatMap(([keyword, value]): readonly (readonly [string, unknown])[] => {
     const other = others[keyword];
     if (jsonEqual(value, other)) return [];
     if (!isPart(keyword) || other === undefined) return [[keyword, value]];
-    // Assertion: these keywords have keywords as their values.
+    // Assertion: the values of these keywords are nested schemas.
     return [[keyword, withoutKeywords(value as Keywords, other as Keywords)]];
   });
   return Object.fromEntries(left) as Keywords;
 }
 
-/** Reports whether the value of a keyword has keywords. Those of `properties` are by name. */
+/**
+ * Reports whether the value of a keyword is a nested schema, or for `properties` an object of
+ * nested schemas.
+ */
 function isPart(keyword: string): boolean {
   return keyword === "items" || keyword === "additionalProperties" || keyword === "properties";
 }

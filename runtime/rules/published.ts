@@ -6,15 +6,16 @@ import { omit } from "../json/values.js";
 const celRules = "x-kubernetes-validations";
 
 /**
- * Returns the keywords of OpenAPI documents for the rules of a value and its parts. As in
- * Kubernetes, only constraints of CRDs are published for parts. Rules that do not always apply, and
- * rules without a keyword, are not published. The first of several rules counts.
+ * Returns the keywords that describe validation rules of a value in an OpenAPI document. As in
+ * Kubernetes, rules of items, entries and properties are published only if they are constraints of
+ * CRDs. Not published are rules that do not always apply, and rules for which no keyword exists. If
+ * several rules have the same keyword, the first is used.
  */
 export function publishedKeywords(rules: readonly Rule[]): Keywords {
   return published(rules.filter(appliesAlways));
 }
 
-/** Reports whether rules of a property say that requests must contain it. */
+/** Reports whether the rules of a property require it in every request. */
 export function requiresPresence(rules: readonly Rule[]): boolean {
   return rules.some((rule) => rule.kind === "required" && appliesAlways(rule));
 }
@@ -29,11 +30,11 @@ function published(rules: readonly Rule[]): Keywords {
     ...counts.flatMap((count) => rules.flatMap((rule) => countRule(count, rule))),
   ];
   const stated: Keywords = cel.length === 0 ? {} : { [celRules]: cel };
-  // The second merge keeps the first of several values in its place.
+  // The second merge restores the values of earlier rules, and keeps the order of the keywords.
   return rules.reduce<Keywords>((first, rule) => mergeKeywords(mergeKeywords(first, keywordsOf(rule)), first), stated);
 }
 
-/** Returns the keywords of one rule of a value. */
+/** Returns the keywords of a single rule. */
 export function keywordsOf(rule: Rule): Keywords {
   switch (rule.kind) {
     case "minimum":
@@ -51,7 +52,7 @@ export function keywordsOf(rule: Rule): Keywords {
   }
 }
 
-/** Returns the keywords of rules that are published only if they are constraints of CRDs. */
+/** Returns the keywords of rules of which only constraints of CRDs are published. */
 function keywordsOfPart(rule: Rule): Keywords {
   switch (rule.kind) {
     case "format":
@@ -80,18 +81,21 @@ function isLimit(rule: Rule): boolean {
   return "limit" in rule;
 }
 
-/** Returns a CEL rule as documents have it. */
+/** Returns a CEL rule in the form of `x-kubernetes-validations`; an empty list for another rule. */
 function statedRule(rule: Rule): readonly object[] {
   if (rule.kind !== "cel") return [];
   return [omit(rule, "kind")];
 }
 
-/** How many of some properties an object has, as in controller-gen's marker `ExactlyOneOf`. */
+/**
+ * Constraint on the number of listed properties that are set, as in controller-gen's marker
+ * `ExactlyOneOf`.
+ */
 export type Count = "AtMost" | "Exactly" | "AtLeast";
 
 export const counts: readonly Count[] = ["AtMost", "Exactly", "AtLeast"];
 
-/** The kinds of the rules that count properties. */
+/** For each constraint on the number of properties, the kind of its rule. */
 export const kindsOfCounts = { AtMost: "zeroOrOneOf", Exactly: "union", AtLeast: "atLeastOneOf" } as const;
 
 function countRule(count: Count, rule: Rule): readonly object[] {
@@ -104,8 +108,9 @@ function countRule(count: Count, rule: Rule): readonly object[] {
 }
 
 /**
- * Returns controller-gen's CEL rule for a number of properties that are set; undefined if CEL has
- * no form for one of their names, which the generator crd reports.
+ * Returns controller-gen's CEL rule that constrains how many of the named properties are set.
+ * Returns undefined if a name cannot be written in CEL; the generator `crd` reports this as an
+ * error.
  */
 export function oneOfRule(count: Count, names: readonly string[]): object | undefined {
   const fields = `of the fields in [${names.join(" ")}]`;

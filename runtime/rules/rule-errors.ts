@@ -7,7 +7,7 @@ import type { Operation } from "../operation/operation.js";
 import { withoutUndefined } from "./without-undefined.js";
 import { structuralSchema } from "./structural.js";
 
-/** Errors after which API servers check no CEL rules. */
+/** Types of errors after which API servers do not evaluate CEL rules. */
 const blocking: ReadonlySet<ErrorType> = new Set([
   "FieldValueNotSupported",
   "FieldValueRequired",
@@ -20,26 +20,29 @@ const notChecked =
   "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
 
 /**
- * Returns the errors of an object together with those of its CEL rules. Rules are only checked if
- * no earlier error makes their results meaningless; otherwise, an error says so. All of these
- * errors have the origin `cel`.
+ * Returns the errors of an object, with the errors of its CEL rules appended. CEL rules are not
+ * evaluated if an earlier error can make their results meaningless; a single error then says that
+ * they were not checked. The appended errors have the origin `cel`.
  */
 export function withRuleErrors(errors: ErrorList, path: Path | undefined, validate: () => ErrorList): ErrorList {
   const more = errors.some(isBlocking) ? [field.invalid(path, undefined, notChecked)] : validate();
   return more.length === 0 ? errors : [...errors, ...more.map((error) => ({ ...error, origin: "cel" }))];
 }
 
-/** In Kubernetes, a text with a wrong format is a value of a wrong type. */
+/**
+ * Reports whether an error prevents the evaluation of CEL rules. In Kubernetes, a string in a wrong
+ * format counts as a value of a wrong type.
+ */
 function isBlocking({ type, origin, stability }: FieldError): boolean {
   return (blocking.has(type) || origin?.startsWith("format=") === true) && stability !== "alpha";
 }
 
 /**
- * Returns the errors of a value together with those of the CEL rules of its type, as an API server
- * reports them for a custom resource. Generated validation functions call it.
+ * Returns the errors of a value, with the errors of the CEL rules of its type appended, as an API
+ * server reports them for a custom resource. Generated validation functions call this function.
  *
  * @param errors the errors of all other rules
- * @param functions the printed functions of CEL rules; closures evaluate the others
+ * @param functions generated functions of CEL rules; rules without a function are interpreted
  */
 export function validateTypeRules(
   schema: TypeSchema,

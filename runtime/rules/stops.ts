@@ -1,13 +1,14 @@
 import { isOfCRD, type AnyRule } from "./type-rules.js";
 
-/** Reports whether the other rules of the cohort do not run after a rule fails. */
+/** Reports whether a failure of a rule prevents the other rules of its cohort from running. */
 export function stops(rule: AnyRule): boolean {
   if (isOfCRD(rule)) return false;
   switch (rule.kind) {
     case "required":
     case "optional":
     case "forbidden":
-    // If a list is too long or a map is too large, its items or properties are not checked.
+    // The items of a list that is too long are not checked, nor the properties of a map that is too
+    // large.
     case "maxItems":
     case "maxProperties":
       return true;

@@ -10,12 +10,12 @@ const ruleList = "x-kubernetes-validations";
 
 const intOrString: CELRuleSchema = { "x-kubernetes-int-or-string": true };
 
-/** Values of which rules know nothing. */
+/** Schema of a value of any type, about which CEL rules can assume nothing. */
 const anything: CELRuleSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 const integer: CELRuleSchema = { type: "integer" };
 
-/** The schemas of values without parts that are not integers, as in CustomResourceDefinitions. */
+/** Structural schemas of the scalar types other than integers, as in CustomResourceDefinitions. */
 const scalars: Readonly<Record<string, CELRuleSchema>> = {
   any: anything,
   boolean: { type: "boolean" },
@@ -33,7 +33,7 @@ const scalars: Readonly<Record<string, CELRuleSchema>> = {
 };
 
 /**
- * The metadata of an object inside of another one, with the properties of controller-gen's option
+ * Schema of the metadata of an embedded object: the properties of controller-gen's option
  * generateEmbeddedObjectMeta.
  */
 export const embeddedMetadata = {
@@ -50,17 +50,17 @@ export const embeddedMetadata = {
 const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
 
 /**
- * The greatest number of types in a structural schema, which has a type once for each path to it.
- * Kubernetes' largest kind has about 1,500.
+ * Maximum number of types in a structural schema. A type counts once for each path that leads to
+ * it, because structural schemas have no references. Kubernetes' largest kind has about 1,500.
  */
 export const maxTypes = 20_000;
 
-/** Thrown for a type whose structural schema would have more than `maxTypes` types. */
+/** Error for a type whose structural schema would have more than `maxTypes` types. */
 class TooManyTypesError extends Error {
   override readonly name = "TooManyTypesError";
 }
 
-/** Reports whether a type has a structural schema of at most `maxTypes` types. */
+/** Reports whether a type has a structural schema, which has at most `maxTypes` types. */
 export function hasStructuralSchema(schema: TypeSchema): boolean {
   try {
     structuralSchema(schema);
@@ -72,9 +72,10 @@ export function hasStructuralSchema(schema: TypeSchema): boolean {
 }
 
 /**
- * Returns a type as the structural schema that a CustomResourceDefinition would have, with the CEL
- * rules of the type and its parts. It has only the keywords on which rules depend. A type inside
- * itself is any value, without rules: structural schemas are never recursive.
+ * Returns the structural schema that a type would have in a CustomResourceDefinition, with the CEL
+ * rules of the type and of all nested values. Other keywords are included only if CEL rules depend
+ * on them. Structural schemas cannot be recursive, so a type that contains itself is replaced by a
+ * schema of any value there, without rules.
  * @throws TooManyTypesError
  */
 export function structuralSchema(schema: TypeSchema): CELRuleSchema {
@@ -83,7 +84,10 @@ export function structuralSchema(schema: TypeSchema): CELRuleSchema {
   return known;
 }
 
-/** The API server knows the properties of the metadata of a kind, which are not in its schema. */
+/**
+ * Removes the properties of metadata from the schema of a kind. API servers add these properties
+ * themselves.
+ */
 function withOwnMetadata({ gvk }: TypeSchema, schema: CELRuleSchema): CELRuleSchema {
   const { properties } = schema;
   return gvk === undefined || properties?.["metadata"] === undefined
@@ -92,7 +96,7 @@ function withOwnMetadata({ gvk }: TypeSchema, schema: CELRuleSchema): CELRuleSch
 }
 
 class Reader {
-  /** The types around the current value. */
+  /** Types that contain the current value. A type that is already in the list is recursive. */
   readonly #open: TypeSchema[] = [];
   #count = 0;
 
@@ -143,8 +147,8 @@ class Reader {
   }
 
   /**
-   * Returns the schema of a union: the properties of all members, and the rules of each member for
-   * its objects.
+   * Returns the schema of a union: it has the properties of all members. The rules of a member
+   * apply only if the discriminator selects the member.
    */
   #union(discriminator: string, members: readonly (readonly [string, () => TypeSchema])[]): CELRuleSchema {
     const all = members.map(([value, to]) => [value, this.type(to())] as const);
@@ -164,12 +168,18 @@ class Reader {
   }
 }
 
-/** Returns the schema of a property that several members of a union have. */
+/**
+ * Returns the schema of a property that several members declare: their schema if it is the same,
+ * otherwise a schema of any value.
+ */
 function common(one: CELRuleSchema, other: CELRuleSchema): CELRuleSchema {
   return jsonEqual(one, other) ? one : anything;
 }
 
-/** The metadata of objects: rules know nothing of it, except names at the root. */
+/**
+ * Reports whether a type is ObjectMeta or ListMeta. CEL rules cannot use metadata, except for the
+ * names of the root object.
+ */
 function isMetadata(schema: TypeSchema): boolean {
   const { name, fields = {} } = shapeOf(schema);
   return (name === "v1.ObjectMeta" || name === "v1.ListMeta") && Object.hasOwn(fields, "resourceVersion");
@@ -179,12 +189,15 @@ function basesOf(schema: TypeSchema): readonly TypeSchema[] {
   return (schema.bases ?? []).flatMap(({ to }) => [to(), ...basesOf(to())]);
 }
 
-/** Reports whether all members of a union of numbers are whole numbers. */
+/** Reports whether all members of a union of literals are integers. */
 function isWhole(value: ValueShape): boolean {
   return "enum" in value && value.enum.every((member) => Number.isInteger(member));
 }
 
-/** The facts of a field replace those of its type. */
+/**
+ * Adds the list type of a type or field to a schema. The list type of a field replaces the one of
+ * the type.
+ */
 function withFacts(schema: CELRuleSchema, { listType, listMapKeys }: Pick<FieldShape, "listType" | "listMapKeys">) {
   if (schema.type !== "array" || listType === undefined) return schema;
   return {
@@ -194,7 +207,7 @@ function withFacts(schema: CELRuleSchema, { listType, listMapKeys }: Pick<FieldS
   };
 }
 
-/** Returns a schema with more rules, which come before its own. */
+/** Returns a schema with additional rules, which are evaluated before the existing rules. */
 function withRules(schema: CELRuleSchema, rules: readonly Rule[] = []): CELRuleSchema {
   const own = rules.filter((rule) => rule.kind === "cel");
   const result = rules.reduce(withPart, schema);

@@ -9,60 +9,65 @@ import {
 import type { Rule, RuleOf } from "../schema/rule.js";
 import { fieldValue, valueKindOf, literalsOf, resolved, presentRuleValue, type RuleValue } from "./value.js";
 
-/** A rule that follows from a type: it is not stated in a schema. */
+/** A rule that follows from the TypeScript type of a value, without a marker. */
 export type ImpliedRule =
   | RuleOf<"enum">
-  /** The rules of a declared type. */
+  /** All rules of the declared type `to`. */
   | { readonly kind: "type"; readonly to: TypeSchema }
   | { readonly kind: "items" | "values" | "keys"; readonly rules: readonly ImpliedRule[] };
 
-/** A rule of a value: one of its own, or one that follows from its type. */
+/** A rule of a value: from a marker, or implied by its type. */
 export type AnyRule = Rule | ImpliedRule;
 
-/** What identifies an item of a list: its keys, or the whole item. */
+/**
+ * Identifies an item of a list: by the values of `keys`, or by the whole item if `keys` is absent.
+ */
 export interface Identity {
   readonly keys?: readonly string[];
 }
 
-/** The rules of a value, without CEL rules. */
+/** The validation rules of a value. CEL rules are not included. */
 export interface ValueRules {
   readonly value: RuleValue;
-  /** The own rules, in the order of the markers. */
+  /** Rules from markers, in the order of the markers. */
   readonly own: readonly Rule[];
-  /** Rules that follow from the types of the value and its parts. They run after the own rules. */
+  /**
+   * Rules that follow from the types of the value and of its items or entries. They run after
+   * `own`.
+   */
   readonly implied: readonly ImpliedRule[];
-  /** What identifies the items of a list; undefined if nothing does. */
+  /** Identity of the items, if the value is a list; undefined if items have no identity. */
   readonly identity: Identity | undefined;
 }
 
-/** The rules of a property that no base of its type validates. */
+/** The rules of a property. Properties whose rules belong to a base type have none. */
 export interface FieldRules extends ValueRules {
   readonly name: string;
   /**
-   * `required`: an object must contain the property, also if its value is a zero. `optional`: the
-   * property can be absent although it has no `?`.
+   * `required`: an object must contain the property, even if its value is a zero. `optional`: the
+   * property may be absent although it is declared without `?`. Undefined: presence is not checked.
    */
   readonly presence: "required" | "optional" | undefined;
 }
 
-/** The rules of a declared type. */
+/** The validation rules of a declared type. */
 export interface TypeRules extends ValueRules {
   readonly schema: TypeSchema;
-  /** The own rules only: neither those of the fields, nor those of other types apply. */
+  /** True if only `own` applies, without the rules of fields and of other types. */
   readonly isOpaque: boolean;
   readonly bases: readonly TypeSchema[];
   readonly fields: readonly FieldRules[];
   readonly union?: {
     readonly discriminator: string;
     readonly members: readonly (readonly [string, TypeSchema])[];
-    /** All values of the discriminator, if another value is an error. */
+    /** All allowed values of the discriminator; absent if any value is allowed. */
     readonly values?: readonly string[];
   };
 }
 
 const known = new WeakMap<TypeSchema, TypeRules>();
 
-/** Returns the rules of a declared type. */
+/** Returns the rules of a declared type. The result is cached. */
 export function typeRules(schema: TypeSchema): TypeRules {
   let rules = known.get(schema);
   if (rules === undefined) known.set(schema, (rules = readType(schema)));
@@ -75,7 +80,8 @@ function readType(schema: TypeSchema): TypeRules {
   const infers = shape.infer !== "none";
   const of = value === undefined ? [] : impliedBy(value, infers, opaque);
   const literals = value?.type === "ref" ? [] : of.filter((rule) => rule.kind === "enum");
-  // The own declaration of a property wins over the one of a base, whose function would check it.
+  // A base with a redeclared property is merged into the type, because the validation function of
+  // the base would apply the base's rules to the property.
   const overridden = bases.filter(({ to }) => isOverridden(shape, to()));
   const own = [...overridden.flatMap(({ to }) => ownRules(shapeOf(to()), infers)), ...ownRules(shape, infers)];
   return {
@@ -100,13 +106,13 @@ function readType(schema: TypeSchema): TypeRules {
   };
 }
 
-/** Reports whether a type declares a property again that a base has. */
+/** Reports whether a type redeclares a property of a base. */
 function isOverridden({ fields = {} }: SchemaShape, base: TypeSchema): boolean {
   const inherited = shapeOf(base).fields ?? {};
   return Object.entries(fields).some(([name, { redeclared }]) => redeclared === true && Object.hasOwn(inherited, name));
 }
 
-/** Returns the rules of a base's properties that a type does not declare again. */
+/** Returns the rules of those properties of a base that the type does not redeclare. */
 function keptFields({ fields = {} }: SchemaShape, base: TypeSchema): readonly FieldRules[] {
   const rules = typeRules(base);
   const kept = rules.fields.filter(({ name }) => fields[name]?.redeclared !== true);
@@ -118,7 +124,7 @@ function readField(type: SchemaShape, name: string, field: FieldShape): readonly
   if (isOfTypeMeta || (field.redeclared !== true && isInherited(type, name))) return [];
   const infers = type.infer !== "none";
   const stated = ownRules(field, infers);
-  // Null is valid for a required property that is nullable, so the rule is about presence only.
+  // A nullable required property may be null, so only its presence is required.
   const own = field.nullable === true ? stated.filter(({ kind }) => kind !== "required") : stated;
   const isOpaque = field.opaque?.includes("type") === true;
   const implied = isOpaque ? [] : impliedBy(field, infers, field.opaque ?? []);
@@ -134,7 +140,10 @@ function readField(type: SchemaShape, name: string, field: FieldShape): readonly
   ];
 }
 
-/** Reports whether a property belongs to a base, whose rules include those of the property. */
+/**
+ * Reports whether a base declares a property, so that the rules of the base include the rules of
+ * the property.
+ */
 function isInherited({ bases = [] }: SchemaShape, name: string): boolean {
   return bases.some(({ to }) => Object.hasOwn(shapeOf(to()).fields ?? {}, name));
 }
@@ -152,7 +161,10 @@ function presenceOf(
   return own.some(isOfCRD) && field.optional !== true && !mustBeSent ? "optional" : undefined;
 }
 
-/** Reports whether requests contain a property, if the schema does not say it. */
+/**
+ * Reports whether requests must contain a property, for a property without the schema fact
+ * `required`.
+ */
 export function isSent(
   name: string,
   {
@@ -168,15 +180,12 @@ export function isSent(
 
 type Fields = Readonly<Record<string, FieldShape>>;
 
-/** Reports whether an object has the properties of a kind. */
+/** Reports whether an object has the properties `kind` and `apiVersion`. */
 export function hasKindProperties(fields: Fields): boolean {
   return Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
 }
 
-/**
- * Reports whether defaults give each required property of an object a value. A request can leave
- * such an object out.
- */
+/** Reports whether an object need not be sent, because defaults set all its required properties. */
 function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): boolean {
   const fields = field.optional === true || field.nullable === true ? undefined : objectFields(field);
   if (fields === undefined || around.includes(fields)) return false;
@@ -192,7 +201,10 @@ function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): 
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };
 
-/** Returns the own rules of a value: those that are stated, and that its items are unique. */
+/**
+ * Returns the rules from markers of a value. For a list of type `set` or `map`, adds the rule that
+ * its items are unique.
+ */
 function ownRules({ rules = [], listType, listMapKeys }: Ruled, infers: boolean): readonly Rule[] {
   const stated = withoutCEL(rules).filter((rule) => !isPresence(rule) && !isIdentity(rule));
   const isIdentified = rules.some(({ kind, texts }) => kind === "unique" && texts === undefined);
@@ -200,12 +212,15 @@ function ownRules({ rules = [], listType, listMapKeys }: Ruled, infers: boolean)
   return [...stated, { kind: "unique", ...(listType === "map" && { keys: listMapKeys ?? [] }) }];
 }
 
-/** Reports whether a rule only says that a property must be present. */
+/** Reports whether a rule only requires that a property is present, whatever its value. */
 function isPresence({ kind, texts }: Rule): boolean {
   return kind === "required" && texts === "crd";
 }
 
-/** Reports whether a rule only says what identifies the items of a list. */
+/**
+ * Reports whether a rule only defines the identity of list items, without checking that they are
+ * unique.
+ */
 function isIdentity({ kind, silent }: Rule): boolean {
   return kind === "unique" && silent === true;
 }
@@ -220,7 +235,7 @@ function identityIn(ruled: Ruled, infers: boolean): Identity | undefined {
   return found?.kind !== "unique" ? undefined : found.keys === undefined ? {} : { keys: found.keys };
 }
 
-/** Returns rules without CEL rules, which are evaluated for whole objects. */
+/** Returns the rules without CEL rules, because CEL rules are evaluated for whole objects. */
 function withoutCEL(rules: readonly Rule[]): readonly Rule[] {
   return rules.flatMap((rule): readonly Rule[] => {
     if (rule.kind === "cel") return [];
@@ -230,7 +245,7 @@ function withoutCEL(rules: readonly Rule[]): readonly Rule[] {
   });
 }
 
-/** Reports whether a rule is a constraint of a CRD's schema, or consists of such constraints. */
+/** Reports whether a rule is a constraint of a CRD's schema, or contains only such constraints. */
 export function isOfCRD(rule: AnyRule): boolean {
   if ("texts" in rule || rule.kind === "embeddedResource") return true;
   return "rules" in rule && rule.rules.every(isOfCRD);
@@ -240,7 +255,10 @@ function listsValues({ kind, stability }: Rule): boolean {
   return kind === "enum" && stability === undefined;
 }
 
-/** Returns the rules that follow from the type of a value and from the types of its parts. */
+/**
+ * Returns the rules that follow from the type of a value, and from the types of its items or
+ * entries.
+ */
 function impliedBy(shape: ValueShape, infers: boolean, opaque: readonly string[]): readonly ImpliedRule[] {
   if (shape.type === "ref" || shape.type === "embedded") return [{ kind: "type", to: shape.to() }];
   const values = infers ? [...literalsOf(shape)].sort(byText) : [];
@@ -266,7 +284,10 @@ function partOf(shape: ValueShape): { readonly kind: "items" | "values"; readonl
 
 const ruled = new WeakMap<TypeSchema, boolean>();
 
-/** Reports whether a type has rules: its own, those of its fields, or those of other types. */
+/**
+ * Reports whether any rules apply to values of a type: rules of the type, of its fields, or of
+ * types to which it refers.
+ */
 export function typeHasRules(schema: TypeSchema): boolean {
   let found = ruled.get(schema);
   if (found === undefined) ruled.set(schema, (found = search(schema, new Set())));
@@ -290,7 +311,7 @@ function search(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
   );
 }
 
-/** Returns implied rules without those of types that have no rules. */
+/** Returns the implied rules, without references to types that have no rules. */
 export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[] {
   return rules.flatMap((rule): readonly ImpliedRule[] => {
     if (rule.kind === "enum") return [rule];
@@ -300,7 +321,10 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
   });
 }
 
-/** Returns the fields of the object to which a value refers; undefined for another value. */
+/**
+ * Returns the fields of the object type to which a value belongs. Returns undefined if the value is
+ * not such an object.
+ */
 export function objectFields(shape: ValueShape): Readonly<Record<string, FieldShape>> | undefined {
   const under = resolved(shape);
   return valueKindOf(under) === "struct" && under.type === "ref" ? shapeOf(under.to()).fields : undefined;

@@ -1,6 +1,6 @@
 import { shapeOf, type FieldShape, type ValueShape } from "../schema/schema.js";
 
-/** Kind of a value, as rules of validation distinguish it. */
+/** Kind of a value, as validation rules distinguish it. */
 export type RuleValueKind =
   | "string"
   | "bool"
@@ -13,21 +13,24 @@ export type RuleValueKind =
   | "interface"
   | "tuple";
 
-/** A value in an object, list or map, and what unset means for it. */
+/** Type of a value, and the facts that decide whether the value counts as unset. */
 export interface RuleValue {
   readonly shape: ValueShape;
   readonly kind: RuleValueKind;
-  /** The property has a `?`, or is nullable. */
+  /** True if the value is a property that is declared with `?` or is nullable. */
   readonly optional: boolean;
-  /** Only an absent value is unset; a zero is set. */
+  /** True if only an absent value counts as unset. Otherwise, a zero also counts as unset. */
   readonly pointer: boolean;
-  /** Null is read as an absent value. */
+  /** True if null counts as an absent value. */
   readonly nullable?: true;
-  /** A zero is unset, too: the property is a union of literals with `+omitzero`. */
+  /**
+   * True if a zero also counts as unset although `pointer` is true. This is the case for a property
+   * with `+omitzero` whose type is a union of literals.
+   */
   readonly isZeroUnset?: true;
 }
 
-/** Returns the schema of a value without aliases. */
+/** Returns the shape of a value, with aliases replaced by their types. */
 export function resolved(shape: ValueShape): ValueShape {
   let under = shape;
   for (let value = aliased(under); value !== undefined; value = aliased(under)) under = value;
@@ -38,7 +41,10 @@ function aliased(shape: ValueShape): ValueShape | undefined {
   return shape.type === "ref" ? shapeOf(shape.to()).value : undefined;
 }
 
-/** Kinds of values that are not integers, by their type. Times and quantities are structs in Go. */
+/**
+ * Kind of values, by type. All types that are not listed are integers. Times and quantities are
+ * structs in Go.
+ */
 const kinds: Readonly<Partial<Record<ValueShape["type"], RuleValueKind>>> = {
   string: "string",
   boolean: "bool",
@@ -60,38 +66,43 @@ const kinds: Readonly<Partial<Record<ValueShape["type"], RuleValueKind>>> = {
   embedded: "struct",
 };
 
-/** Returns the kind of the values of a type. */
+/** Returns the kind of values of a type. */
 export function kindOfType(type: ValueShape["type"]): RuleValueKind {
   return kinds[type] ?? "int";
 }
 
-/** Returns the kind of a value. */
+/** Returns the kind of a value. An alias has the kind of its type. */
 export function valueKindOf(shape: ValueShape): RuleValueKind {
   const { type } = resolved(shape);
   return isLiteral(shape) && type !== "string" && type !== "boolean" ? "int" : kindOfType(type);
 }
 
-/** Reports whether a kind is a string, number, boolean or bytes. */
+/** Reports whether a kind is a string, boolean, integer, floating-point number or bytes. */
 export function isPrimitive(kind: RuleValueKind): boolean {
   return kind === "string" || kind === "bool" || kind === "int" || kind === "float" || kind === "bytes";
 }
 
-/** Reports whether a value is a member of a union of literals. */
+/** Reports whether the type of a value is a union of literals. */
 export function isLiteral(shape: ValueShape): boolean {
   return literalsOf(resolved(shape)).length > 0;
 }
 
-/** Returns the members of a union of literals; an empty list for another value. */
+/** Returns the members of a union of literals. Returns an empty list for another type. */
 export function literalsOf(shape: ValueShape): readonly (string | number | boolean)[] {
   return "enum" in shape ? (shape.enum ?? []) : [];
 }
 
-/** Returns a value that is never absent: a list item, a map key, or a value of a declared type. */
+/**
+ * Returns the description of a value that is never absent: a list item, a map key, or a value of a
+ * declared type.
+ */
 export function presentRuleValue(shape: ValueShape): RuleValue {
   return { shape, kind: valueKindOf(shape), optional: false, pointer: false };
 }
 
-/** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
+/**
+ * Returns the description of a property's value. With `+omitzero`, an absent value equals a zero.
+ */
 export function fieldValue(field: FieldShape): RuleValue {
   const kind = valueKindOf(field);
   if (field.nullable === true) return { shape: field, kind, optional: true, pointer: true, nullable: true };

@@ -1,6 +1,6 @@
 /**
- * Returns a value without its undefined properties, which JSON does not have. The value itself is
- * returned if it has none.
+ * Returns a value without undefined properties, which JSON cannot contain. Returns the same value
+ * if it has none.
  */
 export function withoutUndefined(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -1,8 +1,9 @@
 import { shapeOf, type TypeSchema, type ValueShape } from "./schema.js";
 
 /**
- * Returns the shape of a value for `semanticEqual`. Returns undefined if values are equal only if
- * their JSON is: they contain no quantities, such as `1Gi` and `1024Mi`.
+ * Returns the shape that `semanticEqual` needs to compare values. Returns undefined if the values
+ * contain no quantities. Their JSON is then compared, whereas equal quantities can differ in JSON:
+ * `1Gi` and `1024Mi`.
  */
 export function comparedShape(shape: ValueShape): ValueShape | undefined {
   return hasQuantity(shape, new Set()) ? shape : undefined;

@@ -1,4 +1,4 @@
-/** The names of the least and the greatest number that a rule allows, by what it limits. */
+/** For each quantity that can be limited, the names of the minimum and of the maximum limit. */
 export const bounds = {
   value: ["minimum", "maximum"],
   characters: ["minLength", "maxLength"],
@@ -6,13 +6,19 @@ export const bounds = {
   properties: ["minProperties", "maxProperties"],
 } as const;
 
-/** A number, or a size, that keywords of a JSON schema can limit. */
+/** A quantity that keywords of a JSON schema can limit: a value or a size. */
 export type Bounded = keyof typeof bounds;
 
-/** Name of a limit: of a kind of rules, of a marker and, except for `maxBytes`, of a keyword. */
+/**
+ * Name of a limit. The same name is used for the kind of the rule, the marker and, except for
+ * `maxBytes`, the keyword of JSON schemas.
+ */
 export type LimitName = (typeof bounds)[Bounded][number] | "maxBytes";
 
-/** What each limit limits, and whether it is the least or the greatest number. */
+/**
+ * For each limit, the quantity that it limits, and whether it is a minimum (`least`) or a maximum
+ * (`most`).
+ */
 export const limits: {
   readonly [name in LimitName]: { readonly of: Bounded | "bytes"; readonly side: "least" | "most" };
 } = {
@@ -27,21 +33,21 @@ export const limits: {
   maxProperties: { of: "properties", side: "most" },
 };
 
-/** The names of the limits in the order of the table. */
+/** Names of the limits, in the order of `limits`. */
 export const limitNames = Object.keys(limits).filter(isLimitName);
 
-/** The names of the limits of sizes that are keywords of a JSON schema. */
+/** Keywords of a JSON schema that limit a size. */
 export const sizeKeywords = [...bounds.characters, ...bounds.items, ...bounds.properties] as const;
 
-/** The names of all limits that are keywords. */
+/** Keywords of a JSON schema that limit a value or a size. */
 export const limitKeywords = [...bounds.value, ...sizeKeywords, "multipleOf"] as const;
 
-/** Reports whether a name is that of a limit. */
+/** Reports whether a string is the name of a limit. */
 export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(limits, name);
 }
 
-/** Returns the keywords of an exact size. */
+/** Returns the keywords that require an exact size: the minimum and the maximum are equal. */
 export function exactSize(of: Bounded, size: number): { readonly [keyword: string]: number } {
   return Object.fromEntries(bounds[of].map((name) => [name, size]));
 }

@@ -1,27 +1,32 @@
 import { shapeOf, type ReferenceShape, type TypeSchema, type ValueShape } from "./schema.js";
 
 /**
- * Returns the schema of the objects in the place of a reference, which says whether they keep
- * unknown fields. Readers that do not ask this use `to`, as the type is the same.
+ * Returns the schema of the type to which a value refers. The result has `preserveUnknown` if the
+ * reference has it. Code that does not process unknown fields can call `to` directly.
  */
 export function targetOf({ to, preserveUnknown }: ReferenceShape): TypeSchema {
   return preserveUnknown === true ? preserving(to()) : to();
 }
 
-/** Returns the members of a union, which says whether their objects keep unknown fields. */
+/** Returns the members of a union. The results have `preserveUnknown` if the union has it. */
 export function unionMembersOf({ members = {}, preserveUnknown }: TypeSchema): NonNullable<TypeSchema["members"]> {
   if (preserveUnknown !== true) return members;
   return Object.fromEntries(Object.entries(members).map(([value, to]) => [value, () => preserving(to())]));
 }
 
-/** Reports whether objects of a type, or of a member of a union, keep unknown fields. */
+/**
+ * Reports whether objects of a type keep unknown fields. For a union, reports whether objects of
+ * any member do.
+ */
 export function preservesUnknown({ preserveUnknown, members = {} }: TypeSchema): boolean {
   return preserveUnknown === true || Object.values(members).some((member) => preservesUnknown(member()));
 }
 
 const preservingSchemas = new WeakMap<TypeSchema, TypeSchema>();
 
-/** Returns the schema of a type whose objects keep unknown fields. */
+/**
+ * Returns a copy of a schema with `preserveUnknown`. An alias passes it to the type of its value.
+ */
 function preserving(schema: TypeSchema): TypeSchema {
   if (schema.preserveUnknown === true) return schema;
   let found = preservingSchemas.get(schema);
@@ -33,7 +38,10 @@ function preserving(schema: TypeSchema): TypeSchema {
   return found;
 }
 
-/** As in Kubernetes, the items of a list keep unknown fields, too, and not the values of a map. */
+/**
+ * Sets `preserveUnknown` in the references of a value. As in Kubernetes, the items of a list also
+ * keep unknown fields, but the values of a map do not.
+ */
 function inParts(value: ValueShape): ValueShape {
   switch (value.type) {
     case "ref":

@@ -1,12 +1,17 @@
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "./schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 
-/** Shape of a value, in which the fields of an object type replace a reference to the type. */
+/**
+ * Shape of a value in which a reference to an object type is replaced by the fields of the type.
+ */
 export type ResolvedShape =
   | Exclude<ValueShape, { readonly type: "ref" | "embedded" }>
   | { readonly type: "object"; readonly fields: object };
 
-/** Follows references to declared types and to the member of a union. */
+/**
+ * Follows references to declared types. For a union, uses the member that the value's discriminator
+ * selects; returns undefined if it selects none.
+ */
 export function resolveShape(shape: ValueShape, value: unknown): ResolvedShape | undefined {
   if (shape.type !== "ref" && shape.type !== "embedded") return shape;
   let schema: TypeSchema | undefined = shape.to();
@@ -21,7 +26,9 @@ export function resolveShape(shape: ValueShape, value: unknown): ResolvedShape |
   return alias === undefined ? { type: "object", fields } : resolveShape(alias, value);
 }
 
-/** Returns the shape of a value of a map or of a field; undefined if the type does not have it. */
+/**
+ * Returns the shape of a map value or of a field; undefined if the type does not declare the key.
+ */
 export function shapeAt(resolved: ResolvedShape | undefined, key: string): ValueShape | undefined {
   if (resolved?.type === "map") return resolved.values;
   return resolved?.type === "object"

@@ -1,55 +1,61 @@
 import type { CELRule } from "../cel/types/rule.js";
 import type { LimitName } from "./limits.js";
 
-/** The keys of an item and their values. */
+/** Names of list keys and their values, which select an item of a list. */
 export interface ItemKeys {
   readonly [key: string]: string | number | boolean;
 }
 
-/** A member of a union: a property of an object, or the item of a list with some keys. */
+/** A member of a union: a property of an object, or a list item that is selected by its keys. */
 export interface RuleMember {
-  /** Name of the property, or the last step of the path of an item. */
+  /** Name of the property; for a list item, the last component of the path. */
   readonly name: string;
   /** Value of the discriminator for this member. */
   readonly value: string;
   readonly item?: ItemKeys;
 }
 
-/** A member of an enumeration that an option excludes. */
+/** Excludes a member of an enumeration, depending on whether an option is enabled. */
 export interface Exclusion {
   readonly value: string;
   readonly option: string;
   readonly whenEnabled: boolean;
 }
 
-/** Kinds of rules that limit a number, a length or a size. */
+/** Kinds of rules that limit a value, a length or a size. */
 export type LimitKind = LimitName | "multipleOf";
 
 export type UpdateRule = "immutable" | "monotonic" | "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
 
-/** How a rule behaves. */
+/** Properties that change how a rule is enforced. */
 export interface RuleBehavior {
   /**
-   * The rule is a constraint of a CRD's schema: its errors have the texts of the validator of
-   * custom resources, and it applies only to values that are present.
+   * `crd` if the rule is a constraint of a CRD's schema. Its errors then have the messages of the
+   * validator of custom resources, and the rule applies only to present values.
    */
   readonly texts?: "crd";
-  /** Stability of the rule. Its errors are enforced only under certain conditions. */
+  /**
+   * Stability of the rule; absent if it is stable. Errors of alpha and beta rules are enforced only
+   * under certain conditions.
+   */
   readonly stability?: "alpha" | "beta";
-  /** A failure stops other rules, but is not an error. */
+  /** True if a failure of the rule is not an error, but only prevents other rules from running. */
   readonly silent?: true;
 }
 
-/** A rule of validation as data. The rules that follow from the types themselves are not stated. */
+/**
+ * A validation rule as data. Rules that follow from the TypeScript type itself are not listed in
+ * schemas.
+ */
 export type Rule = RuleBehavior & (ScalarRule | PartRule | ObjectRule);
 
 type ScalarRule =
   | { readonly kind: "required" | "optional" | "forbidden" }
-  /** `exclusive`: the limit itself is not allowed. */
+  /** `exclusive` is true if the limit itself is not allowed. */
   | { readonly kind: LimitKind; readonly limit: number; readonly exclusive?: true }
   /** A regular expression with the syntax of RE2. */
   | { readonly kind: "pattern"; readonly text: string }
-  /** A format of Kubernetes' validation; with `texts: "crd"`, a format of a CRD's schema. */
+  /** A format of Kubernetes' validation. With `texts: "crd"`, a format of a CRD's schema. */
   | { readonly kind: "format"; readonly format: string }
   | {
       readonly kind: "enum";
@@ -59,8 +65,8 @@ type ScalarRule =
   | { readonly kind: "neq"; readonly value: string | number | boolean }
   | { readonly kind: "update"; readonly only: UpdateRule }
   /**
-   * A rule for tests that always passes or always fails. `stops`: the other rules of the cohort do
-   * not run after a failure.
+   * A rule for tests that always passes or always fails. `stops` is true if a failure prevents the
+   * other rules of the cohort from running.
    */
   | {
       readonly kind: "fixed";
@@ -74,23 +80,27 @@ type ScalarRule =
 
 type PartRule =
   /**
-   * Items are equal if their `keys` are equal; without `keys`, if the whole items are equal. Stated
-   * only where the `listType` of the schema does not say it. `silent`: hand-written code checks it.
+   * Requires unique items. Items are equal if their `keys` are equal, or without `keys`, if the
+   * whole items are equal. Listed only if the items' identity does not follow from `listType`. With
+   * `silent`, a hand-written function checks the items.
    */
   | { readonly kind: "unique"; readonly keys?: readonly string[] }
-  /** Rules of the items of a list, or of the values or keys of a map, besides their type's. */
+  /**
+   * Rules for the items of a list, or for the values or keys of a map, in addition to the rules of
+   * their type.
+   */
   | { readonly kind: "items" | "values" | "keys"; readonly rules: readonly Rule[] }
   | { readonly kind: "item"; readonly where: ItemKeys; readonly rules: readonly Rule[] }
-  /** Rules of a property, besides its own. */
+  /** Rules for a property, in addition to the rules in its own declaration. */
   | { readonly kind: "subfield"; readonly name: string; readonly rules: readonly Rule[] }
-  /** Rules that apply while an option is enabled or disabled. */
+  /** Rules that apply only if an option is enabled (or disabled, if `enabled` is false). */
   | { readonly kind: "option"; readonly option: string; readonly enabled: boolean; readonly rules: readonly Rule[] };
 
 type ObjectRule =
   | {
       readonly kind: "union" | "zeroOrOneOf" | "atLeastOneOf";
       readonly members: readonly RuleMember[];
-      /** Name of a property. */
+      /** Name of the property whose value selects the member. */
       readonly discriminator?: string;
     }
   | {
@@ -99,8 +109,8 @@ type ObjectRule =
       readonly dependent: string;
     }
   /**
-   * Rules of the property `name` that depend on another property. Without a case, the property is
-   * forbidden.
+   * Rules for the property `name` that depend on the value of the discriminator, another property.
+   * The property is forbidden if no case has this value.
    */
   | {
       readonly kind: "mode";
@@ -108,14 +118,14 @@ type ObjectRule =
       readonly discriminator: string;
       readonly cases: readonly { readonly value: string | boolean; readonly rules: readonly Rule[] }[];
     }
-  /** The value is an object with an apiVersion, a kind and metadata. */
+  /** The value must be an object with an apiVersion, a kind and metadata. */
   | { readonly kind: "embeddedResource" }
   | ({ readonly kind: "cel" } & CELRule);
 
-/** A rule of some kinds. */
+/** A rule whose kind is one of K. */
 export type RuleOf<K extends Rule["kind"]> = OfKind<Rule, K>;
 
-/** The members of a union of rules that can have one of some kinds. */
+/** The members of a union type R whose property `kind` can be one of K. */
 export type OfKind<R extends { readonly kind: string }, K> = R extends unknown
   ? [K & R["kind"]] extends [never]
     ? never

@@ -3,43 +3,45 @@ import type { Rule } from "./rule.js";
 import type { JSONValue } from "../values/types.js";
 
 /**
- * Description of a TypeScript type as a value, as Go's reflect.Type describes Go types. Generated
- * as `const PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names,
- * optionality and base types. Schemas are plain data. They are compared by identity and never
- * mutated.
+ * Description of a TypeScript type at run time, like Go's reflect.Type. It is generated as `const
+ * PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names, optionality and
+ * base types. Schemas are plain data: they are compared by identity and never mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
 /**
- * Schema of an interface. `fields` has inherited fields first, then the fields in declaration
- * order.
+ * Schema of an interface. In `fields`, inherited fields come first, followed by the interface's
+ * fields in the order of their declarations.
  */
 export interface ObjectSchema<T> extends TypeFacts {
   /** Group, version and kind of the type. Set for interfaces that extend `TypeMeta`. */
   readonly gvk?: GroupVersionKind;
-  /** The interfaces that this one extends directly. */
+  /** Interfaces that this interface extends directly. */
   readonly bases?: readonly Base[];
-  /** Schema of each field: the type of its value, and facts that the type does not show. */
+  /** Schema of each field: its type, and facts that TypeScript types do not express. */
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
-  /** Objects keep unknown fields. */
-  readonly preserveUnknown?: true;
-}
-
-/** Schema of a union of interfaces with a discriminator, a property whose type is a literal. */
-export interface UnionSchema<T> extends TypeFacts {
-  /** The property whose value selects the member. */
-  readonly discriminator: T extends unknown ? keyof T & string : never;
-  /** Schema of the member for each value of the discriminator. */
-  readonly members: { readonly [value: string]: () => TypeSchema };
-  /** Protobuf numbers of the members. */
-  readonly numbers?: { readonly [value: string]: number };
-  /** Objects of all members keep unknown fields. */
+  /** True if objects keep unknown fields. */
   readonly preserveUnknown?: true;
 }
 
 /**
- * Schema of a type alias without an interface: `type Mode = "Fast" | "Safe"`, `type Labels =
- * Record<string, string>`.
+ * Schema of a union of interfaces with a discriminator: a property whose type is a string literal
+ * in each member.
+ */
+export interface UnionSchema<T> extends TypeFacts {
+  /** Name of the property whose value selects the member. */
+  readonly discriminator: T extends unknown ? keyof T & string : never;
+  /** Schemas of the members, by the value of the discriminator. */
+  readonly members: { readonly [value: string]: () => TypeSchema };
+  /** Protobuf field numbers of the members, by the value of the discriminator. */
+  readonly numbers?: { readonly [value: string]: number };
+  /** True if objects of all members keep unknown fields. */
+  readonly preserveUnknown?: true;
+}
+
+/**
+ * Schema of a type alias that is not an interface or a union of interfaces: `type Mode = "Fast" |
+ * "Safe"`, `type Labels = Record<string, string>`.
  */
 export interface NamedValueSchema<T> extends TypeFacts {
   readonly value: ValueSchema<T>;
@@ -47,44 +49,62 @@ export interface NamedValueSchema<T> extends TypeFacts {
   readonly number?: number;
 }
 
-/** Facts about a type of any kind. */
+/** Facts that types of all forms have. */
 export interface TypeFacts extends StructureMarkers {
   /** Package and name of the type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
   readonly name: string;
   /**
-   * `runtime` for a schema that was made while the program runs, from input such as a
-   * CustomResourceDefinition. Its names never become part of source text.
+   * `runtime` for a schema that is created while the program runs, from input such as a
+   * CustomResourceDefinition. Names in such a schema are not trusted, so they never become part of
+   * source text.
    */
   readonly origin?: "runtime";
-  /** No rules follow from the type itself: only `rules` apply. */
+  /** `none` if the TypeScript type implies no validation rules, so that only `rules` apply. */
   readonly infer?: "none";
-  /** The parts whose types have no rules here. With `type`, only `rules` apply. */
+  /**
+   * Excludes the rules of nested types: for each listed component (such as `items`), the rules of
+   * its type do not apply. With `type`, only `rules` apply.
+   */
   readonly opaque?: readonly OpaquePart[];
-  /** Rules of every value of the type, in the order of its markers. */
+  /** Validation rules for every value of the type, in the order of its markers. */
   readonly rules?: readonly Rule[];
-  /** Name of the OpenAPI definition: `com.example.shop.v1.Box`. Absent if there is none. */
+  /**
+   * Name of the OpenAPI definition: `com.example.shop.v1.Box`. Absent if the type has no
+   * definition.
+   */
   readonly model?: string;
-  /** What follows from no other fact: keywords, and the required properties as `required`. */
+  /** Keywords of the OpenAPI definition that do not follow from other facts, such as `required`. */
   readonly openapi?: OpenAPIFacts;
 }
 
 /**
- * Keywords of OpenAPI definitions that follow from no other fact. A function as `default` returns a
- * constant of the program.
+ * Keywords of an OpenAPI definition that do not follow from other facts. If `default` is a
+ * function, it returns the value of a constant of the program.
  */
 export interface OpenAPIFacts {
   readonly [keyword: string]: unknown;
 }
 
-/** The type of a value, or the type of its items, values or keys. */
+/**
+ * Component of a value whose type's rules are excluded: the value itself, or its items, map values
+ * or map keys.
+ */
 export type OpaquePart = "type" | "items" | "values" | "keys";
 
-/** An interface that another interface extends, whose fields include those of the base. */
+/**
+ * An interface that another interface extends. The other interface's `fields` include those of the
+ * base.
+ */
 export interface Base {
   readonly to: () => TypeSchema;
-  /** Protobuf number of the base, if it is a nested message, as embedded structs are in Go. */
+  /**
+   * Protobuf field number of the base; present only if the base is encoded as a nested message,
+   * like an embedded struct in Go.
+   */
   readonly number?: number;
-  /** Name in `generated.proto`, if it is not the name of the base with a small first letter. */
+  /**
+   * Name in `generated.proto`; absent if it is the name of the base with a lowercase first letter.
+   */
   readonly wireName?: string;
 }
 
@@ -94,44 +114,57 @@ export type FieldSchema<T, K extends keyof T> = PresentSchema<Exclude<T[K], unde
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
   FieldFacts;
 
-/** `nullable` means that null is a value: the type is `V | null`, or any JSON value. */
+/**
+ * Schema of a value. `nullable` is true if null is a value of its own: the type is `V | null`, or
+ * any JSON value.
+ */
 type PresentSchema<V> = null extends V
   ? [JSONValue] extends [V]
     ? AnySchema & { readonly nullable?: true }
     : ValueSchema<Exclude<V, null>> & { readonly nullable: true }
   : ValueSchema<V> & { readonly nullable?: never };
 
-/** Facts about a field that its type does not show. */
+/** Facts about a field that TypeScript types do not express. */
 export interface FieldFacts extends PatchMarkers {
   /**
-   * Value of `+default` of a scalar field. If the field is a key of a list, items without the field
-   * have this key in server-side apply.
+   * Value of the marker `+default` of a scalar field. If the field is a list key, server-side apply
+   * uses the default as the key of an item without the field.
    */
   readonly default?: string | number | boolean;
-  /** `+omitzero`: a zero that was read makes the field absent. */
+  /** True for the marker `+omitzero`: a zero value that is read makes the field absent. */
   readonly omitZero?: true;
   /**
-   * Reports whether requests must contain the field. Absent if it follows from `?`, from the
-   * default, and from the name: the server sets `metadata`, and the `status` of a kind.
+   * Overrides whether requests must contain the field. If it is absent, a field is required unless
+   * it is optional or has a default, and `metadata` and `status` of a kind are not required,
+   * because the server sets them.
    */
   readonly required?: boolean;
-  /** The rules of the field are those of this declaration, although a base declares it, too. */
+  /**
+   * True if a base also declares the field. The rules of this declaration then replace those of the
+   * base.
+   */
   readonly redeclared?: true;
-  /** Protobuf number. A field without a number is not part of the message. */
+  /** Protobuf field number. A field without a number is not encoded in protobuf. */
   readonly number?: number;
-  /** Name in `generated.proto`, if it is not the name of the field. */
+  /** Name in `generated.proto`; absent if it is the name of the field. */
   readonly wireName?: string;
-  /** The parts whose types have no rules here. */
+  /**
+   * Excludes the rules of the field's type: for each listed component (such as `items`), the rules
+   * of its type do not apply.
+   */
   readonly opaque?: readonly OpaquePart[];
-  /** The field's own rules. The rules of its type apply, too. */
+  /** Validation rules for the field. The rules of its type also apply. */
   readonly rules?: readonly Rule[];
-  /** What follows from no other fact; `false` if the OpenAPI definition lacks the property. */
+  /**
+   * Keywords of the OpenAPI definition that do not follow from other facts; `false` if the
+   * definition does not contain the property.
+   */
   readonly openapi?: OpenAPIFacts | false;
 }
 
 /**
- * Merge behaviour of a list, map or object in server-side apply. Markers of a field take precedence
- * over markers of its type.
+ * How server-side apply merges a list, map or object. Markers of a field take precedence over
+ * markers of its type.
  */
 export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
@@ -140,15 +173,15 @@ export interface StructureMarkers {
   readonly structType?: "atomic" | "granular";
 }
 
-/** List, map and patch markers of a field, for strategic merge patches and server-side apply. */
+/** Markers of a field for server-side apply and for strategic merge patches. */
 export interface PatchMarkers extends StructureMarkers {
   readonly patchStrategy?: readonly ("merge" | "replace" | "retainKeys")[];
   readonly patchMergeKey?: string;
 }
 
 /**
- * Schema of a field, item or value. `type` distinguishes aliases such as `Time` and `Duration`,
- * which are the same type to the compiler.
+ * Schema of a field, item or value of type V. `type` distinguishes aliases such as `Time` and
+ * `Duration`, which are the same type for the compiler.
  */
 export type ValueSchema<V> = [JSONValue] extends [V]
   ? AnySchema
@@ -166,11 +199,11 @@ export type ValueSchema<V> = [JSONValue] extends [V]
               ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
               : NamedSchema<V> | EmbeddedSchema;
 
-/** Schema of an arbitrary JSON value, which is not checked: `unknown`, `any`, `JSONValue`. */
+/** Schema of any JSON value: `unknown`, `any`, `JSONValue`. The value is not checked. */
 export interface AnySchema {
   readonly type: "any";
 }
-/** Schema of an arbitrary JSON object, whose content is not checked: `RawExtension`, `FieldsV1`. */
+/** Schema of any JSON object: `RawExtension`, `FieldsV1`. The content is not checked. */
 export interface RawSchema {
   readonly type: "RawExtension" | "FieldsV1";
 }
@@ -180,7 +213,7 @@ export interface BooleanSchema {
 }
 export interface StringSchema {
   readonly type: "string" | "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
-  /** Members of a union of literals. Validation checks the value; decoding does not. */
+  /** Members of a union of literals. Validation rejects other values; decoding accepts them. */
   readonly enum?: readonly string[];
 }
 export interface NumberSchema {
@@ -212,7 +245,7 @@ export interface TupleSchema {
 }
 export interface MapSchema<V> {
   readonly type: "map";
-  /** Schema of the declared type of the keys. */
+  /** Schema of the keys' type; absent if the keys are of type `string`. */
   readonly keys?: () => TypeSchema;
   readonly values: ValueSchema<V>;
 }
@@ -225,8 +258,8 @@ export interface NamedSchema<V> extends ReferenceFacts {
   readonly to: () => Schema<V>;
 }
 /**
- * Schema of `Embedded<T>`, an object that is the value of a field. Its apiVersion and kind are
- * optional.
+ * Schema of `Embedded<T>`: an object with optional apiVersion and kind that is the value of a
+ * field.
  */
 export interface EmbeddedSchema extends ReferenceFacts {
   readonly type: "embedded";
@@ -234,13 +267,13 @@ export interface EmbeddedSchema extends ReferenceFacts {
 }
 
 export interface ReferenceFacts {
-  /** Objects in this place keep fields that their type does not have. */
+  /** True if objects at this reference keep unknown fields. */
   readonly preserveUnknown?: true;
 }
 
 /**
- * Schema of a type that is not known at compile time. Every `Schema<T>` is assignable to it;
- * `shapeOf` returns its content.
+ * Schema of a type that is not known at compile time. Every `Schema<T>` is assignable to this type.
+ * `shapeOf` returns the content.
  */
 export interface TypeSchema extends TypeFacts {
   readonly gvk?: GroupVersionKind;
@@ -254,7 +287,7 @@ export interface TypeSchema extends TypeFacts {
   readonly number?: number;
 }
 
-/** Content of a `Schema<T>` for any T, for code that processes schemas of all types. */
+/** Content of a schema, for code that processes schemas of all types. */
 export interface SchemaShape extends TypeSchema {
   readonly fields?: { readonly [name: string]: FieldShape };
   readonly value?: ValueShape;
@@ -280,8 +313,8 @@ export type ReferenceShape =
   | EmbeddedSchema;
 
 /**
- * Returns the content of a schema. The compiler cannot derive that every `Schema<T>` has this
- * shape; the definitions above ensure it.
+ * Returns the content of a schema. A cast is needed, because the compiler cannot derive that every
+ * `Schema<T>` has this shape.
  */
 export function shapeOf(schema: TypeSchema): SchemaShape {
   return schema as SchemaShape;
@@ -289,7 +322,10 @@ export function shapeOf(schema: TypeSchema): SchemaShape {
 
 const messages = new WeakMap<TypeSchema, boolean>();
 
-/** Reports whether a type has protobuf: whether one of its fields has a number. */
+/**
+ * Reports whether a type has a protobuf encoding: whether it or one of its fields has a protobuf
+ * field number.
+ */
 export function isMessage(schema: TypeSchema): boolean {
   let known = messages.get(schema);
   if (known === undefined) messages.set(schema, (known = hasNumbers(shapeOf(schema))));

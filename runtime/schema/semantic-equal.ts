@@ -4,11 +4,11 @@ import { getOwn, isBranch } from "../json/values.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 
 /**
- * Reports whether a property is unchanged by an update: an absent list equals an empty one (Go:
- * equality.Semantic.DeepEqual). Within a value, JSON is compared as a cluster compares it, so an
- * absent list differs from an empty one. The order of the keys in a map does not matter.
- * @param shape the type of the values. With it, an absent map equals an empty one, and quantities
- * are compared by their values
+ * Reports whether an update leaves a property unchanged (Go: equality.Semantic.DeepEqual). At the
+ * property itself, an absent list equals an empty list. Inside the value, an absent list differs
+ * from an empty list. The order of map keys does not matter.
+ * @param shape type of the values; if given, an absent map equals an empty map, and quantities are
+ *   compared by their numeric values
  */
 export function semanticEqual(left: unknown, right: unknown, shape?: ValueShape): boolean {
   if (left === right) return true;
@@ -17,14 +17,14 @@ export function semanticEqual(left: unknown, right: unknown, shape?: ValueShape)
   return areEqual(shape, left, right);
 }
 
-/** Reports whether two maps are equal; an absent map and an empty one are the same. */
+/** Reports whether two maps are equal. An absent map equals an empty map. */
 export function equalMaps(left: object | undefined, right: object | undefined): boolean {
   return areEqual(undefined, left ?? none, right ?? none);
 }
 
 /**
- * Reports whether an update leaves the given properties unchanged, see `semanticEqual`.
- * @param schema the type that declares the properties
+ * Reports whether an update leaves the given properties unchanged, as defined by `semanticEqual`.
+ * @param schema type that declares the properties; needed if they contain quantities
  */
 export function equalIn<T extends object>(
   left: T,
@@ -38,7 +38,7 @@ export function equalIn<T extends object>(
 
 const none = {};
 
-/** Reports whether a list, map or bytes have no content. */
+/** Reports whether a value is an empty list, map or bytes. */
 function isEmpty(value: unknown, shape: ValueShape | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
   const under = shape && resolveShape(shape, value);
@@ -46,7 +46,10 @@ function isEmpty(value: unknown, shape: ValueShape | undefined): boolean {
   return under?.type === "map" && isBranch(value) && Object.keys(value).length === 0;
 }
 
-/** Reports whether two values have the same JSON, apart from quantities. */
+/**
+ * Reports whether two values have the same JSON, where quantities are compared by their numeric
+ * values.
+ */
 function areEqual(shape: ValueShape | undefined, left: unknown, right: unknown): boolean {
   if (left === right) return true;
   const under = shape && resolveShape(shape, left);
@@ -68,7 +71,7 @@ function areEqualQuantities(left: unknown, right: unknown): boolean {
   try {
     return compareQuantities(left, right) === 0;
   } catch {
-    // A text that is not a quantity equals only itself.
+    // A string that is not a quantity equals only itself.
     return false;
   }
 }

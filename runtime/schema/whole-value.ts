@@ -7,9 +7,9 @@ import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 
 /**
- * Returns a text that is equal for two values exactly if the values are semantically equal. With
- * these texts, comparing all items of a list takes linear time.
- * @param shape the type of the value, see `semanticEqual`
+ * Returns a string that identifies a value: two values have the same string exactly if they are
+ * semantically equal. Comparing these strings finds equal items of a list in linear time.
+ * @param shape type of the value, see `semanticEqual`
  */
 export function wholeValue(value: unknown, shape?: ValueShape): string {
   const resolved = shape && resolveShape(shape, value);
@@ -32,7 +32,7 @@ function quantityText(value: unknown): string {
     const { unscaled, exponent } = normalizeAmount(parseQuantity(String(value)));
     return unscaled === 0n ? '"0"' : `"${unscaled}e${exponent}"`;
   } catch {
-    // A text that is not a quantity equals only itself.
+    // A string that is not a quantity equals only itself.
     return JSON.stringify(value);
   }
 }
