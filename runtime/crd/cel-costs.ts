@@ -1,4 +1,7 @@
-/** Returns Kubernetes' message for a cost above a limit. */
+/**
+ * Returns Kubernetes' message for the estimated cost of a CEL rule that exceeds a limit.
+ * @param what the subject of the message
+ */
 export function costText(what: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const shown = factor > 100 ? "more than 100x" : `${factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1)}x`;

@@ -7,30 +7,38 @@ import { costText } from "./cel-costs.js";
 import { estimatedSchema, languageOf } from "./kubernetes-version.js";
 import type { Rule, CRDSchema } from "./types.js";
 
-/** The estimated cost of a rule, or of its messageExpression. */
+/** The estimated cost of a CEL rule or of its messageExpression. */
 export interface ExpressionCost {
   readonly path: field.Path;
   readonly cost: bigint;
 }
 
-/** The position of a schema with rules, and the facts about its values that rules depend on. */
+/** Facts about the values of a schema on which the checks of its CEL rules depend. */
 export interface RulePlace {
-  /** The path below which old and new values cannot be matched; undefined if they can. */
+  /**
+   * Path of the schema below which old and new values cannot be matched, so that rules cannot use
+   * oldSelf; undefined if they can be matched.
+   */
   readonly uncorrelated: field.Path | undefined;
   /**
-   * The error of rules whose values have no type that expressions can use; empty for values with a
-   * type.
+   * Error message if the values have no CEL type, so that rules cannot use them; otherwise empty.
    */
   readonly untyped: string;
   /** True for the root schema of a kind. */
   readonly isResource: boolean;
-  /** Maximum number of values of the schema in an object; undefined without a limit. */
+  /** Maximum number of values of the schema in an object; undefined if unlimited. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes that has to accept the rules. Default: the newest known one. */
+  /**
+   * Version of Kubernetes whose API servers must accept the rules. Default: the newest known
+   * version.
+   */
   readonly kubernetes: string | undefined;
 }
 
-/** The position of a schema, and a limit for the number of its values. */
+/**
+ * Facts about the values of a schema. `places` is the maximum number of values for the cost
+ * estimate.
+ */
 interface ValuePlace extends RulePlace {
   readonly places: bigint;
 }
@@ -45,10 +53,10 @@ const greatestCost = 2n ** 64n - 1n;
 export const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** The message for a schema inside a value that is neither a list nor a map. */
+/** Message for a schema nested in values that have no list or map type in CEL. */
 export const noParts = "failed to convert to declType for CEL validation rules";
 
-/** Returns the errors of a schema's CEL rules, and their estimated costs. */
+/** Returns the errors of the CEL rules of a schema, and the estimated costs of the rules. */
 export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace): Found {
   const rules = given["x-kubernetes-validations"] ?? [];
   if (rules.length === 0) return { errors: [], costs: [] };
@@ -64,8 +72,8 @@ export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace):
 }
 
 /**
- * Returns the errors of a rule. As in Kubernetes, the messageExpression of a rule with a wrong
- * expression is not compiled.
+ * Returns the errors of a CEL rule. As in Kubernetes, the messageExpression is not compiled if the
+ * rule's expression is wrong.
  */
 function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: ValuePlace): Found {
   const programs = compiled(rule, self, languageOf(place.kubernetes));

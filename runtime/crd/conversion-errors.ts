@@ -6,7 +6,8 @@ import type { CRDClientConfig, CRDConversion } from "./types.js";
 const strategies = ["None", "Webhook"];
 
 /**
- * Returns the errors of `spec.conversion`. Their paths have the names of Kubernetes' internal type.
+ * Returns the errors of `spec.conversion`. The paths use the field names of Kubernetes' internal
+ * type.
  */
 export function conversionErrors(path: field.Path, conversion: CRDConversion): FieldError[] {
   const { strategy = "", webhook } = conversion;
@@ -41,7 +42,7 @@ function clientErrors(path: field.Path, config: CRDClientConfig | undefined): Fi
   const { name = "", namespace = "", port = 443, path: urlPath } = service ?? {};
   const problems = isValidPortNum(port);
   return [
-    // Kubernetes mixes up the name and the namespace here.
+    // Kubernetes confuses the name and the namespace in these errors.
     ...(namespace === "" ? [field.required(place.child("name"), "")] : []),
     ...(name === "" ? [field.required(place.child("namespace"), "")] : []),
     ...(problems.length === 0
@@ -53,7 +54,7 @@ function clientErrors(path: field.Path, config: CRDClientConfig | undefined): Fi
 
 function urlErrors(place: field.Path, text: string): FieldError[] {
   const form = "; desired format: https://host[/path]";
-  // Like Go, and unlike JavaScript's `URL`, the pattern accepts a string without a scheme.
+  // Like Go, and unlike JavaScript's `URL`, the pattern also accepts a string without a scheme.
   const [, scheme = "", authority, , query = "", fragment = ""] =
     /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i.exec(text) ?? [];
   const [, user, host = ""] = /^(?:(.*)@)?(.*)$/.exec(authority ?? "") ?? [];

@@ -14,8 +14,8 @@ import { unsupportedKeyword } from "./unsupported.js";
 
 export interface CRDErrorOptions {
   /**
-   * The oldest version of Kubernetes that has to accept the definition, such as "1.31". Default:
-   * the newest known one.
+   * Oldest version of Kubernetes whose API servers must accept the definition, such as "1.31".
+   * Default: the newest known version.
    */
   readonly kubernetes?: string;
 }
@@ -65,8 +65,8 @@ function withDefaults(names: Names): Names {
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
 /**
- * Returns the versions without parts that are equal in all of them, and these parts. Kubernetes
- * moves such parts to the definition before it validates.
+ * Splits the versions into fields that are equal in all versions (`shared`), and versions without
+ * these fields (`own`). Kubernetes moves equal fields to the definition before it validates.
  */
 function shareParts(versions: readonly Version[]): { readonly shared: Parts; readonly own: readonly Version[] } {
   const first = versions[0] ?? {};
@@ -175,8 +175,8 @@ function listOfVersionsErrors(path: field.Path, versions: readonly Version[]): F
     ...(versions.filter(({ storage }) => storage === true).length === 1
       ? []
       : [field.invalid(place, versions, "must have exactly one version marked as storage version")]),
-    // Kubernetes copies the name of the first version to a field that v1 does not have, so a wrong
-    // name is reported twice.
+    // Kubernetes copies the name of the first version to a field that does not exist in v1, so a
+    // wrong name is reported twice.
     ...(problems.length === 0 ? [] : [field.invalid(path.child("version"), first, problems.join(","))]),
   ];
 }
@@ -211,15 +211,15 @@ function preserveErrors(path: field.Path, strategy: string, versions: readonly V
 }
 
 /**
- * Returns the errors of the list of stored versions in the status. Without a storage version, the
- * status cannot list it.
+ * Returns the errors of `status.storedVersions`, which the server sets from the storage versions.
+ * Without a storage version, the list is empty, which is an error.
  */
 function storedVersionErrors(versions: readonly Version[]): FieldError[] {
   const stored = versions.find(({ storage }) => storage === true);
   const path = field.newPath("status", "storedVersions");
   if (stored === undefined) return [field.invalid(path, [], "must have at least one stored version")];
   const { name: first = "" } = stored;
-  // As in Go, a name that was compared once does not count as a stored version again.
+  // As in Go, each name counts as a stored version only once.
   const remaining = new Set([first]);
   return versions.flatMap(({ name = "", storage }) =>
     remaining.delete(name) || storage !== true

@@ -9,11 +9,14 @@ import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSche
 import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
-/** Returns an object in which a value is at the position of a schema. */
+/**
+ * Function that puts a value at the position of its schema, and returns the object that contains
+ * it.
+ */
 type Surround = (value: unknown) => unknown;
 
 interface Place {
-  /** The schema of the closest object around the default that has an apiVersion and a kind. */
+  /** Schema of the closest object that contains the default and has an apiVersion and a kind. */
   readonly root: CRDSchema;
   readonly surround: Surround;
   readonly isMeta: boolean;
@@ -24,9 +27,9 @@ const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
 
 /**
  * Returns the errors of defaults: unknown fields, values that do not fit their schema, and values
- * that break CEL rules (Go: defaulting.ValidateDefaults).
+ * that violate CEL rules (Go: defaulting.ValidateDefaults).
  *
- * @param kubernetes the version of the API servers, such as 1.31. Default: the newest known one
+ * @param kubernetes version of the API servers, such as 1.31. Default: the newest known version
  */
 export function defaultErrors(path: field.Path, schema: CRDSchema, kubernetes?: string): FieldError[] {
   const root = { ...schema, "x-kubernetes-embedded-resource": true };
@@ -42,7 +45,7 @@ function withTypeMeta(value: unknown): unknown {
 class DefaultsCheck {
   readonly errors: FieldError[] = [];
   readonly #kubernetes: string | undefined;
-  /** The rest of the cost that CEL rules may have together; negative if it is exceeded. */
+  /** Remaining cost that the CEL rules of all defaults may have; negative if exceeded. */
   #budget = requestLimit;
 
   constructor(kubernetes: string | undefined) {
@@ -57,7 +60,7 @@ class DefaultsCheck {
     const items = itemsSchema(schema);
     if (items !== undefined && this.#budget >= 0n)
       this.visit(path.child("items"), items, { ...place, surround: (one) => place.surround([one]) });
-    // Defaults are forbidden within additionalProperties.
+    // Schemas in additionalProperties need no check, because defaults are forbidden there.
     for (const [name, one] of propertySchemas(schema)) {
       if (this.#budget < 0n) return;
       this.visit(path.child("properties").key(name), one, {
@@ -78,8 +81,8 @@ class DefaultsCheck {
   }
 
   /**
-   * Returns the errors of CEL rules for a default: first as a value that an update does not change,
-   * then as a new one.
+   * Returns the errors of CEL rules for a default. The rules are evaluated for an update that does
+   * not change the value, and if they pass, for a new value.
    */
   #ruleErrors(path: field.Path, schema: CRDSchema, value: unknown, { root }: Place): FieldError[] {
     const options = {
@@ -114,8 +117,8 @@ function valueErrorsOf(
 }
 
 /**
- * Returns the errors of kind and apiVersion of embedded objects. Of their metadata, only the type
- * is checked.
+ * Returns the errors of kind and apiVersion of embedded objects. Only the type of their metadata is
+ * checked.
  */
 export function metaErrors(path: field.Path | undefined, value: unknown, schema: CRDSchema | undefined): FieldError[] {
   if (schema === undefined || typeof value !== "object" || value === null) return [];
@@ -149,7 +152,7 @@ function typeMetaErrors(path: field.Path | undefined, object: Readonly<Record<st
 const textFields = new Set(["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"]);
 const mapFields = new Set(["labels", "annotations"]);
 
-/** Reports whether metadata can be decoded. Its rarely used fields are not checked. */
+/** Reports whether metadata can be decoded. Rarely used fields of metadata are not checked. */
 function isMetadata(metadata: unknown): boolean {
   if (metadata === undefined || metadata === null) return true;
   if (typeof metadata !== "object" || Array.isArray(metadata)) return false;

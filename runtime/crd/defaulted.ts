@@ -2,9 +2,9 @@ import { schemaDefault, itemsSchema, propertySchemas, propertySchema, valuesSche
 import type { CRDSchema } from "./types.js";
 
 /**
- * Returns a copy of a value with the defaults of its schema. Null values that a schema does not
- * allow are left out, or get the default (Go: defaulting.PruneNonNullableNullsWithoutDefaults and
- * defaulting.Default).
+ * Returns a copy of a value with the defaults of its schema. A null value that the schema does not
+ * allow is replaced by its default, or removed if it has no default (Go:
+ * defaulting.PruneNonNullableNullsWithoutDefaults and defaulting.Default).
  */
 export function defaulted(value: unknown, schema: CRDSchema | undefined): unknown {
   if (Array.isArray(value)) {
@@ -25,8 +25,8 @@ export function defaulted(value: unknown, schema: CRDSchema | undefined): unknow
 }
 
 /**
- * Returns a value, or the default of its schema if the value is null and the schema does not allow
- * null.
+ * Returns the default of the schema for a null value that the schema does not allow. Returns other
+ * values unchanged.
  */
 function present(value: unknown, schema: CRDSchema | undefined): unknown {
   if (value !== null || schema === undefined || schema.nullable === true) return value;

@@ -4,10 +4,7 @@ import { newPath, type Path } from "../field/path.js";
 import { isDNS1035Label } from "../validation/dns.js";
 import { parseGroupVersion } from "../meta/group-version.js";
 
-/**
- * Adds the errors of a value that is not a complete object of the API: apiVersion and kind are
- * required.
- */
+/** Adds errors for an embedded object without a valid apiVersion and kind. */
 export function embeddedResource(fldPath: Path | undefined, value: object, errors: FieldError[]): void {
   for (const name of ["apiVersion", "kind"]) {
     const given: unknown = Reflect.get(value, name);

@@ -1,19 +1,19 @@
 import type { DefinitionPath } from "./places.js";
 import { sizeKeywords } from "../schema/limits.js";
 
-/** A part of a document that a CustomResourceDefinition cannot have. */
+/** A value or field in a document that is not allowed in a CustomResourceDefinition. */
 export interface FormProblem {
   readonly place: DefinitionPath;
-  /** The type that the value must have; absent if the field is unknown. */
+  /** The required type of the value; absent if the field is unknown. */
   readonly wanted?: string;
   /**
-   * True if API servers ignore the part without an error, as they do below `items` and other
-   * keywords with two possible types.
+   * True if API servers ignore the problem without an error. They do so below keywords with two
+   * possible types, such as `items`.
    */
   readonly isIgnored?: true;
 }
 
-/** The required form of a value; `any` allows any JSON value. */
+/** Required form of a value. `any` allows any JSON value. */
 type Form =
   | "string"
   | "boolean"
@@ -100,24 +100,24 @@ const definition = object({
 });
 
 /**
- * Returns the parts of a document that are not those of a CustomResourceDefinition: values of the
- * wrong type, which API servers cannot decode, and unknown fields, which they refuse with strict
- * validation.
+ * Returns the values and fields of a document that are not allowed in a CustomResourceDefinition:
+ * values of a wrong type, which API servers cannot decode, and unknown fields, which they reject in
+ * strict validation.
  */
 export function formProblems(value: unknown): readonly FormProblem[] {
   return problemsOf(value, definition, []);
 }
 
 function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly FormProblem[] {
-  // In Kubernetes, null means that the value is absent.
+  // Kubernetes treats null as an absent value.
   if (form === "any" || value === null || value === undefined) return [];
   if (typeof form === "string") return isScalar(value, form) ? [] : [{ place, wanted: words[form] }];
   if ("either" in form) {
     const [first, second] = form.either;
     const found = problemsOf(value, first, place);
     const isOther = found.some((problem) => problem.place === place);
-    // Below these keywords, API servers ignore unknown fields, and values that are neither objects
-    // nor lists.
+    // Below keywords with two possible types, API servers ignore unknown fields, and values that
+    // are neither objects nor lists.
     const isLenient = (problem: FormProblem) =>
       problem.wanted === undefined || (isOther && typeof value !== "object" && first !== "boolean");
     return (isOther ? problemsOf(value, second, place) : found).map((problem) =>

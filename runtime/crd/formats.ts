@@ -2,14 +2,17 @@ import * as formats from "../text-formats/index.js";
 
 type Test = (value: string) => boolean;
 
-/** A format of strings, and a string that has it. Every string has a format without a test. */
+/**
+ * A string format, and a sample of a string with this format. `test` is null if every string has
+ * the format.
+ */
 interface StringFormat {
   readonly name: string;
   readonly test: Test | null;
   readonly sample?: string;
 }
 
-/** The formats of strings in CRDs. */
+/** String formats that schemas of CRDs can use. */
 const ofStrings: readonly StringFormat[] = [
   { name: "bsonobjectid", test: formats.isBSONObjectID, sample: "507f1f77bcf86cd799439011" },
   { name: "byte", test: formats.isBase64, sample: "ZXhhbXBsZQ==" },
@@ -41,18 +44,21 @@ const ofStrings: readonly StringFormat[] = [
 
 const normalized = new Map(ofStrings.map((format) => [withoutHyphens(format.name), format]));
 
-/** The names of the formats of strings, for messages. */
+/** Names of the string formats, for messages. */
 export const formatNames: readonly string[] = ofStrings.map(({ name }) => name);
 
 /**
- * Returns the test of a format of strings; null for a format that every string has,
- * undefined for an unknown format. Hyphens in names do not matter.
+ * Returns the test for a string format. Returns null for a format that every string has, and
+ * undefined for an unknown format. Hyphens in the name are ignored.
  */
 export function namedStringFormat(name: string): Test | null | undefined {
   return normalized.get(withoutHyphens(name))?.test;
 }
 
-/** Returns a string that has a format; undefined for a format that every string has. */
+/**
+ * Returns a sample string of a format. Returns undefined for an unknown format, and for a format
+ * that every string has.
+ */
 export function stringSample(name: string): string | undefined {
   return normalized.get(withoutHyphens(name))?.sample;
 }
@@ -61,5 +67,5 @@ function withoutHyphens(name: string): string {
   return name.replaceAll("-", "");
 }
 
-/** Formats of numbers. Generated schemas have them because of the types of numbers. */
+/** Formats of numbers. Generated schemas contain them, derived from the number types. */
 export const numberFormats: readonly string[] = ["int32", "int64", "float", "double"];

@@ -1,4 +1,4 @@
-/** CustomResourceDefinitions: the types of their parts, and Kubernetes' validation. */
+/** CustomResourceDefinitions: their types, and Kubernetes' validation. */
 export { crdErrors, type CRDErrorOptions } from "./crd-errors.js";
 export { defaulted } from "./defaulted.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";

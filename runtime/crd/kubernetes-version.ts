@@ -4,25 +4,28 @@ import type { FieldError } from "../field/index.js";
 import { itemsSchema, propertySchemas, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema, Version } from "./types.js";
 
-/** Returns the minor version of a version of Kubernetes, such as "1.31". */
+/** Returns the minor version number of a version of Kubernetes: 31 for "1.31". */
 function minorOf(kubernetes = newestVersion): number {
   return Number(kubernetes.split(".")[1]);
 }
 
 /**
- * Returns the version of Kubernetes whose CEL an API server allows in new rules: the version before
- * its own, so that a server before an upgrade can read the rules.
+ * Returns the version of Kubernetes whose CEL features new rules may use. It is the version before
+ * the server's version, so that servers that are not yet upgraded can also read the rules.
  */
 export function languageOf(kubernetes?: string): string {
   return `1.${String(minorOf(kubernetes) - 1)}`;
 }
 
-/** Maximum number of characters of a string in a request, if each has 4 bytes in UTF-8. */
+/**
+ * Maximum number of characters of a string in a request, if each character has 4 bytes in UTF-8.
+ */
 const longestString = 3 * 2 ** 18 - 1;
 
 /**
- * Returns a schema with the lengths that an API server uses in its estimates: those of an
- * enumeration since 1.29, and `maxLength` of an IntOrString since 1.34.
+ * Returns a schema without the string lengths that the given version of Kubernetes does not use in
+ * its cost estimates. Lengths of enumerations are used since 1.29, and `maxLength` of an
+ * IntOrString since 1.34.
  */
 export function estimatedSchema(schema: CRDSchema, kubernetes: string | undefined): CRDSchema {
   const minor = minorOf(kubernetes);
@@ -49,8 +52,8 @@ function withLengths(schema: CRDSchema, minor: number): CRDSchema {
 }
 
 /**
- * Returns the errors of fields that a version of Kubernetes does not know. An API server ignores
- * such a field, or refuses it with strict validation.
+ * Returns the errors of fields that do not exist in a version of Kubernetes. An API server of that
+ * version ignores such fields, or rejects them in strict validation.
  */
 export function newFieldErrors(
   path: field.Path,
@@ -68,7 +71,7 @@ export function newFieldErrors(
   ];
 }
 
-/** Returns the paths of `optionalOldSelf` in a schema. */
+/** Returns the paths of all uses of `optionalOldSelf` in a schema. */
 function optionalPlaces(path: field.Path, schema: CRDSchema): field.Path[] {
   const [items, values] = [itemsSchema(schema), valuesSchema(schema)];
   return [

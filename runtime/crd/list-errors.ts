@@ -8,7 +8,7 @@ import type { CRDSchema } from "./types.js";
 type At = field.Path | undefined;
 
 /**
- * Returns the errors of lists that are sets or maps, but have equal items (Go:
+ * Returns the errors of lists of type `set` or `map` that contain duplicate items (Go:
  * listtype.ValidateListSetsAndMaps).
  */
 export function listValueErrors(path: At, schema: CRDSchema, value: unknown): FieldError[] {

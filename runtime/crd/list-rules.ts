@@ -47,7 +47,7 @@ function setErrors(path: field.Path, items: CRDSchema | undefined): FieldError[]
   const listType = items?.["x-kubernetes-list-type"];
   if (items?.type === "array" && listType !== undefined && listType !== "atomic")
     return [field.invalid(path.child("x-kubernetes-list-type"), listType, detail)];
-  // Kubernetes' message contains the list type here, too.
+  // Kubernetes' error wrongly contains the list type instead of the map type.
   return items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic"
     ? [field.invalid(path.child("x-kubernetes-map-type"), listType ?? null, detail)]
     : [];

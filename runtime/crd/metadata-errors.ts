@@ -3,7 +3,7 @@ import type { FieldError } from "../field/index.js";
 import { isDNS1123Subdomain, isLabelKey, isLabelValue } from "../validation/index.js";
 import type { CRD } from "./types.js";
 
-/** Returns the errors of a CRD's metadata: the name, labels and annotations. */
+/** Returns the errors of a CRD's name, labels and annotations. */
 export function metadataErrors({ metadata = {} }: CRD, plural: string, group: string): FieldError[] {
   const path = field.newPath("metadata");
   const { name = "", labels = {}, annotations = {} } = metadata;
@@ -24,14 +24,17 @@ export function metadataErrors({ metadata = {} }: CRD, plural: string, group: st
   ];
 }
 
-/** Reports whether a group belongs to Kubernetes, so that its definitions need an approval. */
+/**
+ * Reports whether an API group is reserved for Kubernetes. Definitions in such a group need an
+ * approval annotation.
+ */
 export function isProtectedGroup(group: string): boolean {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
 }
 
 const approval = "api-approved.kubernetes.io";
 
-/** Returns the error of a CRD in a group of Kubernetes that was not approved. */
+/** Returns the error of a CRD in a reserved group without a valid approval annotation. */
 export function approvalErrors({ metadata = {} }: CRD, group: string): FieldError[] {
   if (!isProtectedGroup(group)) return [];
   const path = field.newPath("metadata", "annotations").key(approval);

@@ -1,9 +1,9 @@
 import { isInt64 } from "../json/go-print.js";
 
 /**
- * Reports whether a number is a multiple of another one. Whole numbers of 64 bits are compared
- * exactly. Fractions such as 0.1 are inexact, so the quotient can differ from a whole number by a
- * billionth of its size. As in Kubernetes, the quotient must be a safe integer.
+ * Reports whether a number is a multiple of `factor`. 64-bit integers are compared exactly. For
+ * other numbers, such as 0.1, the quotient may differ from an integer by a relative error of 1e-9.
+ * As in Kubernetes, the quotient must be a safe integer.
  */
 export function isMultipleOf(value: number, factor: number): boolean {
   if (isInt64(value) && isInt64(factor)) return value % factor === 0;

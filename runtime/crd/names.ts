@@ -3,7 +3,7 @@ import type { FieldError } from "../field/index.js";
 import { isDNS1035Label } from "../validation/index.js";
 import type { Names } from "./types.js";
 
-/** Returns the errors of a CRD's names in the spec, after defaults were set. */
+/** Returns the errors of `spec.names` of a CRD. Defaults must already be set. */
 export function nameErrors(path: field.Path, names: Names): FieldError[] {
   const required = (["plural", "singular", "kind", "listKind"] as const)
     .filter((name) => (names[name] ?? "") === "")

@@ -10,20 +10,20 @@ import { pruned } from "./prune.js";
 import type { CRDSchema } from "./types.js";
 import { valueErrors } from "./value-errors.js";
 
-/** The answer of an API server to a request to write a custom resource. */
+/** Result of a request to an API server to write a custom resource. */
 export interface ObjectAnswer {
-  /** The object with defaults, and without unknown fields. */
+  /** The object with defaults and without unknown fields. */
   readonly object: unknown;
   readonly errors: ErrorList;
 }
 
 /**
- * Returns the answer of an API server to a request to write an object of a definition's version:
- * defaults are added and unknown fields are removed, then the schema, the lists and the CEL rules
- * are checked. Of the object's metadata, only the form is checked.
+ * Returns the result that an API server returns for a request to write an object of a CRD's
+ * version. Adds defaults and removes unknown fields, and then checks the schema, the lists and the
+ * CEL rules. Only the form of the metadata is checked.
  *
- * @param oldObject the object before an update; undefined when it is created
- * @param kubernetes the version of the API server, such as 1.31. Default: the newest known one
+ * @param oldObject object before an update; undefined if the object is created
+ * @param kubernetes version of the API server, such as 1.31. Default: the newest known version
  * @throws RangeError for an unknown version of Kubernetes
  */
 export function answerOfDefinition(
@@ -38,13 +38,14 @@ export function answerOfDefinition(
 }
 
 /**
- * Returns the schema of a whole object, in which kind, apiVersion and metadata are known fields.
+ * Returns the schema of a whole object, with which pruning keeps the fields kind, apiVersion and
+ * metadata.
  */
 function rootOf(schema: CRDSchema): CRDSchema {
   return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
-/** Returns the errors of an object with defaults, with Kubernetes' messages. */
+/** Returns the errors of an object that already has its defaults, with Kubernetes' messages. */
 export function objectErrors(schema: CRDSchema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
   const isUpdate = oldObject !== undefined;
   const update = isUpdate ? new Correlated(object, oldObject, schema) : undefined;

@@ -16,30 +16,37 @@ import {
 } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** The facts about the schemas around a schema on which its own errors depend. */
+/** Facts about the schemas that contain a schema, on which the errors of the schema depend. */
 export interface Surroundings {
-  /** The reason why defaults are forbidden; empty if they are permitted. */
+  /** Reason why defaults are forbidden, for the message; empty if they are allowed. */
   readonly forbidsDefaults: string;
-  /** True for the schemas of metadata, kind and apiVersion of the root or an embedded object. */
+  /**
+   * True inside the schemas of metadata, kind and apiVersion of the root or of an embedded object.
+   */
   readonly isMeta: boolean;
-  /** The path below which old and new values cannot be matched; undefined if they can. */
+  /**
+   * Path of the schema below which old and new values cannot be matched, so that rules cannot use
+   * oldSelf; undefined if they can be matched.
+   */
   readonly uncorrelated: field.Path | undefined;
-  /** Maximum number of values of the schema in an object; undefined without a limit. */
+  /** Maximum number of values of the schema in an object; undefined if unlimited. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes that has to accept the rules. Default: the newest known one. */
+  /**
+   * Version of Kubernetes whose API servers must accept the rules. Default: the newest known
+   * version.
+   */
   readonly kubernetes: string | undefined;
-  /** True if CEL rules are checked; false within `allOf`, `anyOf`, `oneOf` and `not`. */
+  /** True if CEL rules are checked. False within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;
-  /** True if the rules of the schema or of one around it apply to the values. */
+  /** True if the schema, or a schema that contains it, has CEL rules. */
   readonly isRuled: boolean;
   /**
-   * The error of rules whose values have no type that expressions can use; empty for values with a
-   * type.
+   * Error message if the values have no CEL type, so that rules cannot use them; otherwise empty.
    */
   readonly untyped: string;
 }
 
-/** The errors of a schema. CEL rules are checked only if the schema has no other errors. */
+/** The errors of a schema. CEL rules are checked only if there are no other errors. */
 export interface SchemaErrors {
   readonly errors: FieldError[];
   readonly celErrors: FieldError[];
@@ -50,7 +57,7 @@ const types = ["array", "boolean", "integer", "number", "object", "string"];
 const metaFields = new Set(["metadata", "kind", "apiVersion"]);
 
 /**
- * Returns the errors of a schema and the schemas in it (Go:
+ * Returns the errors of a schema and of all nested schemas (Go:
  * validation.ValidateCustomResourceDefinitionOpenAPISchema).
  */
 export function openAPIErrors(
@@ -125,7 +132,7 @@ function children(path: field.Path, schema: CRDSchema, outside: Surroundings, is
   ];
 }
 
-/** Reports whether the type of a schema in expressions is a list or a map. */
+/** Reports whether values of a schema are lists or maps in CEL. */
 function hasParts(schema: CRDSchema): boolean {
   if (schema["x-kubernetes-int-or-string"] === true) return false;
   return schema.type === "array" || (schema.type === "object" && valuesSchema(schema) !== undefined);
@@ -188,7 +195,8 @@ function keywordErrors(path: field.Path, schema: CRDSchema, around: Surroundings
 }
 
 /**
- * Returns the maximum number of items or entries that a schema allows; undefined without a limit.
+ * Returns the maximum number of items or entries that a schema allows, or 1 for other values;
+ * undefined if unlimited.
  */
 function mostParts({ type, additionalProperties, maxItems, maxProperties }: CRDSchema): number | undefined {
   if (type === "array") return maxItems;

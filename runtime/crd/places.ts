@@ -1,11 +1,11 @@
 import type { CRD } from "./types.js";
 
-/** Keys and indices on the way from a definition to one of its parts. */
+/** Keys and indexes that lead from the root of a definition to a value. */
 export type DefinitionPath = readonly (string | number)[];
 
 /**
- * Names of parts in Kubernetes' internal type of a definition, and the paths of the same parts in
- * v1.
+ * Paths that errors use for fields of Kubernetes' internal type, and the paths of the same fields
+ * in v1.
  */
 const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
   ["spec.conversion.webhookClientConfig", ["spec", "conversion", "webhook", "clientConfig"]],
@@ -13,7 +13,10 @@ const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
   ["status.storedVersions", ["spec", "versions"]],
 ];
 
-/** Parts that an error names without a version if they are equal in all versions. */
+/**
+ * Start of the path that errors use for a field that is equal in all versions, and the name of that
+ * field in a version.
+ */
 const shared: readonly (readonly [start: string, part: string])[] = [
   ["spec.validation", "schema"],
   ["spec.subresources", "subresources"],
@@ -23,11 +26,11 @@ const shared: readonly (readonly [start: string, part: string])[] = [
 ];
 
 /**
- * Returns the paths in a definition to which the field of an error refers: one path, or one in each
- * version if the part is equal in all versions. The last keys of a path can be absent from the
- * definition.
+ * Returns the paths in a definition to which the path of an error refers. This is usually one path.
+ * If an error concerns a field that is equal in all versions, a path in each version is returned.
+ * The last keys of a path may be missing in the definition.
  *
- * @param field the field of an error of `crdErrors`
+ * @param field the path of an error of `crdErrors`
  */
 export function pathsOfField(crd: CRD, field: string): readonly DefinitionPath[] {
   const after = (start: string) =>
@@ -49,7 +52,7 @@ export function pathsOfField(crd: CRD, field: string): readonly DefinitionPath[]
   return [followed(crd, field, [])];
 }
 
-/** Returns the value at a path; undefined if the definition does not have the value. */
+/** Returns the value at a path; undefined if the path does not exist in the definition. */
 export function valueInDefinition(root: unknown, place: DefinitionPath): unknown {
   let value = root;
   for (const key of place) {
@@ -60,8 +63,10 @@ export function valueInDefinition(root: unknown, place: DefinitionPath): unknown
 }
 
 /**
- * Returns the keys of a path that is a string. Names of properties can contain dots and brackets,
- * so the path is matched with a value.
+ * Splits a path into keys. Names of properties can contain dots and brackets, so the keys of the
+ * actual value decide where a name ends.
+ * @param text rest of the path
+ * @param place keys that precede the rest
  */
 function followed(value: unknown, text: string, place: DefinitionPath): DefinitionPath {
   if (text === "") return place;
@@ -78,5 +83,5 @@ function followed(value: unknown, text: string, place: DefinitionPath): Definiti
   return followed(valueInDefinition(value, [key]), rest.slice(written.length), [...place, key]);
 }
 
-/** Names in Kubernetes' internal type that differ from v1 only in upper and lower case. */
+/** Field names of Kubernetes' internal type that differ from v1 only in upper and lower case. */
 const renamed: ReadonlyMap<string, string> = new Map([["JSONPath", "jsonPath"]]);

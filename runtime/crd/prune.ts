@@ -4,7 +4,8 @@ import type { CRDSchema } from "./types.js";
 const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * Returns a copy of a value without the fields that its schema does not name (Go: pruning.Prune).
+ * Returns a copy of a value without the fields that its schema does not declare (Go:
+ * pruning.Prune).
  */
 export function pruned(value: unknown, schema: CRDSchema | undefined, keepsUnknown = false): unknown {
   const keeps = keepsUnknown || schema?.["x-kubernetes-preserve-unknown-fields"] === true;

@@ -1,6 +1,6 @@
 import { isBranch } from "../json/values.js";
 
-/** Returns the index of the second one of each group of equal items. */
+/** Returns an index for each group of equal items: that of the second item in the group. */
 export function repeated(list: readonly unknown[]): readonly number[] {
   const times = new Map<string, number>();
   return list.flatMap((item, index) => {
@@ -11,7 +11,7 @@ export function repeated(list: readonly unknown[]): readonly number[] {
   });
 }
 
-/** Returns JSON as Go's encoder writes it: with sorted keys, and with escapes for HTML. */
+/** Returns JSON as Go's encoder writes it: keys are sorted, and `<`, `>` and `&` are escaped. */
 export function goJSON(value: unknown): string {
   const sorted = (_: string, one: unknown): unknown =>
     isBranch(one) && !Array.isArray(one)

@@ -10,7 +10,9 @@ import { structuralErrors } from "./structural.js";
 import type { CRDSchema } from "./types.js";
 import { unsupportedKeyword } from "./unsupported.js";
 
-/** Returns the errors of a version's schema (Go: validateCustomResourceDefinitionValidation). */
+/**
+ * Returns the errors of the schema of a version (Go: validateCustomResourceDefinitionValidation).
+ */
 export function schemaErrors(
   path: field.Path,
   schema: CRDSchema | undefined,
@@ -48,8 +50,8 @@ export function schemaErrors(
 }
 
 /**
- * The keywords that the root schema may have if the status is a subresource, with the names and in
- * the order of Go.
+ * Keywords that the root schema may have if the status subresource is enabled. The names and their
+ * order are those of Go's fields.
  */
 const allowed =
   "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations";
@@ -58,8 +60,8 @@ function rootErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   const names = allowed.split(" ");
   const wrong = setKeywords(schema).filter((keyword) => !names.includes(goName(keyword)));
   const type = schema.type ?? "";
-  // Go checks the fields in their order, of which the type is the fifth, and stops at the first
-  // error.
+  // Go checks the fields in their order and stops at the first error. Only id, $schema and $ref
+  // come before the type.
   const comesFirst = wrong.some((keyword) => keyword === "id" || keyword.startsWith("$"));
   if (!comesFirst && type !== "" && type !== "object") {
     const detail =
@@ -75,7 +77,10 @@ function goName(keyword: string): string {
   return keyword.replace("x-kubernetes", "x").replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns the errors of rules that cost too much together. They name the most expensive rules. */
+/**
+ * Returns the errors if the total estimated cost of all rules exceeds the limit: one for each of
+ * the most expensive rules, and one for the whole schema.
+ */
 function totalErrors(place: field.Path, costs: readonly ExpressionCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);
   if (total <= versionLimit) return [];

@@ -1,35 +1,38 @@
 import type { CRDSchema } from "./types.js";
 import { limitKeywords } from "../schema/limits.js";
 
-/** Returns the schema for all items of a list; undefined if there is a list of schemas instead. */
+/**
+ * Returns the schema for all items of a list. Returns undefined if there is none, or if each
+ * position has a separate schema.
+ */
 export function itemsSchema(schema: CRDSchema): CRDSchema | undefined {
   return typeof schema.items !== "object" || isList(schema.items) ? undefined : schema.items;
 }
 
 /**
- * Returns the schemas for the items of a list by their position; empty if there is one schema for
- * all.
+ * Returns the schemas of list items by position. Returns an empty list if one schema applies to all
+ * items.
  */
 export function listedItems(schema: CRDSchema): readonly CRDSchema[] {
   return isList(schema.items) ? schema.items : [];
 }
 
-/** Reports whether a schema has a list of schemas for items, one for each position. */
+/** Reports whether a schema has a separate schema for each position of a list. */
 export function isListOfItems(schema: CRDSchema): boolean {
   return listedItems(schema).length > 0;
 }
 
-/** Returns the schema of a map's values. */
+/** Returns the schema of the values of a map; undefined if there is none. */
 export function valuesSchema(schema: CRDSchema): CRDSchema | undefined {
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
 
-/** Returns the properties of a schema with their names. */
+/** Returns the names and schemas of the properties of a schema. */
 export function propertySchemas(schema: CRDSchema): readonly (readonly [name: string, schema: CRDSchema])[] {
   return Object.entries(schema.properties ?? {});
 }
 
-/** Returns the schema of a property. */
+/** Returns the schema of a property; undefined if the property is not declared. */
 export function propertySchema(schema: CRDSchema, name: string): CRDSchema | undefined {
   return schema.properties !== undefined && Object.hasOwn(schema.properties, name)
     ? schema.properties[name]
@@ -39,8 +42,8 @@ export function propertySchema(schema: CRDSchema, name: string): CRDSchema | und
 export const junctors = ["allOf", "anyOf", "oneOf"] as const;
 
 /**
- * Returns the default of a schema; undefined if it has none. As in Go, a default of `null` counts
- * as none.
+ * Returns the default of a schema; undefined if it has none. As in Go, a default of `null` is
+ * ignored.
  */
 export function schemaDefault(schema: CRDSchema): unknown {
   return schema.default ?? undefined;
@@ -50,7 +53,7 @@ function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
   return Array.isArray(items);
 }
 
-/** Keywords that are pointers in Go, so that 0 and the empty string count as values. */
+/** Keywords whose Go fields are pointers, so that 0 and the empty string count as set. */
 const pointers = new Set<string>([
   "default",
   "example",
@@ -62,7 +65,7 @@ const pointers = new Set<string>([
   "$ref",
 ]);
 
-/** Returns the names of the keywords whose values differ from Go's zero values. */
+/** Returns the names of the keywords that are set: their values are not Go's zero values. */
 export function setKeywords(schema: CRDSchema): string[] {
   return Object.entries(schema)
     .filter(([keyword, value]) => {

@@ -5,8 +5,8 @@ import { schemaDefault, itemsSchema, propertySchemas, propertySchema } from "./s
 import type { CRDSchema } from "./types.js";
 
 /**
- * Keywords that must not be in a nested schema, with the demand of Kubernetes' message, and the
- * test for a wrong value.
+ * Keywords that are forbidden in a nested schema. `state` is the allowed state in Kubernetes'
+ * message, and `isSet` tests for a violation.
  */
 const forbidden: readonly (readonly [
   keyword: keyof CRDSchema,
@@ -28,8 +28,8 @@ const forbidden: readonly (readonly [
 ];
 
 /**
- * Returns the errors of a schema below `allOf`, `anyOf`, `oneOf` or `not`. Such a schema can only
- * restrict values, and must not define their structure.
+ * Returns the errors of a nested schema, which is a schema below `allOf`, `anyOf`, `oneOf` or
+ * `not`. Nested schemas may only restrict values, not define their structure.
  */
 export function nestedErrors(path: field.Path, schema: CRDSchema, skipAnyOf = false): FieldError[] {
   const items = itemsSchema(schema);
@@ -50,7 +50,7 @@ export function nestedErrors(path: field.Path, schema: CRDSchema, skipAnyOf = fa
   ];
 }
 
-/** Returns the errors of the keywords that contain nested schemas, and of the pattern. */
+/** Returns the errors of the schemas in `allOf`, `anyOf`, `oneOf` and `not`, and of the pattern. */
 export function nestedValidationErrors(
   path: field.Path,
   schema: CRDSchema,

@@ -4,7 +4,7 @@ import { nestedValidationErrors } from "./structural-nested.js";
 import { itemsSchema, junctors, propertySchemas, propertySchema, setKeywords, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** Position of a schema, on which the message about a missing type depends. */
+/** Position of a schema, which decides the message if the type is missing. */
 export type SchemaLevel = "root" | "item" | "field";
 
 const missingType: Readonly<Record<SchemaLevel, string>> = {
@@ -13,7 +13,7 @@ const missingType: Readonly<Record<SchemaLevel, string>> = {
   field: "must not be empty for specified object fields",
 };
 
-/** Returns the violations of the rules of structural schemas (Go: schema.ValidateStructural). */
+/** Returns the errors of a schema that is not structural (Go: schema.ValidateStructural). */
 export function structuralErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   return [...invariantErrors(path, schema, "root"), ...completenessErrors(path, schema)];
 }
@@ -40,7 +40,9 @@ function invariantErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel
   ];
 }
 
-/** Reports whether `anyOf` has the form for an IntOrString: an integer or a string. */
+/**
+ * Reports whether `anyOf` has the form that is allowed for an IntOrString: an integer or a string.
+ */
 function isAnyOfPattern(schema: CRDSchema | undefined): boolean {
   const types = (schema?.anyOf ?? []).map((one) => (setKeywords(one).join() === "type" ? one.type : undefined));
   return types.length === 2 && types[0] === "integer" && types[1] === "string";
@@ -73,8 +75,8 @@ function typeErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): Fi
 }
 
 /**
- * Returns the errors of the schemas of metadata, kind and apiVersion, and of an embedded object
- * without properties.
+ * Returns the errors of the schemas of metadata, kind and apiVersion. Also returns an error for an
+ * embedded object without properties.
  */
 function metaErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
@@ -110,13 +112,16 @@ function isPlainMetadata(metadata: CRDSchema): boolean {
   return setKeywords(metadata).every((keyword) => ignored.has(keyword));
 }
 
-/** A schema that restricts a value, its path, and the path of the schema that defines the value. */
+/**
+ * Path of a nested schema, and path of the schema outside of `allOf`, `anyOf`, `oneOf` and `not`
+ * that must define the same value.
+ */
 interface Nested {
   readonly path: field.Path;
   readonly definition: field.Path;
 }
 
-/** Returns an error for each property or item that only nested schemas define. */
+/** Returns an error for each property or list of items that only nested schemas define. */
 function completenessErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   return nestedSchemas(schema, schema, { path, definition: path });
 }

@@ -2,7 +2,7 @@ import type { WrittenRule } from "../cel/types/rule.js";
 
 export type { WrittenRule as Rule };
 
-/** A schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
+/** Schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
 export interface CRDSchema {
   readonly id?: string;
   readonly $schema?: string;
@@ -75,7 +75,7 @@ export interface SelectableField {
 }
 
 /**
- * The parts of a version that Kubernetes moves to the definition if they are equal in all versions.
+ * Fields of a version that Kubernetes moves to the definition if they are equal in all versions.
  */
 export interface Parts {
   readonly schema?: { readonly openAPIV3Schema?: CRDSchema };

@@ -2,8 +2,8 @@ import { isListOfItems, itemsSchema, junctors, propertySchemas, valuesSchema } f
 import type { CRDSchema } from "./types.js";
 
 /**
- * Returns the message about the first keyword that no structural schema can have (Go: the error of
- * schema.NewStructural); undefined if there is none.
+ * Returns the message about the first keyword that is forbidden in structural schemas (Go: the
+ * error of schema.NewStructural). Returns undefined if no such keyword is used.
  */
 export function unsupportedKeyword(schema: CRDSchema): string | undefined {
   const keyword = (["id", "$schema", "$ref"] as const).find((name) => (schema[name] ?? "") !== "") ?? listed(schema);

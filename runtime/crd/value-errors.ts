@@ -12,17 +12,20 @@ import { goJSON, repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 
-/** Adds an error for the value at the path. */
+/** Function that adds an error. */
 type Add = (error: FieldError) => void;
 
 /**
- * The place of a value: the path of the whole object, and the path inside the object, such as
- * `spec.x`.
+ * A value that is checked: the path of the whole object (`root`), and the path of the value inside
+ * the object (`name`), such as `spec.x`.
  */
 interface Place {
   readonly root: field.Path | undefined;
   readonly name: string;
-  /** The value before and after the update; undefined for a new value. */
+  /**
+   * The value before and after the update; undefined if the value is new, or if the check must
+   * ignore the old value.
+   */
   readonly update: Correlated | undefined;
 }
 
@@ -30,8 +33,8 @@ interface Place {
  * Returns the errors of a value that does not fit its schema, with the messages of Kubernetes'
  * validator of custom resources (Go: validation.ValidateCustomResource).
  *
- * @param update the value before and after the update; values that did not change have no errors.
- * Default: all values are checked
+ * @param update the value before and after the update; unchanged values have no errors. Default:
+ *   all values are checked
  */
 export function valueErrors(
   root: field.Path | undefined,
@@ -66,7 +69,7 @@ function checkAll(at: Place, schema: CRDSchema, value: unknown, add: Add): void 
     if (Array.isArray(value)) checkList(at, schema, value, add);
   }
   const members = schema.enum ?? [];
-  // In Kubernetes, null is not a member of an enumeration that contains it.
+  // As in Kubernetes, null is rejected even if it is a member of the enumeration.
   if (members.length > 0 && (value === null || !members.some((one) => isMember(value, one)))) {
     const texts = members.map((one) => (typeof one === "string" ? one : goJSON(one)));
     add(field.notSupported(pathOf(at), value, texts));
@@ -85,8 +88,8 @@ function invalid(at: Place, value: unknown, text: string): FieldError {
 }
 
 /**
- * Returns the place of a property. The kind and apiVersion of a whole object are checked even if
- * they did not change.
+ * Returns the place of a property. kind and apiVersion of a whole object get no `update`, so they
+ * are checked even if they are unchanged.
  */
 function placeOf({ root, name, update }: Place, key: string): Place {
   const isTypeMeta = name === "" && (key === "apiVersion" || key === "kind");
@@ -134,7 +137,10 @@ function formatOfValue(value: unknown): string {
 
 const patterns = new WeakMap<CRDSchema, Pattern>();
 
-/** Returns the compiled pattern of a schema, because many values are checked by one schema. */
+/**
+ * Returns the compiled pattern of a schema; undefined if it has none. The pattern is cached,
+ * because a schema checks many values.
+ */
 function patternOf(schema: CRDSchema): Pattern | undefined {
   const { pattern: text = "" } = schema;
   if (text === "") return undefined;
@@ -164,7 +170,7 @@ function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): voi
     if (problem !== undefined) add(field.invalid(at.root, "", `${what} value must be ${problem} in ${at.name}`));
     return problem === undefined;
   };
-  // Go converts a limit to the type of the value, if the limit has the type of the schema.
+  // Go converts a limit to the type of the value, unless the limit violates the type of the schema.
   const isInteger = isInt64(value);
   const converted = (limit: number, what: string) =>
     inRange(limit, what) && isInteger
@@ -194,20 +200,23 @@ function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): voi
   }
 }
 
-/** Converts a number to an int64 as Go does on amd64. */
+/** Converts a number to an int64, as Go does on amd64: a number out of range becomes -2^63. */
 function goInt64(value: number): bigint {
   return isInt64(Math.trunc(value)) ? BigInt(Math.trunc(value)) : -(2n ** 63n);
 }
 
-/** Go converts a number to the type of a member before it compares them. */
+/**
+ * Reports whether a value equals a member of an enumeration. As in Go, a number is first converted
+ * to the type of the member.
+ */
 function isMember(value: unknown, member: unknown): boolean {
   if (jsonEqual(value, member)) return true;
   return typeof value === "number" && typeof member === "number" && isInt64(member) && Math.trunc(value) === member;
 }
 
 /**
- * Returns the demand of the message for a number that does not have the schema's type and format;
- * undefined for another number.
+ * Returns the type that a message requires for a number that violates the type or format of its
+ * schema. Returns undefined for a valid number.
  */
 function rangeProblem({ type, format = "" }: CRDSchema, number: number): string | undefined {
   if (type !== "integer") return undefined;
@@ -251,11 +260,11 @@ function checkObject(at: Place, schema: CRDSchema, value: Readonly<Record<string
     if (!Object.hasOwn(value, key)) add(field.required(pathOf({ ...at, name: `${at.name}.${key}` }), ""));
 }
 
-/** Checks `allOf`, `anyOf`, `oneOf` and `not`. */
+/** Checks a value against the schemas in `allOf`, `anyOf`, `oneOf` and `not`. */
 function checkNested(at: Place, schema: CRDSchema, value: unknown, add: Add): void {
   const problems = (one: CRDSchema): FieldError[] => {
     const found: FieldError[] = [];
-    // Here, Kubernetes also checks values that the update does not change.
+    // Kubernetes checks nested schemas even if the value is unchanged.
     check({ ...at, update: undefined }, one, value, (error) => found.push(error));
     return found;
   };

@@ -6,7 +6,7 @@ import type { CRDColumn, CRDSchema, SelectableField, CRDSubresources } from "./t
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
-/** Returns the errors of the columns of kubectl get. */
+/** Returns the errors of the columns that kubectl get prints. */
 export function columnErrors(path: field.Path, columns: readonly CRDColumn[] = []): FieldError[] {
   return columns.flatMap(({ name = "", type = "", format = "", jsonPath = "" }, at) => {
     const place = path.index(at);
@@ -35,7 +35,10 @@ export function subresourceErrors(path: field.Path, subresources: CRDSubresource
   ];
 }
 
-/** Returns the errors of a JSON path, which must be below one of the given properties. */
+/**
+ * Returns the errors of a JSON path. If `below` is not empty, the path must be inside one of its
+ * properties.
+ */
 function pathErrors(place: field.Path, path: string, below: readonly string[] = []): FieldError[] {
   if (path === "") return [field.required(place, "")];
   if (!path.startsWith(".")) return [field.invalid(place, path, "must be a simple json path starting with .")];

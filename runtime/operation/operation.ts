@@ -14,7 +14,7 @@ export interface Operation {
 
 /** Properties of a request on which rules can depend. */
 export interface OperationRequest {
-  /** Components of the subresource's path: `["status"]`; empty for the main resource. */
+  /** Path components of the subresource: `["status"]`. Empty for the main resource. */
   readonly subresources: readonly string[];
 }
 

@@ -51,7 +51,7 @@ export interface NamedValueSchema<T> extends TypeFacts {
 
 /** Facts that types of all forms have. */
 export interface TypeFacts extends StructureMarkers {
-  /** Package and name of the type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
+  /** Package and name of the type, in the form in which Go prints it: `v1alpha1.PizzaSpec`. */
   readonly name: string;
   /**
    * `runtime` for a schema that is created while the program runs, from input such as a

@@ -207,7 +207,7 @@ function calledType([rule, another]: readonly AnyRule[], of: RuleValue): TypeSch
 
 /** The rules of a value, in the order in which they run. */
 export interface RulePlan {
-  /** Rules whose failure stops all others. */
+  /** Rules that run first. If one of them fails, `steps` do not run. Undefined if none exist. */
   readonly gate: Gate | undefined;
   readonly steps: readonly Step[];
 }
