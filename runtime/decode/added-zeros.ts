@@ -4,12 +4,15 @@ import { getOwn, setOwn } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
-/** A value of an object, with the value that the client sent and the value before the update. */
+/**
+ * A value inside an object, with the corresponding values in the client's JSON and in the old
+ * object.
+ */
 interface Part {
   /** The value in the client's JSON; undefined if the client did not send it. */
   readonly sent: unknown;
   readonly value: unknown;
-  /** The value before an update; undefined if it is unknown. */
+  /** The value before an update; undefined for a new value. */
   readonly old: unknown;
 }
 
@@ -23,12 +26,13 @@ interface Rest {
 type Branch = Readonly<Record<string, unknown>>;
 
 /**
- * Returns an object without the zeros of optional properties that the client did not send. The
- * conversion from the hub adds such a zero if the hub requires the property. If the old object has
- * the same zero, the zero is removed from both objects. The update then does not change the
- * property. Otherwise, a client that patches an object would send the zeros that the server has
- * added. Neither argument is mutated. If nothing is removed from an object, the object itself is
- * returned.
+ * Removes zeros of optional properties that the client did not send. The conversion from the hub
+ * adds such a zero if the hub requires the property. Without the removal, the zero would look like
+ * a value that the client has set.
+ * If the old object has the same zero, the zero is removed from both objects, so the update does
+ * not change the property. This is done even if the client sent the zero, because a client that
+ * patches an object sends the zeros that the server has added.
+ * Arguments are not mutated. An object from which nothing is removed is returned itself.
  * @param sent parsed JSON of the client
  */
 export function withoutAddedZeros<T extends object>(
@@ -40,7 +44,7 @@ export function withoutAddedZeros<T extends object>(
   return ofSchema(schema, { sent, value, old }) as { value: T; old: T | undefined };
 }
 
-/** Returns a value from which nothing is removed. */
+/** Returns the result for a value from which nothing is removed. */
 function whole({ value, old }: Part, isZero: boolean): Rest {
   return { value, old, isZero };
 }
@@ -78,7 +82,7 @@ function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest 
   for (const name in value) {
     const property = properties.get(name);
     const child = value[name];
-    // Most properties have no properties of their own, and are not zero.
+    // Fast path: most properties contain no nested objects and are not zero.
     if (property === undefined || (!property.hasProperties && !isZeroLeaf(property.shape, child))) {
       isZero = false;
       continue;
@@ -125,8 +129,8 @@ function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unkn
 }
 
 /**
- * The copies from which zeros are removed, made before the first removal: a copy of the object and
- * a copy of the old object.
+ * Copies of an object and of the old object, from which zeros are removed. Each copy is made at the
+ * first change.
  */
 class Copies {
   readonly #value: Branch;

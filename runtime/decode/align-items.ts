@@ -1,11 +1,12 @@
 import { getOwn, isBranch } from "../json/values.js";
 
 /**
- * Returns for each item of a list the item that a client sent for it; undefined for an item that
- * the client did not send. Functions of the server, such as admission plugins, can insert, remove
- * and move items after decoding. Two items belong together if the scalar properties that they share
- * are equal. If no such item exists, an item belongs to the item at the same index, unless that
- * item already has a counterpart. The time is linear in the size of the lists.
+ * Returns for each item of a list the item that the client sent for it; undefined for an item that
+ * the client did not send. The items can differ in number and order, because functions of the
+ * server, such as admission plugins, can insert, remove and move items after decoding.
+ * Two items correspond if the scalar properties that both have are equal. A sent item without such
+ * an item corresponds to the item at the same index, unless that item already has a counterpart.
+ * The time is linear in the size of the lists.
  */
 export function alignItems(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
   let start = 0;
@@ -28,7 +29,8 @@ const maxCandidates = 16;
 const maxProperties = 8;
 
 function alignOthers(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
-  // The search below finds the same, because the first item of all with these scalars is free.
+  // Fast path with the same result as the search below: each item has the scalars of the sent item
+  // at its index.
   if (sent.length === items.length && sent.every((one, index) => hasScalars(items[index], one))) return sent;
   const aligned = new Array<unknown>(items.length).fill(undefined);
   const isTaken = new Array<boolean>(items.length).fill(false);
@@ -50,9 +52,9 @@ function alignOthers(sent: readonly unknown[], items: readonly unknown[]): reado
 }
 
 /**
- * Returns a function that searches for the items that share a scalar property value with a given
- * item. Of all property values, it uses the value that the fewest items have. It returns the
- * indexes of these items in descending order.
+ * Returns a function that searches for items that have a scalar property value in common with a
+ * sent item. The search uses only one property of the sent item: the one with the rarest value. The
+ * function returns the indexes of the items in descending order.
  */
 function createSearch(items: readonly unknown[]): (one: unknown) => number[] {
   const byName = new Map<string, Map<unknown, number[]>>();
@@ -82,7 +84,7 @@ function createSearch(items: readonly unknown[]): (one: unknown) => number[] {
   };
 }
 
-/** Reports whether the scalar properties that an item shares with a sent one are equal. */
+/** Reports whether the scalar properties that both a sent item and an item have are equal. */
 function shareScalars(sent: unknown, item: unknown): boolean {
   if (!isBranch(sent) || !isBranch(item)) return false;
   for (const name in sent) {
@@ -94,7 +96,7 @@ function shareScalars(sent: unknown, item: unknown): boolean {
   return true;
 }
 
-/** Reports whether an item has all scalar properties of a sent one. */
+/** Reports whether an item has all scalar properties of a sent item, with equal values. */
 function hasScalars(item: unknown, sent: unknown): boolean {
   if (!isBranch(sent) || !isBranch(item)) return false;
   for (const name in sent) {
@@ -105,8 +107,8 @@ function hasScalars(item: unknown, sent: unknown): boolean {
 }
 
 /**
- * Reports whether an item has the same scalar properties as a sent item. Ignores zeros that the
- * sent item does not have.
+ * Reports whether an item has the same scalar properties as a sent item. Zeros that only the item
+ * has are ignored, because the server may have added them.
  */
 function isSame(sent: unknown, item: unknown): boolean {
   if (Array.isArray(sent)) return Array.isArray(item) && sent.length === item.length;

@@ -5,13 +5,17 @@ import { recordFailure, type DecodeRun, type ValueDecoder } from "./run.js";
 import { targetOf } from "../schema/preserve-unknown.js";
 import { decodeAny, scalarDecoder } from "./scalars.js";
 
-/** Returns the decoder of a type. `embedded` is true for an object that is the value of a field. */
+/**
+ * Function that returns the decoder of a type. `embedded` is true for an embedded object, whose
+ * apiVersion and kind are optional.
+ */
 export type DecoderOf = (schema: TypeSchema, embedded: boolean) => ValueDecoder;
 
 interface Field extends DecodePlan {
   readonly decode: ValueDecoder;
   /**
-   * True for fields of type string, the most frequent type: the loop checks them without a call.
+   * True for fields of type string. They are the most frequent fields, so the decoder copies their
+   * values without a function call.
    */
   readonly isText: boolean;
 }
@@ -26,8 +30,8 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   });
   const required = plan.required.map(withDecoder);
   const optional = plan.optional.map(withDecoder);
-  // The object is a copy of a blank object, because copying is faster than adding one property
-  // after the other.
+  // Each object starts as a copy of this object, because copying is faster than adding single
+  // properties.
   const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
   const known = new Set([...required, ...optional].map(({ name }) => name));
 
@@ -81,7 +85,7 @@ function orNull(decode: ValueDecoder): ValueDecoder {
 }
 
 /**
- * Empty object that is decoded in place of a null or absent object. Every required field of the
+ * Empty object that is decoded in place of null or an absent object. Every required field of the
  * result then has the zero of its type.
  */
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
@@ -103,8 +107,8 @@ export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): ValueDeco
 }
 
 /**
- * Returns a decoder that looks up another decoder at its first use. An earlier look-up is
- * impossible, because types can refer to themselves.
+ * Returns a decoder that looks up another decoder when it is first used. An earlier look-up would
+ * not end for types that refer to themselves.
  */
 function deferred(find: () => ValueDecoder): ValueDecoder {
   let target: ValueDecoder | undefined;

@@ -10,9 +10,9 @@ import { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**
- * Returns a function that creates each decoder once, at its first use: from source text if
- * `evaluate` is given and the schema is one of the developer, otherwise from closures. Both kinds
- * of decoders behave the same.
+ * Returns a function that returns the decoder of a type, and creates it at the first call. A
+ * decoder is compiled from source text if `evaluate` is given and the schema was not created at run
+ * time; otherwise, it consists of closures. Both kinds of decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = new WeakMap<TypeSchema, ValueDecoder>();
@@ -50,8 +50,8 @@ function build(
 }
 
 /**
- * Returns a decoder that decodes an object as the union member that the discriminator selects. An
- * object of an unknown member is returned unchanged; validation refuses it.
+ * Returns a decoder for a union of interfaces: the discriminator selects the member whose decoder
+ * is used. An object with an unknown discriminator is returned unchanged; validation reports it.
  */
 function unionDecoder(
   discriminator: string,

@@ -11,34 +11,37 @@ import { syntaxErrorText } from "../json/syntax-error.js";
 import { wellFormedJSON } from "../json/well-formed.js";
 
 /**
- * Treatment of unknown and duplicate fields, as Kubernetes' fieldValidation: `strict` throws an
- * error, `warn` returns warnings.
+ * Treatment of unknown and duplicate fields, like fieldValidation in Kubernetes: `strict` throws an
+ * error, `warn` returns warnings, and `ignore` does neither.
  */
 export type DecodeMode = "strict" | "warn" | "ignore";
 
 /**
- * Treatment of integers beyond ±(2^53 - 1) in parts without a type (`unknown`, `JSONValue`,
- * `RawExtension`). `refuse` throws an error. `bigint` keeps their digits as `bigint`, for objects
- * that another server stores. `number` reads them as `JSON.parse` does, for texts that JavaScript
- * has printed. In fields of a type, a number that would change is an error in the first two.
+ * Treatment of integers beyond ±(2^53 - 1) in values without a type (`unknown`, `JSONValue`,
+ * `RawExtension`):
+ * - `refuse` throws an error.
+ * - `bigint` keeps all digits as a `bigint`, for objects that another server stores.
+ * - `number` rounds like `JSON.parse`, for JSON that JavaScript has printed.
+ *
+ * Fields with a number type are different: with `refuse` and `bigint`, a number that would be
+ * rounded is an error.
  */
 export type LargeIntegers = "refuse" | "bigint" | "number";
 
 export interface Decoded<T> {
   readonly value: T;
-  /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
+  /** Messages about unknown and duplicate fields in mode `warn`; otherwise empty. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Decodes a JSON text as a type. Absent and null required fields get the zero of their type. Null
- * optional fields become absent. Unknown fields are dropped. Times and quantities become canonical.
- * Members of literal unions are not checked. In mode `ignore`, integers can be written as `1.0` or
- * `1e3`; Go refuses this notation.
- * @throws UnmarshalError with Go's error text, for a text that is not JSON or has a value of a
- * wrong type
- * @throws LargeNumberError for a number that would change
- * @throws StrictDecodingError in mode `strict`
+ * Decodes JSON as a value of a type. Absent and null required fields get the zero of their type.
+ * Null optional fields become absent. Unknown fields are dropped. Times and quantities are
+ * converted to canonical form. Members of literal unions are not checked. In mode `ignore`,
+ * integers may be written as `1.0` or `1e3`, which Go rejects.
+ * @throws UnmarshalError with Go's error message, for invalid JSON and for a value of a wrong type
+ * @throws LargeNumberError for a number that would be rounded
+ * @throws StrictDecodingError in mode `strict`, for unknown and duplicate fields
  */
 export function decodeJSON<T>(
   schema: Schema<T>,
@@ -51,33 +54,36 @@ export function decodeJSON<T>(
 }
 
 /**
- * Decodes a parsed JSON value as `decodeJSON` does. The value is not mutated. Each `bigint` in it
- * stays, and no number is refused for its size.
+ * Decodes a parsed JSON value like `decodeJSON`. The value is not mutated. Values of type `bigint`
+ * are kept, and large numbers are accepted.
  */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
   const { copy, source, hasBigInt } = copiedValue(value);
   return decodeFrom(source, schema, copy, mode, hasBigInt ? "bigint" : "number") as Decoded<T>;
 }
 
-/** The document of a parsed value, for questions that the value does not answer. */
+/**
+ * Source of a parsed value. It provides facts that the parsed value does not contain, such as
+ * duplicate keys and the digits of large numbers.
+ */
 export interface ValueSource {
-  /** Returns the value as JSON with all of its digits, and without lone surrogates. */
+  /** Returns the value as JSON, with all digits and without lone surrogates. */
   text(): string;
-  /** Returns a new value in which each integer beyond ±(2^53 - 1) is a `bigint`. */
+  /** Parses the document again, with each integer beyond ±(2^53 - 1) as a `bigint`. */
   exact(): unknown;
   /**
-   * Reports whether the document may have unknown fields, duplicate keys, or integers such as
+   * Reports whether the document may contain unknown fields, duplicate keys, or integers written as
    * `1.0`.
    */
   isSuspicious(run: DecodeRun): boolean;
 }
 
-/** Returns the source of a value that was parsed from JSON without lone surrogates. */
+/** Returns the source of a value that was parsed from `text`, which contains no lone surrogates. */
 export function jsonSource(text: string): ValueSource {
   return { text: () => text, exact: () => readExactly(text), isSuspicious: (run) => isSuspicious(run, text) };
 }
 
-/** A copy of a value that the decoder may change, and the source of the copy. */
+/** A copy of a value, which the decoder may mutate, and the source of the copy. */
 export interface CopiedValue {
   readonly copy: unknown;
   readonly source: ValueSource;
@@ -85,16 +91,17 @@ export interface CopiedValue {
 }
 
 /**
- * Returns a copy of a JSON value, for a value that is not a document. The value is printed only
- * after the decoder has found a problem. It must not be changed before.
- * @throws UnmarshalError for a value that is nested deeper than the call stack allows
+ * Copies a JSON value that was not parsed from a document. `source` prints the value only when the
+ * decoder finds a problem, so the value must not be changed before.
+ * @throws UnmarshalError for a value that is nested too deeply for the call stack
  */
 export function copiedValue(value: unknown): CopiedValue {
   const { value: copy, hasBigInt, hasLiteral } = inStack(() => parsedCopy(value, "number"));
   const source: ValueSource = {
     text: () => wellFormedJSON(stringifyJSON(value)),
     exact: () => parsedCopy(value, "bigint").value,
-    // Only a literal can be an integer such as `1.0`. A value has no duplicate keys.
+    // Duplicate keys are impossible in a value. Only a number literal object can be written as
+    // `1.0`.
     isSuspicious: (run) => run.unknown || hasLiteral,
   };
   return { copy, source, hasBigInt };
@@ -113,7 +120,7 @@ export function parseJSON(text: string): unknown {
 }
 
 /**
- * Decodes a text as `decodeJSON` does, but does not parse it again.
+ * Decodes a parsed document like `decodeJSON`, without parsing it.
  * @param value result of `JSON.parse` for `text`; it is mutated
  * @param text JSON without lone surrogates
  */
@@ -128,8 +135,9 @@ export function decodeParsed(
 }
 
 /**
- * Decodes a parsed value as `decodeJSON` does.
- * @param value value of the document; it is mutated
+ * Decodes a parsed value like `decodeJSON`.
+ * @param source source of the value, for problems that the parsed value does not show
+ * @param value parsed value; it is mutated
  */
 export function decodeFrom(
   source: ValueSource,
@@ -154,7 +162,10 @@ function runDecoder(schema: TypeSchema, value: unknown, run: DecodeRun): unknown
   return inStack(() => decoderOf(schema)(value, run));
 }
 
-/** Calls a recursive function. @throws UnmarshalError if it exceeds the call stack */
+/**
+ * Calls a recursive function.
+ * @throws UnmarshalError if the function exceeds the call stack
+ */
 function inStack<T>(recursive: () => T): T {
   try {
     return recursive();
@@ -165,8 +176,9 @@ function inStack<T>(recursive: () => T): T {
 }
 
 /**
- * Reports whether the text must be diagnosed, because it contains unknown fields, duplicate keys or
- * integers such as `1.0`. A text with duplicate keys has more keys than its parsed value.
+ * Reports whether the document must be diagnosed, because it may contain unknown fields, duplicate
+ * keys or integers written as `1.0`. Duplicate keys show in the numbers of keys: the document has
+ * more keys than its parsed value.
  */
 function isSuspicious(run: DecodeRun, text: string): boolean {
   if (run.unknown) return true;

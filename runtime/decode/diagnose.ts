@@ -11,11 +11,11 @@ import { StringCursor, jsonKind } from "../json/text-cursor.js";
 import { canonicalString } from "./text-formats.js";
 
 /**
- * Walks a valid JSON text and its type, and returns all problems in document order, as Kubernetes'
- * JSON decoder finds them. The walk is exact but slow, so it runs only after the fast decoder has
- * found a problem.
- * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
+ * Walks through a JSON document and its type, and returns all problems in document order, as
+ * Kubernetes' JSON decoder finds them. The walk is exact but slow, so it runs only after the fast
+ * decoder has found a problem.
  * @param largeIntegers treatment of large integers, as for `decodeParsed`
+ * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
  */
 export function diagnose(schema: TypeSchema, text: string, largeIntegers: LargeIntegers): DecodeFindings {
   const findings = new DecodeFindings();
@@ -86,8 +86,9 @@ class Walk {
   }
 
   /**
-   * Consumes the opening bracket of an object or a list, as `bracket` requires. Returns false for
-   * null, which it skips, and for any other value, which it reports as a wrong type.
+   * Consumes the opening bracket of an object or a list, and returns true. If the value does not
+   * start with `bracket`, consumes the whole value and returns false; any value other than null is
+   * reported as a wrong type.
    */
   #opens(bracket: "{" | "[", type: string, place: JSONPlace): boolean {
     if (this.#cursor.take(bracket)) return true;
@@ -116,7 +117,7 @@ class Walk {
         this.#anything({ ...place, path: pathBelow(place.path, key) });
         return;
       }
-      // An optional property with the value null is absent, and a nullable one may be null.
+      // For an optional property, null means absent. A nullable property may be null.
       if ((field.optional === true || field.nullable === true) && this.#cursor.peek() === "n") {
         this.#cursor.readValue();
         return;
@@ -156,7 +157,7 @@ class Walk {
       this.#findings.mismatch(`array of ${String(count)} items`, `${type} with ${String(items.length)} items`, place);
   }
 
-  /** Returns the number of items. */
+  /** Walks through the items of a list, and returns their number. */
   #list(itemAt: (index: number) => ValueShape, place: JSONPlace): number {
     for (let i = 0; ; i++) {
       if (this.#cursor.take("]")) return i;
@@ -189,8 +190,8 @@ class Walk {
   }
 
   /**
-   * Walks an object of a union. Searches the object for its discriminator before the walk, because
-   * the discriminator can be the last key.
+   * Walks through an object of a union. The discriminator may be the last key, so it is searched
+   * before the walk.
    */
   #union(shape: SchemaShape, place: JSONPlace): void {
     if (this.#cursor.peek() !== "{") {
@@ -220,7 +221,7 @@ class Walk {
     });
   }
 
-  /** Reads a number. It is checked only if no error was found before it. */
+  /** Reads a number. The number is checked only if no earlier error was found. */
   #number(problem: () => UnmarshalError | undefined): void {
     if (this.#findings.typeError === undefined) this.#findings.typeError = problem();
     else this.#cursor.readValue();
@@ -245,9 +246,9 @@ class Walk {
   }
 
   /**
-   * Checks a number in a place without a type. A number that JSON prints as an integer beyond
-   * ±(2^53 - 1) is refused also if the text has it with an exponent. So the printed value can be
-   * read again.
+   * Checks a number that has no type. A number is rejected if JSON prints it as an integer beyond
+   * ±(2^53 - 1), even if the document contains it with an exponent. Otherwise, the printed value
+   * could not be read again.
    */
   #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();
@@ -265,7 +266,7 @@ class Walk {
     const kind = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
     if (kind === "null" && format !== "Duration") return;
-    // Wrong bytes never end the walk, and only the first error is reported.
+    // Invalid bytes do not end the walk, and only the first error is reported.
     if (format === "bytes" && this.#findings.typeError !== undefined) return;
     if (format === "bytes" && kind === "array") {
       new Walk(new StringCursor(literal), this.#findings, this.#largeIntegers).value(
@@ -295,15 +296,15 @@ class Walk {
   }
 
   /**
-   * Throws an error for a value whose type has a special parser, such as Time. Go stops decoding at
-   * such an error.
+   * Throws an error for an invalid value of a type with a special parser, such as Time. Go stops
+   * decoding at such an error.
    */
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
 }
 
-/** Returns Go's error text with the path of the field, which Go omits. */
+/** Returns Go's error message, with the path of the field added if Go omits it. */
 function inField(place: JSONPlace, problem: string): string;
 function inField(place: JSONPlace, problem: string | undefined): string | undefined;
 function inField({ path }: JSONPlace, problem: string | undefined): string | undefined {
@@ -311,8 +312,8 @@ function inField({ path }: JSONPlace, problem: string | undefined): string | und
 }
 
 /**
- * Reports whether JavaScript may have rounded a number: its absolute value is at least 2^53, or
- * infinite.
+ * Reports whether JavaScript may have rounded a number: its absolute value is at least 2^53, or it
+ * is infinite.
  */
 function isInexact(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;

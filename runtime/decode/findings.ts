@@ -4,22 +4,25 @@ import { shortened, shownLength } from "../util/shortened.js";
 
 /** Maximum number of strict errors, as in Kubernetes. */
 const maxStrictErrors = 100;
-/** Maximum number of characters of all strict errors together. */
+/** Maximum number of characters of all strict errors in total. */
 const maxStrictLength = 24 * 1024;
 /** Maximum number of characters of a key in a path. */
 const shownKeyLength = 256;
 
-/** Collects the problems found in a text. */
+/** Collects the problems found in a document. */
 export class DecodeFindings {
-  /** Error with Go's text for the first value of a wrong type. */
+  /**
+   * Error with Go's message for the first value of a wrong type; undefined if all types are
+   * correct.
+   */
   typeError: UnmarshalError | undefined;
   readonly #strict = new Set<string>();
   #strictLength = 0;
   #omitted = 0;
 
   /**
-   * Returns the strict errors in document order without duplicates. If errors were omitted, the
-   * last entry states their number.
+   * Returns the strict errors in document order, without duplicates. If errors were omitted, the
+   * last entry contains their number.
    */
   strictErrors(): string[] {
     const rest = this.#omitted === 0 ? [] : [`${String(this.#omitted)} more unknown or duplicate fields`];
@@ -38,8 +41,8 @@ export class DecodeFindings {
   }
 
   /**
-   * Records a value of a wrong type. Only the first error is created, because an error records its
-   * stack, which takes longer than reading the value.
+   * Records a value of a wrong type. The message of later problems is not created: creating an
+   * error is slow, because it records a stack trace.
    */
   problem(message: () => string): void {
     this.typeError ??= new UnmarshalError(message());
@@ -55,15 +58,15 @@ export function joinPath(path: string, key: string): string {
 }
 
 /**
- * Returns the path of a key of the input. Long keys and paths are shortened, because many errors
- * can repeat them.
+ * Returns the path of a key in the document. Long keys and paths are shortened, because they can be
+ * repeated in many errors.
  */
 export function pathTo(path: string, key: string): string {
   return joinPath(shortened(path), shortened(key, shownKeyLength));
 }
 
 /**
- * Returns the path for the values below a key. Its length is limited to the length that messages
+ * Returns the path of the values below a key. The path stops growing at the length that messages
  * show.
  */
 export function pathBelow(path: string, key: string): string {

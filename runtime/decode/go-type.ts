@@ -1,6 +1,6 @@
 import { shapeOf, type ValueShape } from "../schema/schema.js";
 
-/** Returns a type as Go prints it in messages. */
+/** Returns the Go type of a value, as Go prints it in messages. */
 export function goType(shape: ValueShape): string {
   switch (shape.type) {
     case "any":

@@ -4,9 +4,9 @@ import { getOwn, isBranch, isInherited } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 
 /**
- * Returns the required properties that are missing in a parsed JSON value; undefined if none is
- * missing.
- * @param object the value after decoding, with later changes
+ * Function that returns the required properties that are missing in a parsed JSON value; undefined
+ * if none are missing.
+ * @param object the decoded value, which functions of the server may have changed
  */
 type Pass = (value: unknown, object: unknown) => LeftOut | undefined;
 
@@ -14,11 +14,11 @@ const passes = new WeakMap<TypeSchema, Pass>();
 const rootPasses = new WeakMap<TypeSchema, Pass>();
 
 /**
- * Returns the required properties that are missing in a parsed JSON object; undefined if none is
- * missing. A property with the value null counts as missing, except if it is nullable. If an
- * object is missing, its properties are not listed. `metadata` of the root object is never listed.
- * @param object the decoded object. Functions of the server can have moved items of its lists, so
- * the indexes in the result refer to the object's lists. Default: the value itself
+ * Returns the required properties that are missing in a parsed JSON object; undefined if none are
+ * missing. A null property counts as missing unless it is nullable. The properties of a missing
+ * object are not listed. `metadata` of the root object is never listed.
+ * @param object the decoded object. Functions of the server may have moved items of its lists, so
+ *   the indexes in the result refer to these lists. Default: the parsed value
  */
 export function leftOutOf(schema: TypeSchema, value: unknown, object: unknown = value): LeftOut | undefined {
   let pass = rootPasses.get(schema);
@@ -53,7 +53,7 @@ function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {
     case "ref":
     case "embedded":
-      // The function is created at its first use, because a type can refer to itself.
+      // The function is looked up when it is first called, because a type can refer to itself.
       return (value, object) => passOf(shape.to())(value, object);
     case "list":
       return listPass(valuePass(shape.items));
@@ -87,7 +87,7 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       pass: isRoot && name === "metadata" ? undefined : valuePass(value),
     }))
     .filter(({ isRequired, pass }) => isRequired || pass !== undefined);
-  // The same properties are often missing in all items of a list. Such items share one tree.
+  // Often, the same properties are missing in all items of a list. Such items share one result.
   let last: LeftOut | undefined;
 
   return (value, object) => {
@@ -148,8 +148,8 @@ function tuplePass(items: readonly (Pass | undefined)[]): Pass | undefined {
 }
 
 /**
- * @param list for each item of an object's list, the item that the client sent; undefined for an
- * item that was not sent
+ * @param list for each item in `items`, the item that the client sent; undefined if it was not sent
+ * @param items list in the decoded object
  */
 function itemsOf(
   list: readonly unknown[],

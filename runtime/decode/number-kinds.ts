@@ -2,7 +2,7 @@ import type { NumberKind } from "../schema/schema.js";
 import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 
 /**
- * Smallest and largest value of each kind of number. int64 and uint64 are limited to the integers
+ * Minimum and maximum value of each kind of number. int64 and uint64 are limited to the integers
  * that JavaScript represents exactly.
  */
 const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
@@ -29,7 +29,10 @@ export function isFloat(kind: NumberKind): boolean {
 /** Maximum number of characters of a 64-bit integer, including its sign. */
 const maxIntegerLength = 20;
 
-/** Reports whether an integer literal is valid in Go for a kind of integers with 64 bits. */
+/**
+ * Reports whether an integer literal fits into int64 or uint64 in Go. Returns false for other kinds
+ * of numbers.
+ */
 export function hasFitting64Bits(kind: NumberKind, literal: string): boolean {
   if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;
   const value = BigInt(literal);
@@ -37,8 +40,8 @@ export function hasFitting64Bits(kind: NumberKind, literal: string): boolean {
 }
 
 /**
- * Reports whether the nearest floating-point number of an integer literal is another number, which
- * also prints other digits.
+ * Reports whether reading an integer literal as a number changes it: the nearest floating-point
+ * number has a different value and is printed with different digits.
  */
 export function changes(literal: string): boolean {
   const value = Number(literal);

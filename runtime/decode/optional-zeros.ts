@@ -2,12 +2,15 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { getOwn } from "../json/values.js";
 import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
-/** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
+/**
+ * Result of a search in a value: the value contains an optional zero, is a zero itself, or neither.
+ */
 type Found = "optional zero" | "zero" | "other";
 
 /**
- * Reports whether an optional property below an object is the zero of its type. Only such objects
- * can lose zeros by `withoutAddedZeros`. Most objects have none, so this search makes no copies.
+ * Reports whether an object contains an optional property with the zero of its type. Only then can
+ * `withoutAddedZeros` remove something. This test is cheaper, because it makes no copies, and most
+ * objects contain no such zeros.
  */
 export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
   return inSchema(schema, value) === "optional zero";

@@ -3,35 +3,39 @@ import { isInherited } from "../json/values.js";
 import { typeMetaConstant } from "./type-meta.js";
 
 /**
- * Fields of an object in the order in which they are decoded. Decoders from source text and from
- * closures use the same plan.
+ * The fields of an object type, in the order in which they are decoded. Both forms of decoders
+ * (source text and closures) use this plan.
  */
 export interface ObjectPlan {
   readonly required: readonly DecodePlan[];
   readonly optional: readonly DecodePlan[];
-  /** The object keeps fields that its type does not have. */
+  /** True if objects keep fields that their type does not declare. */
   readonly keepsUnknown: boolean;
 }
 
 export interface DecodePlan {
   readonly name: string;
   readonly value: FieldShape;
-  /** True if every JavaScript object inherits a property of this name, such as `toString`. */
+  /** True if JavaScript objects inherit a property with this name, such as `toString`. */
   readonly isInherited: boolean;
   /**
-   * Constant value of the field, independent of the input: apiVersion and kind of an object of a
-   * known type.
+   * Constant value of the field: apiVersion or kind of an object whose kind is known. The value in
+   * the input is ignored. Undefined for other fields.
    */
   readonly fixed: string | undefined;
-  /** Null is a value, which is not the same as absent. */
+  /** True if null is a valid value of the field. Otherwise, null counts as absent. */
   readonly isNullable: boolean;
-  /** Input that replaces an absent field. An absent duration is `0s`, while null is an error. */
+  /**
+   * Value that is decoded if the field is absent. For a duration this is `0s`, because null is an
+   * error there.
+   */
   readonly absent: "0s" | null;
 }
 
 /**
- * Returns the plan: required fields before optional fields, and both in declaration order. The
- * constant order keeps the number of V8's hidden classes small.
+ * Returns the plan for decoding a type: required fields, then optional fields, each in declaration
+ * order. The constant order keeps the number of V8's hidden classes small.
+ * @param isEmbedded true for an embedded object, whose apiVersion and kind are optional
  */
 export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
   const required: DecodePlan[] = [];
@@ -53,8 +57,8 @@ export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
 }
 
 /**
- * Reports whether items of a list can be integers. A reference to another type counts as true,
- * because it is not resolved yet.
+ * Reports whether items of a list can be integers. Returns true for a reference to another type,
+ * because the reference is not resolved yet.
  */
 export function mayBeInteger(item: ValueShape): boolean {
   switch (item.type) {

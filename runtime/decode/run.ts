@@ -1,29 +1,32 @@
 /**
- * State that decoders record while they decode a value. Decoders do not track paths: if they find a
- * problem, `diagnose` walks the text again to create messages.
+ * Facts that decoders record while they decode a value. Decoders do not track paths. If they find a
+ * problem, `diagnose` walks through the document again to create messages.
  */
 export interface DecodeRun {
   /** True if a value has a wrong type. */
   failed: boolean;
   /** True if an object has an unknown field. */
   unknown: boolean;
-  /** Number of keys in the decoded objects. It is compared with the number of keys in the text. */
+  /**
+   * Number of keys in the decoded objects. Fewer keys than in the document mean that it contains
+   * duplicate keys.
+   */
   keys: number;
   /**
-   * True if a list has numbers that may be integers. Only the text shows whether such a number is
-   * written as `1.0`.
+   * True if a list contains numbers that may be integers. Only the document shows whether such a
+   * number is written as `1.0`, which is an error.
    */
   listedNumbers: boolean;
   /**
-   * True if a number beyond ±(2^53 - 1) is in a place without a type or of a floating-point type.
-   * Only the text shows whether the number was rounded.
+   * True if a value without a type, or of a floating-point type, is a number beyond ±(2^53 - 1).
+   * Only the document shows whether the number was rounded.
    */
   largeNumbers: boolean;
 }
 
 /**
- * Converts a parsed value to its canonical form. Mutates lists and maps. Converts `null` to the
- * zero of the type.
+ * Function that converts a parsed value to its canonical form. Converts null to the zero of the
+ * type. Mutates lists and maps.
  */
 export type ValueDecoder = (value: unknown, run: DecodeRun) => unknown;
 
@@ -31,7 +34,7 @@ export function newRun(): DecodeRun {
   return { failed: false, unknown: false, keys: 0, listedNumbers: false, largeNumbers: false };
 }
 
-/** Records that a value has a wrong type, and returns null as its replacement. */
+/** Records that a value has a wrong type. Returns null, which replaces the value. */
 export function recordFailure(run: DecodeRun): null {
   run.failed = true;
   return null;

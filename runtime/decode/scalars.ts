@@ -28,7 +28,10 @@ export function scalarDecoder(
 
 const known = new Map<StringFormat | NumberKind, ValueDecoder>();
 
-/** Returns the decoder of a kind of text or number. All fields of the kind share it. */
+/**
+ * Returns the decoder of a string format or kind of number. All fields of the same kind share one
+ * decoder.
+ */
 function shared(kind: StringFormat | NumberKind): ValueDecoder {
   let decoder = known.get(kind);
   if (decoder === undefined)
@@ -74,12 +77,12 @@ function numberDecoder(kind: NumberKind): ValueDecoder {
   const natural = least === 0;
   const isSingle = kind === "float32";
   return (given, run) => {
-    // An exact reader returns large integers as bigint.
+    // `exact` of the source returns large integers as bigint.
     const value = typeof given === "bigint" && !integer ? Number(given) : given;
     if (typeof value !== "number") return value === null ? 0 : recordFailure(run);
     if (isLarge(value)) run.largeNumbers = true;
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return recordFailure(run);
-    // Go refuses `-0` for unsigned integers.
+    // Go rejects `-0` for unsigned integers.
     if (natural && Object.is(value, -0)) return recordFailure(run);
     // The addition of zero turns -0 into 0.
     return (isSingle ? nearestFloat32(value) : value) + 0;
@@ -87,14 +90,15 @@ function numberDecoder(kind: NumberKind): ValueDecoder {
 }
 
 function textDecoder(format: StringFormat): ValueDecoder {
-  // Go decodes null as an empty string. An empty string is not a valid duration, so a duration has
-  // no zero here.
+  // Go decodes null as an empty string. An empty string is not a valid duration, so null is an
+  // error for a duration.
   const zero = format === "Duration" ? undefined : zeroText(format);
   return (value, run) => {
     if (value === null && zero !== undefined) return zero;
     if (format === "bytes" && Array.isArray(value)) return bytesOfList(value, run);
     const text = format === "Quantity" && typeof value === "number" ? numberText(value) : value;
-    // After a failure, values are not checked: an error for each of them would take long.
+    // After a failure, values are no longer checked, because an exception for each invalid value
+    // would be slow.
     if (typeof text !== "string" || run.failed) return recordFailure(run);
     try {
       return canonicalString(format, text);
@@ -109,8 +113,7 @@ function zeroText(format: StringFormat): string {
 }
 
 /**
- * Decodes bytes from a list of numbers. Go accepts such a list in addition to base64. A null item
- * is 0.
+ * Decodes bytes from a list of numbers, which Go accepts in addition to base64. A null item is 0.
  */
 function bytesOfList(list: readonly unknown[], run: DecodeRun): string | null {
   // Only the text shows whether a number is written as an integer or as `1.0`.
@@ -127,8 +130,8 @@ function bytesOfList(list: readonly unknown[], run: DecodeRun): string | null {
 }
 
 /**
- * Returns the text of a quantity that is a JSON number. Returns undefined for a number beyond 2^53,
- * because JavaScript has already lost digits of it.
+ * Returns the string for a quantity that is a JSON number. Returns undefined for a number beyond
+ * ±(2^53 - 1), because JavaScript may have rounded it.
  */
 function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
@@ -139,8 +142,8 @@ function isLarge(value: number): boolean {
 }
 
 /**
- * Counts the keys of an unchecked value at all depths, refuses numbers that JavaScript cannot
- * represent, and records numbers that it may have rounded.
+ * Counts the keys at all depths of an unchecked value. Records a failure for numbers that
+ * JavaScript cannot represent, and records that numbers may have been rounded.
  */
 function countKeys(value: unknown, run: DecodeRun): void {
   if (typeof value === "number") {

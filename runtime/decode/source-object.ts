@@ -9,10 +9,10 @@ import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**
- * Returns the source text of a decoder that creates a new object. The decoder iterates over the
- * keys of the input instead of looking up each possible key. Both methods are equally fast for
- * objects of one hidden class. Iterating is a quarter faster for objects of many hidden classes,
- * and it finds unknown keys without extra work.
+ * Returns the source text of an object decoder. The decoder iterates over the keys of the input
+ * instead of looking up each declared key. Both methods are equally fast for objects of one hidden
+ * class, but iterating is a quarter faster for objects of many hidden classes, and it finds unknown
+ * keys without extra work.
  */
 export function objectSource(shape: SchemaShape, embedded: boolean, unit: SourceUnit, decoderOf: DecoderOf): string {
   const plan = planDecode(shape, embedded);
@@ -27,7 +27,7 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
   const cases = [...required, ...optional].map(
     ({ name, found }) => `case ${printLiteral(name)}: ${found} = value[key]; break;`,
   );
-  // Fields with a constant value are decoded too, because a value of a wrong type is an error.
+  // Fields with a constant value are also decoded, because a value of a wrong type is an error.
   const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
   const properties = required.map(
     ({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : printLiteral(fixed)}`,
@@ -38,7 +38,7 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
       : `target[${printLiteral(name)}] = ${decoded}`;
     return `if (${found} !== ${isNullable ? "undefined" : "null"}) ${add};`;
   });
-  // Most types have no unknown fields, so nothing else is added to their source.
+  // Code that keeps unknown fields is added only for types that need it.
   const unknown = plan.keepsUnknown
     ? {
         declared: "let unknown = null;",
@@ -67,8 +67,8 @@ return target;`;
 }
 
 /**
- * Returns the key for an object literal. `__proto__` is an ordinary property only as a computed
- * name, which is slower.
+ * Returns a key of an object literal. `__proto__` must be a computed key to be an ordinary
+ * property; other keys are not computed, because computed keys are slower.
  */
 function key(name: string): string {
   return name === "__proto__" ? `[${printLiteral(name)}]` : printLiteral(name);

@@ -10,8 +10,8 @@ export class SourceUnit extends SourceText {
   readonly #links: string[] = [];
 
   /**
-   * Adds the function of a decoder, whose body uses the parameters `value` and `run`. Returns its
-   * name.
+   * Adds the function of a decoder to the source text, and returns the name of the function.
+   * @param body statements that use the parameters `value` and `run`
    */
   decoder(body: string): string {
     const name = `decode${this.#functions.length}`;
@@ -20,8 +20,9 @@ export class SourceUnit extends SourceText {
   }
 
   /**
-   * Returns an expression for the decoder of another type. The expression creates the decoder at
-   * its first use: types can refer to themselves, and many nested types never occur in the input.
+   * Returns an expression for the decoder of another type. The expression creates the decoder when
+   * it is first evaluated, because types can refer to themselves, and many nested types never occur
+   * in the input.
    */
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;
@@ -30,9 +31,9 @@ export class SourceUnit extends SourceText {
   }
 
   /**
-   * Evaluates the source text and returns one of its decoders.
+   * Compiles the source text, and returns one of its decoders.
    * @param decoder name that `decoder` returned
-   * @param type name of the type, for debuggers
+   * @param type name of the type, which debuggers show
    */
   evaluate(decoder: string, type: string, evaluate: Evaluate): ValueDecoder {
     const links = this.#links.map((name) => `let ${name};`);

@@ -9,9 +9,9 @@ import { scalarDecoder } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 
 /**
- * Returns an expression that decodes the variable `name`, whose value can be null but not
- * undefined. The expression handles common valid values inline, and calls the closure decoders for
- * all others.
+ * Returns the source text of an expression that decodes the variable `name`. The variable can be
+ * null but not undefined. Common valid values are handled inline; other values are passed to the
+ * closure decoders.
  */
 export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   const call = (decoder: string) => `${decoder}(${name}, run)`;
@@ -45,10 +45,11 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
 }
 
 function isOfKind(kind: NumberKind, name: string): string {
-  // The closure decoder records floating-point numbers that may have been rounded.
+  // Floating-point numbers that may have been rounded are passed to the closure decoder, which
+  // records them.
   const [least, greatest] = boundsOfKind(isFloat(kind) ? "int64" : kind);
   const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
-  // Go refuses `-0` for unsigned integers.
+  // Go rejects `-0` for unsigned integers.
   const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;
   return `typeof ${name} === "number" && ${from} && ${name} <= ${greatest}${integer}`;
 }
@@ -77,8 +78,8 @@ return value;`;
 }
 
 /**
- * Returns statements that decode an item of a list or map. The statements store the decoded item
- * only if it differs from the original one.
+ * Returns statements that decode an item of a list or map, and store the result if it differs from
+ * the original item.
  */
 function replaced(shape: ValueShape, name: string, replace: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   return `const decoded = ${valueSource(shape, name, unit, decoderOf)};

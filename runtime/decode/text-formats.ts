@@ -3,12 +3,12 @@ import { canonicalDuration } from "../values/duration.js";
 import { canonicalQuantity } from "../quantity/index.js";
 import { canonicalMicroTime, canonicalTime } from "../values/time.js";
 
-/** Formats of strings that decoding converts to canonical form. */
+/** String formats that decoding converts to canonical form. */
 export type StringFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
 /**
- * Returns a text in canonical form.
- * @throws Error with Go's error text if the text does not have the format
+ * Returns a string in the canonical form of its format.
+ * @throws Error with Go's error message if the string does not have the format
  */
 export function canonicalString(format: StringFormat, text: string): string {
   return formats[format](text);

@@ -1,7 +1,7 @@
 import type { SchemaShape, ValueShape } from "../schema/schema.js";
 import { isBranch } from "../json/values.js";
 
-/** A property of a type, with what a search for zeros needs. */
+/** A property of an interface, with facts for the search for zeros. */
 export interface InterfaceProperty {
   readonly shape: ValueShape;
   readonly isOptional: boolean;
@@ -10,7 +10,7 @@ export interface InterfaceProperty {
 
 const propertiesOfShapes = new WeakMap<SchemaShape, ReadonlyMap<string, InterfaceProperty>>();
 
-/** Returns the properties of an interface by name. The properties of an object find theirs here. */
+/** Returns the properties of an interface by name. The result is cached. */
 export function interfaceProperties(shape: SchemaShape): ReadonlyMap<string, InterfaceProperty> {
   let properties = propertiesOfShapes.get(shape);
   if (properties === undefined) {
@@ -23,7 +23,10 @@ export function interfaceProperties(shape: SchemaShape): ReadonlyMap<string, Int
   return properties;
 }
 
-/** Reports whether a value of a shape without properties is the zero of its type. */
+/**
+ * Reports whether a value is the zero of its type. The type must not contain objects with declared
+ * properties (see `hasProperties`).
+ */
 export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
   switch (shape.type) {
     case "list":
@@ -45,12 +48,12 @@ export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
   }
 }
 
-/** Shape of a reference, or of lists or maps of values. */
+/** Shape of a reference, or of a list or map that contains references. */
 export type PropertiesShape = Extract<ValueShape, { readonly type: "ref" | "embedded" | "list" | "map" }>;
 
 /**
- * Reports whether values of a shape can contain objects with properties. Only such objects lose
- * zeros. A map of 100,000 texts is therefore not searched.
+ * Reports whether values of a shape can contain objects with declared properties. Only such values
+ * can contain zeros to remove, so others, such as a map of 100,000 strings, are not searched.
  */
 export function hasProperties(shape: ValueShape): shape is PropertiesShape {
   switch (shape.type) {

@@ -3,9 +3,9 @@ import { typeMetaConstant } from "./type-meta.js";
 import { setOwn } from "../json/values.js";
 
 /**
- * Returns a new zero value of a type: required fields have the zeros of their types, or null if
- * they are nullable; optional fields are absent.
- * @throws RangeError for a type that requires itself, because it has no finite value
+ * Returns a new zero value of a type. Required fields have the zeros of their types, or null if
+ * they are nullable. Optional fields are absent.
+ * @throws RangeError for a type that requires itself, because such a type has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {
   const shape = shapeOf(schema);
