@@ -2,8 +2,8 @@ import type { Schema } from "../schema/schema.js";
 
 /**
  * Second parameter of conversion functions (Go: conversion.Scope). A conversion function returns a
- * new value, which can share parts with the input. It never mutates the input, and throws an Error
- * if the conversion fails.
+ * new value, which can share nested values with the input. It never mutates the input, and throws
+ * an Error if the conversion fails.
  */
 export interface ConversionScope {
   /**

@@ -2,14 +2,14 @@ import type { ConversionScope } from "./conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema/schema.js";
 
 /**
- * Converts a value to another type. Returns a new value, which can share parts with the input, and
- * mutates nothing.
+ * Function that converts a value to another type. Returns a new value, which can share nested
+ * values with the input, and does not mutate the input.
  */
 export type ConversionFunc<A, B> = (input: A, scope: ConversionScope) => B;
 
 /**
- * A conversion function without its parameter types. The table stores it by the schemas of the two
- * types.
+ * A conversion function without its parameter types. The conversion table finds the function by the
+ * schemas of the two types.
  */
 export type ErasedConversion = (input: unknown, scope: ConversionScope) => unknown;
 
@@ -20,10 +20,7 @@ export class ConversionTable {
   readonly #ignored = new Map<TypeSchema, Set<TypeSchema>>();
   readonly #manual: Functions = new Map();
   readonly #generated: Functions = new Map();
-  /**
-   * Cached results of `hubBetween`. Null for a pair that needs no hub, and for a pair for which no
-   * hub exists.
-   */
+  /** Cached results of `hubBetween`. Null if the pair needs no hub, or if no hub exists. */
   readonly #hubs = new Map<TypeSchema, Map<TypeSchema, TypeSchema | null>>();
 
   ignore(from: TypeSchema, to: TypeSchema): void {
@@ -46,7 +43,7 @@ export class ConversionTable {
     return this.#ignored.get(from)?.has(to) ?? false;
   }
 
-  /** Reports whether a function or `ignore` is registered for exactly this pair of types. */
+  /** Reports whether exactly this pair of types has a function or is registered with `ignore`. */
   has(from: TypeSchema, to: TypeSchema): boolean {
     return this.isIgnored(from, to) || this.find(from, to) !== undefined;
   }
@@ -65,9 +62,9 @@ export class ConversionTable {
   }
 
   /**
-   * Returns the type through which values are converted if their pair of types has no function.
-   * Prefers a type of an internal version. Returns undefined if the pair has a function or no such
-   * type exists.
+   * Returns the type through which values are converted if their pair of types has no conversion
+   * function. A type of an internal version is preferred. Returns undefined if the pair has a
+   * function, or if no such type exists.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

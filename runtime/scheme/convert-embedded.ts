@@ -2,8 +2,8 @@ import type { ConversionScope } from "./conversion-scope.js";
 import type { Embedded, TypeMeta } from "../meta/v1/types.js";
 
 /**
- * Converts an object that is the value of a field. In such an object, apiVersion and kind are
- * optional; they are copied if they are present.
+ * Converts an embedded object, whose apiVersion and kind are optional. The two properties are
+ * copied if they are present.
  */
 export function convertEmbedded<A extends TypeMeta, B extends TypeMeta>(
   input: Embedded<A>,

@@ -2,7 +2,7 @@ import { goQuote } from "../util/go-quote.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import { APIVersionInternal, groupVersionString } from "../meta/group-version.js";
 
-/** Thrown for a kind, type or version that is not registered, with Go's message. */
+/** Error for a kind, type or version that is not registered, with Go's message. */
 export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }
@@ -33,7 +33,7 @@ export function notSuitableForTarget(scheme: string, type: string, target: strin
   );
 }
 
-/** Thrown for an object that has no kind, if no default kind is given. */
+/** Error for an object that has no kind, if no default kind is given. */
 export class MissingKindError extends Error {
   override readonly name = "MissingKindError";
   /** @param data the object as a string, or a description */
@@ -42,7 +42,7 @@ export class MissingKindError extends Error {
   }
 }
 
-/** Thrown for an object that has no apiVersion, if no default version is given. */
+/** Error for an object that has no apiVersion, if no default version is given. */
 export class MissingVersionError extends Error {
   override readonly name = "MissingVersionError";
   /** @param data the object as a string, or a description */

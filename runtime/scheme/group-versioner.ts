@@ -2,14 +2,16 @@ import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../meta/group-version.js";
 
 /**
- * Target of a conversion: a version, or a list of versions. From a list, the first version in the
- * object's group is used (Go: runtime.GroupVersioner).
+ * Target of a conversion: a version or a list of versions. The object is converted to the first
+ * version in the list that is in the object's group (Go: runtime.GroupVersioner).
  */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
 /**
- * Returns the one of an object's kinds that a target selects; undefined if none of them has a group
- * of the target (Go: KindForGroupVersionKinds).
+ * Selects the kind to which an object is converted: the kind in the target version if the object's
+ * type is registered there, otherwise the kind of the same group with the target version. Returns
+ * undefined if the type has no kind in a group of the target (Go: KindForGroupVersionKinds).
+ * @param kinds kinds under which the type of the object is registered
  */
 export function kindForGroupVersionKinds(
   target: GroupVersioner,
@@ -25,7 +27,7 @@ export function kindForGroupVersionKinds(
   return exact ?? candidates[0];
 }
 
-/** Returns a target as Go prints it in messages. */
+/** Returns a conversion target in the form in which Go prints it in messages. */
 export function groupVersionerString(target: GroupVersioner): string {
   return isList(target) ? `[${target.map(groupVersionString).join(",")}]` : groupVersionString(target);
 }

@@ -2,17 +2,17 @@ import type { GroupKind, GroupVersion } from "../meta/v1/group-version.js";
 import { APIVersionInternal, sameGroupVersion } from "../meta/group-version.js";
 import type { TypeSchema } from "../schema/schema.js";
 
-/** The part of a scheme that determines the hub of a kind. */
+/** Functions of a scheme that are needed to determine the hub of a kind. */
 export interface KindVersions {
-  /** Returns the schema of a kind in one version; undefined if the version has no such kind. */
+  /** Returns the schema of a kind in a version; undefined if the version does not have the kind. */
   schemaOf(version: GroupVersion, kind: string): TypeSchema | undefined;
-  /** Returns the versions that have a kind, except `__internal`, by priority. */
+  /** Returns the versions that have a kind, by descending priority and without `__internal`. */
   versionsOf(kind: GroupKind): readonly GroupVersion[];
-  /** Reports whether a function converts between exactly these types. */
+  /** Reports whether a conversion is registered for exactly this pair of types. */
   hasConversion(from: TypeSchema, to: TypeSchema): boolean;
 }
 
-/** Stores which version of a group is its hub, and determines the hub of each kind. */
+/** Stores the hub version of each group, and determines the hub version of each kind. */
 export class HubVersions {
   readonly #ofGroup = new Map<string, GroupVersion>();
   readonly #ofKind = new Map<string, Map<string, GroupVersion | null>>();
@@ -29,16 +29,23 @@ export class HubVersions {
     this.clear();
   }
 
-  /** Removes the cached results of `find`, after a kind, a version or a conversion was added. */
+  /**
+   * Removes the cached results of `find`. Required after a kind, a version or a conversion was
+   * added.
+   */
   clear(): void {
     this.#ofKind.clear();
   }
 
   /**
-   * Returns the hub of a kind. If `__internal` has the kind, it is the hub. Otherwise, the hub is
-   * the group's hub if that version has the kind. Otherwise, the hub is the first version to and
-   * from which functions convert every other version. If no such version exists, the hub is the
-   * version with the highest priority. Returns undefined for an unknown kind.
+   * Returns the hub version of a kind. This is the first of the following versions that has the
+   * kind:
+   * - `__internal`
+   * - the hub version of the group
+   * - the first version for which conversions to and from every other version are registered
+   * - the version with the highest priority
+   *
+   * Returns undefined for an unknown kind.
    */
   find(kind: GroupKind, versions: KindVersions): GroupVersion | undefined {
     const kinds = this.#ofKind.get(kind.group) ?? new Map<string, GroupVersion | null>();

@@ -3,44 +3,45 @@ import type { Schema, TypeSchema } from "../schema/schema.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import type { PrintColumn, Subresources } from "./print-columns.js";
 
-/** Definition of a kind whose type is not known at compile time. */
+/** Definition of a kind whose TypeScript type is not known at compile time. */
 export interface AnyKindDefinition {
-  /** Schema of the type. */
+  /** Schema of the kind's type. */
   readonly schema: TypeSchema;
-  /** Plural name in URLs: `pizzas`. Undefined for kinds that are not resources, such as lists. */
+  /** Plural name in URLs: `pizzas`. Absent for kinds that are not resources, such as lists. */
   readonly resource?: string;
-  /** Name of a single object. Default: the kind in lower case. */
+  /** Name of a single object: `pizza`. Default: the kind in lower case. */
   readonly singular?: string;
   /** Short names that kubectl accepts, such as `pz`. */
   readonly shortNames?: readonly string[];
   /** Categories to which the resource belongs, such as `all`. */
   readonly categories?: readonly string[];
-  /** `Cluster` for cluster-scoped objects; undefined for namespaced objects. */
+  /** `Cluster` for cluster-scoped objects; absent for namespaced objects. */
   readonly scope?: "Cluster";
-  /** Columns of tables. Default: the name and age of the object. */
+  /** Columns of the tables that kubectl prints. Default: the name and age of the object. */
   readonly printColumns?: readonly PrintColumn[];
   /**
-   * Fields that field selectors can use, in addition to `metadata.name` and `metadata.namespace`:
-   * paths of strings, booleans and integers, such as `spec.color`.
+   * Paths of the fields that field selectors can use, in addition to `metadata.name` and
+   * `metadata.namespace`. The fields are strings, booleans or integers, such as `spec.color`.
    */
   readonly selectableFields?: readonly string[];
-  /** Subresources of markers: the status and the scale. */
+  /** Subresources that markers enable: status and scale. */
   readonly subresources?: Subresources;
-  /** Releases that introduce, deprecate and remove the kind. */
+  /** Releases in which the kind is introduced, deprecated and removed. */
   readonly lifecycle?: Lifecycle;
   /**
-   * The keys of lists in objects of the kind, for the compiler only: the property has a type but no
-   * value. Its type has the fields on the way to lists with keys, and for each of these lists a
-   * tuple of the keys and of the lists within the items: `{ spec: { toppings: ["name"] } }`.
+   * List keys in objects of the kind, for the compiler only: the property has a type but never a
+   * value. The type contains the fields that lead to lists with keys. For each of these lists it
+   * contains a tuple of the keys, and the lists within the items: `{ spec: { toppings: ["name"] }
+   * }`.
    */
   readonly listKeys?: unknown;
-  /** Copies an object. Default: a copy of the JSON value. */
+  /** Function that copies an object. Default: a deep copy of the JSON value. */
   readonly deepCopy?: (input: never) => unknown;
-  /** Sets defaults in an object. Default: no defaults. */
+  /** Function that sets defaults in an object. Default: no defaults are set. */
   readonly setDefaults?: (obj: never) => void;
-  /** Present in code that an older codegen generated; it has no effect. */
+  /** Has no effect. Present only in code that an older codegen generated. */
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;
-  /** Present in code that an older codegen generated; it has no effect. */
+  /** Has no effect. Present only in code that an older codegen generated. */
   readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
 }
 
@@ -52,15 +53,15 @@ export interface KindDefinition<T> extends AnyKindDefinition {
 }
 
 /**
- * Releases in which a kind's version was introduced, deprecated and removed, each as `major.minor`
- * (Go: APILifecycleIntroduced and others).
+ * Releases in which a version of a kind is introduced, deprecated and removed, each as
+ * `major.minor` (Go: APILifecycleIntroduced and others).
  */
 export interface Lifecycle {
   readonly introduced?: string;
   /** First release in which the kind is deprecated, as `major.minor`. */
   readonly deprecated?: string;
   readonly removed?: string;
-  /** Kind that replaces the deprecated kind. */
+  /** Kind that clients should use instead of the deprecated kind. */
   readonly replacement?: GroupVersionKind;
 }
 

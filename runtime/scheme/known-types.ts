@@ -11,14 +11,14 @@ import { MissingKindError, MissingVersionError, notRegisteredKind, notRegistered
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
 
-/** A registered type with all its kinds. Each schema has one entry. */
+/** A registered type and all kinds under which it is registered. */
 export interface KnownType {
   readonly definition: AnyKindDefinition;
   /** Kinds of the type, in the order of registration. */
   readonly gvks: readonly GroupVersionKind[];
   /**
-   * Kind of an unversioned type, such as `Status`. All groups and versions share an unversioned
-   * type.
+   * Kind of an unversioned type, such as `Status`, which is the same type in all groups and
+   * versions. Absent for other types.
    */
   readonly unversioned?: GroupVersionKind;
 }
@@ -29,11 +29,11 @@ interface Entry extends KnownType {
   unversioned?: GroupVersionKind;
 }
 
-/** Stores the types by kind, and the kinds by type. */
+/** Stores the registered types, and finds them by kind and by schema. */
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();
-  /** Entries by apiVersion, then by kind, because objects contain these two properties. */
+  /** Entries by apiVersion and then by kind, in the form in which objects contain both. */
   readonly #byVersion = new Map<string, Map<string, Entry>>();
   readonly #unversioned = new Map<string, Entry>();
 
@@ -55,7 +55,7 @@ export class KnownTypes {
       );
     }
     const entry = this.#bySchema.get(schema) ?? { definition, gvks: [] };
-    // A later registration can add functions to the kind.
+    // A later registration can add functions to the definition.
     entry.definition = { ...entry.definition, ...definition };
     if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk)))
       entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
@@ -78,19 +78,24 @@ export class KnownTypes {
     this.#unversioned.set(gvk.kind, entry);
   }
 
-  /** Returns the type of exactly this group, version and kind. */
+  /**
+   * Returns the type that is registered for exactly this group, version and kind; undefined if none
+   * is.
+   */
   exact(gvk: GroupVersionKind): KnownType | undefined {
     return this.#byVersion.get(groupVersionString(gvk))?.get(gvk.kind);
   }
 
-  /** Returns the schema of a kind with protobuf; undefined for other kinds. */
+  /** Returns the schema of a kind that has a protobuf encoding; undefined for other kinds. */
   message(gvk: GroupVersionKind): TypeSchema | undefined {
     const schema = this.exact(gvk)?.definition.schema;
     return schema !== undefined && isMessage(schema) ? schema : undefined;
   }
 
   /**
-   * Returns the type of this group, version and kind; otherwise the unversioned type of this kind.
+   * Returns the type of a group, version and kind. If none is registered, returns the unversioned
+   * type with this kind.
+   * @throws NotRegisteredError
    */
   find(gvk: GroupVersionKind): KnownType {
     const type = this.exact(gvk) ?? this.#unversioned.get(gvk.kind);
@@ -103,14 +108,14 @@ export class KnownTypes {
   }
 
   /**
-   * Returns the type of an object by its apiVersion and kind; undefined if it is not registered.
+   * Returns the type with the apiVersion and kind of an object; undefined if it is not registered.
    */
   lookup(obj: RuntimeObject): KnownType | undefined {
     return this.#byVersion.get(obj.apiVersion)?.get(obj.kind) ?? this.#unversioned.get(obj.kind);
   }
 
   /**
-   * Returns the type of an object by its apiVersion and kind.
+   * Returns the type with the apiVersion and kind of an object.
    * @throws NotRegisteredError, MissingKindError, MissingVersionError
    */
   ofObject(obj: RuntimeObject): KnownType {

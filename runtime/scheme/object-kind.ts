@@ -17,8 +17,8 @@ export function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObjec
 }
 
 /**
- * Returns the object with the given kind. If the object has this kind already, returns the object
- * itself. Otherwise returns a shallow copy, because the caller may still use the object.
+ * Returns an object with the given kind. Returns the object itself if it already has this kind.
+ * Otherwise, returns a shallow copy, because the caller may still use the object.
  */
 export function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
   return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);

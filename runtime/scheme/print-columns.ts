@@ -1,7 +1,8 @@
 import type { JSONPath } from "../json/json-path.js";
 
 /**
- * A column of tables from `+kubebuilder:printcolumn`. It follows the column with the object's name.
+ * A column of the tables that kubectl prints, from the marker `+kubebuilder:printcolumn`. The
+ * columns come after the column with the object's name.
  */
 export interface PrintColumn {
   /** Heading of the column. */
@@ -9,26 +10,29 @@ export interface PrintColumn {
   readonly type: "integer" | "number" | "string" | "boolean" | "date";
   readonly format?: string;
   readonly description?: string;
-  /** Visibility of the column: 0 is always shown, larger values only in wide output. Default: 0. */
+  /**
+   * Columns with priority 0 are always shown, columns with a higher priority only in wide output.
+   * Default: 0.
+   */
   readonly priority?: number;
-  /** Path of the value in an object. If it selects several values, the first one is shown. */
+  /** Path of the value in an object. If the path selects several values, the first is shown. */
   readonly path: JSONPath;
 }
 
-/** Subresources of a kind, from `+kubebuilder:subresource`. */
+/** Subresources of a kind, from the marker `+kubebuilder:subresource`. */
 export interface Subresources {
   /**
-   * True if `status` is a subresource. Then only requests for this subresource can change the
-   * status.
+   * True if `status` is a subresource. The status can then be changed only by requests to this
+   * subresource.
    */
   readonly status?: true;
   readonly scale?: ScalePaths;
 }
 
-/** Paths in an object for the values of a Scale. Each path is a list of property names. */
+/** Paths in an object to the values of its Scale. Each path is a list of property names. */
 export interface ScalePaths {
   readonly specReplicasPath: readonly string[];
   readonly statusReplicasPath: readonly string[];
-  /** Path of a string that contains a label selector. */
+  /** Path to a string that contains a label selector. Absent if the kind has none. */
   readonly labelSelectorPath?: readonly string[];
 }

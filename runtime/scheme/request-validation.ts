@@ -12,17 +12,17 @@ import { setLeftOut, type LeftOut } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 
 /**
- * The part of an object that a request writes. All other parts have their stored or initial values.
- * If the request omits a property in the other parts, this is not an error.
+ * The part of an object that a request writes. The server takes the rest from the stored object, or
+ * initializes it, so the request may omit required properties there.
  */
 type WrittenPart = "all" | "all but status" | "status" | "nothing";
 
 type Options = Readonly<Record<string, boolean>>;
 
 /**
- * The declarative validation of an object that a request writes (Go:
- * rest.ValidateDeclarativelyWithMigrationChecks). Checks the rules of the object's type in the
- * request's version, so that errors name the fields that the client sent.
+ * Declarative validation of an object that a request writes (Go:
+ * rest.ValidateDeclarativelyWithMigrationChecks). The object is validated in the version of the
+ * request, so that errors contain the field names that the client sent.
  */
 export class RequestValidation {
   readonly #scheme: Scheme;
@@ -30,14 +30,14 @@ export class RequestValidation {
   readonly #subresources: readonly string[];
   readonly #written: WrittenPart;
   readonly #schema: TypeSchema | undefined;
-  /** Returns the object of the request. */
+  /** Returns the object that the client sent. */
   #sent: () => unknown = () => ({});
-  /** Returns the object before an update. */
+  /** Returns the object before an update; undefined if the old object is known to be complete. */
   #stored: (() => unknown) | undefined;
 
   /**
-   * @param kind kind of the whole object in the request's version
-   * @param subresource empty for the object itself
+   * @param kind kind of the main resource, in the version of the request
+   * @param subresource name of the subresource; empty for the main resource
    * @param written part of the object that the request writes
    */
   constructor(scheme: Scheme, kind: GroupVersionKind, subresource: string, written: WrittenPart) {
@@ -49,15 +49,16 @@ export class RequestValidation {
     this.#schema = scheme.validations.has(schema) ? schema : undefined;
   }
 
-  /** True if the kind has rules in the request's version. */
+  /** True if validation rules exist for the kind in the version of the request. */
   get hasRules(): boolean {
     return this.#schema !== undefined;
   }
 
   /**
-   * Sets a function that returns the object that the request writes, as the client sent it. It
-   * shows which properties the client omitted; the decoded object does not.
-   * @param stored returns the object before an update, if it can lack required properties
+   * Sets the function that returns the object as the client sent it. Only this object shows which
+   * properties the client omitted, because decoding fills them.
+   * @param stored returns the object before an update; given if that object can lack required
+   *   properties
    */
   setSent(sent: () => unknown, stored?: () => unknown): void {
     this.#sent = sent;
@@ -65,8 +66,9 @@ export class RequestValidation {
   }
 
   /**
-   * Returns the errors of all enforced rules, for objects in the hub version.
-   * @param old undefined for a new object
+   * Returns the errors of all enforced rules.
+   * @param object object in the hub version
+   * @param old object before an update, in the hub version; undefined for a new object
    */
   errors(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
     if (this.#schema === undefined) return [];
@@ -76,20 +78,21 @@ export class RequestValidation {
       return versioned === object ? this.#run(options, versioned, before) : this.#runAsSent(options, versioned, before);
     } catch (error) {
       if (!(error instanceof ConversionError)) throw error;
-      // As in Go, a failed conversion to the request's version is an internal error, because no
-      // rule can be checked.
+      // As in Go, a failed conversion to the version of the request is an internal error, because
+      // no rule can be evaluated.
       return [internalError(null, new Error(`unexpected error converting to versioned type: ${error.message}`))];
     }
   }
 
   /**
-   * Returns the errors of all enforced rules, for an object in the request's version that cannot be
-   * converted to the hub.
-   * @param old in the hub version; undefined for a new object
+   * Returns the errors of all enforced rules, for an object that cannot be converted to the hub
+   * version.
+   * @param object object in the version of the request
+   * @param old object before an update, in the hub version; undefined for a new object
    */
   unconvertedErrors(object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
-    // Rules can depend on options, which only the strategy knows. The strategy needs an object in
-    // the hub version, so rules with options are not checked here.
+    // The states of options are unknown, because the strategy determines them from an object in the
+    // hub version. Rules that depend on options report internal errors here, which are removed.
     const errors =
       old === undefined ? this.#run({}, object, undefined) : this.#runAsSent({}, object, this.#versioned(old));
     return errors.filter(({ type }) => type !== "InternalError");
@@ -112,15 +115,16 @@ export class RequestValidation {
     setLeftOut(op, () => partOf(leftOutOf(schema, this.#parse(), object) ?? nothing, this.#written));
     const found = this.#scheme.validations.run(this.#scheme.schemaOf(object), op, object, old);
     const errors = old === undefined ? found : [...found, ...this.#presenceErrors(schema, op, object, found)];
-    // As in Go, errors of beta rules are enforced, because the gate DeclarativeValidationBeta is on
-    // by default.
+    // As in Go, errors of beta rules are enforced, because the feature gate
+    // DeclarativeValidationBeta is enabled by default.
     return errors.filter(({ stability, type }) => stability !== "alpha" || type === "InternalError");
   }
 
   /**
-   * Returns an error for each required property that an update leaves out in a part that it does
-   * not change. A stored object that lacks required properties may stay as it is.
-   * @param found the errors of the other parts
+   * Returns an error for each required property that an update leaves out in values that it does
+   * not change, because validation functions skip these values. Returns no errors if the stored
+   * object already lacks required properties.
+   * @param found errors of the changed values, which are not repeated
    */
   #presenceErrors(schema: TypeSchema, op: Operation, object: RuntimeObject, found: ErrorList): ErrorList {
     const errors = presenceErrors(op, schema, object);
@@ -130,7 +134,7 @@ export class RequestValidation {
   }
 
   /**
-   * Removes the zeros that the conversion from the hub version has added to an object, see
+   * Removes zeros that the conversion from the hub version has added to an object, see
    * `withoutAddedZeros`.
    */
   #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
@@ -144,7 +148,7 @@ export class RequestValidation {
 
   #versioned(object: RuntimeObject): RuntimeObject {
     try {
-      // Validation changes nothing, so the result can share parts with the object.
+      // Validation does not mutate objects, so the result may share nested values with the object.
       return this.#scheme.unsafeConvertToVersion(object, this.#version);
     } catch (error) {
       throw new ConversionError((error as Error).message, { cause: error });
@@ -162,8 +166,8 @@ interface Parts {
 }
 
 /**
- * Returns the written part of one object, and the other parts of another object. The server changes
- * metadata itself, so metadata is not a written part.
+ * Combines the written part of the object that a client sent with the rest of another object.
+ * Metadata is taken from the other object, because the server changes it.
  */
 function ofParts(written: WrittenPart, sent: Parts, others: Parts): object {
   const { metadata, status } = others;

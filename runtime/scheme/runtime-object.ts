@@ -1,7 +1,7 @@
 import type { TypeMeta } from "../meta/v1/types.js";
 
 /**
- * An object of any kind (Go: runtime.Object). A scheme determines its type by its apiVersion and
- * kind.
+ * An object of any kind (Go: runtime.Object). Its apiVersion and kind determine its type in a
+ * scheme.
  */
 export type RuntimeObject = TypeMeta;

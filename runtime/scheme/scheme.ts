@@ -25,13 +25,13 @@ import { VersionPriority } from "./version-priority.js";
  * an object as a parameter throw NotRegisteredError for an unknown type.
  */
 export class Scheme {
-  /** Name of this scheme in error messages. */
+  /** Name of the scheme, for error messages. */
   readonly name: string;
   readonly #types: KnownTypes;
   readonly #conversions = new ConversionTable();
-  /** Validation functions of the types. */
+  /** Validation functions of the registered types. */
   readonly validations = new ValidationTable();
-  /** Finds the schema of a kind that has protobuf; undefined for another kind. */
+  /** Finds the schema of a kind that has a protobuf encoding. Returns undefined for other kinds. */
   readonly protobuf = { find: (gvk: GroupVersionKind): TypeSchema | undefined => this.#types.message(gvk) };
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
@@ -51,7 +51,7 @@ export class Scheme {
   }
 
   /**
-   * Registers each kind under the name of its type.
+   * Registers types of a version. The kind of each type is the name of the type.
    * @throws Error `Double registration of different types for …`
    */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
@@ -60,7 +60,7 @@ export class Scheme {
   }
 
   /**
-   * Registers a kind under a name that can differ from the name of its type. A type can be
+   * Registers a type under a kind that can differ from the name of the type. A type can be
    * registered as several kinds.
    */
   addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
@@ -70,15 +70,15 @@ export class Scheme {
   }
 
   /**
-   * Registers types that are the same in every group and version, such as `Status`. Converting one
-   * of their objects only copies it.
+   * Registers types that are the same in every group and version, such as `Status`. Converting an
+   * object of such a type only copies the object.
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
     for (const kind of kinds) this.#types.addUnversioned(withKind(gv, typeNameOf(kind.schema)), kind);
   }
 
-  /** Returns the schemas of a version's types, by kind. */
+  /** Returns the schemas of the types that are registered in a version, by kind. */
   knownTypes(gv: GroupVersion): ReadonlyMap<string, TypeSchema> {
     return this.#types.inGroupVersion(gv);
   }
@@ -105,7 +105,7 @@ export class Scheme {
   }
 
   /**
-   * Returns the schema of an object.
+   * Returns the schema of an object's type.
    * @throws NotRegisteredError
    */
   schemaOf(obj: RuntimeObject): TypeSchema {
@@ -113,7 +113,8 @@ export class Scheme {
   }
 
   /**
-   * Returns an object of a kind with its apiVersion and kind; all other required fields have zeros.
+   * Returns a new object of a kind. Its apiVersion and kind are set; all other required fields have
+   * zero values.
    * @throws NotRegisteredError
    */
   new(gvk: GroupVersionKind): RuntimeObject {
@@ -146,13 +147,13 @@ export class Scheme {
     return this.#versions.isVersionRegistered(gv);
   }
 
-  /** Returns the versions in which a kind is registered, by priority. */
+  /** Returns the versions in which a kind is registered, by descending priority. */
   versionsForGroupKind(gk: GroupKind): GroupVersion[] {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
 
   /**
-   * Sets the priority of a group's versions: the first version has the highest.
+   * Sets the priority of the versions of a group, in descending order.
    * @throws Error for an internal version, or for versions of several groups
    */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
@@ -161,19 +162,23 @@ export class Scheme {
   }
 
   /**
-   * Sets the version to and from which all other versions of its group are converted, for a group
-   * without the version `__internal`. The generated `Install` calls it.
-   * @throws Error if the group has another hub
+   * Sets the hub version of a group without the version `__internal`: all other versions of the
+   * group are converted to and from it. The generated `Install` calls this method.
+   * @throws Error if the group has another hub version
    */
   setHubVersion(gv: GroupVersion): void {
     this.#hubs.set(gv);
   }
 
   /**
-   * Returns the version to and from which all other versions of a kind are converted: `__internal`
-   * if it has the kind, otherwise the group's hub. If neither has the kind, it is the first version
-   * that has conversion functions to and from every other version. If no version has them, it is
-   * the version with the highest priority. Returns undefined for an unknown kind.
+   * Returns the hub version of a kind, to and from which all other versions are converted. This is
+   * the first of the following versions that has the kind:
+   * - `__internal`
+   * - the hub version of the group
+   * - the first version for which conversions to and from every other version are registered
+   * - the version with the highest priority
+   *
+   * Returns undefined for an unknown kind.
    */
   hubVersion(kind: GroupKind): GroupVersion | undefined {
     return this.#hubs.find(kind, this.#kindVersions);
@@ -192,8 +197,8 @@ export class Scheme {
   }
 
   /**
-   * Registers a defaulting function for a type. It replaces an earlier defaulting function,
-   * including the function in the kind's definition.
+   * Registers a defaulting function for a type. The function replaces an earlier one, and the one
+   * in the definition of the kind.
    */
   addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
@@ -212,18 +217,19 @@ export class Scheme {
   }
 
   /**
-   * Registers a validation function for a type. It replaces an earlier validation function of the
-   * type.
-   * @param paths subresources whose requests it validates: `/status`; `/` for the object itself
+   * Registers a validation function for a type. The function replaces an earlier one.
+   * @param paths subresources for whose requests the function is called, such as `/status`; `/` is
+   *   the main resource
    */
   addValidationFunc<T>(schema: Schema<T>, paths: readonly string[], fn: ValidationFunc<NoInfer<T>>): void {
     this.validations.add(schema, paths, fn);
   }
 
   /**
-   * Validates a new object by the rules of its type. The result is empty for a kind without rules.
-   * @param options states of the options that rules refer to
-   * @param subresources components of the path of a subresource
+   * Validates a new object by the rules of its type. Returns an empty list for a type without
+   * rules.
+   * @param options states of the options on which rules depend
+   * @param subresources path components of the subresource; none for the main resource
    */
   validate(
     options: Readonly<Record<string, boolean>>,
@@ -234,7 +240,7 @@ export class Scheme {
     return this.validations.run(this.#types.lookup(obj)?.definition.schema, op, obj, undefined);
   }
 
-  /** Validates an updated object. Values that the update does not change have no errors. */
+  /** Validates an updated object. Errors are returned only for values that the update changes. */
   validateUpdate(
     options: Readonly<Record<string, boolean>>,
     obj: RuntimeObject,
@@ -251,8 +257,8 @@ export class Scheme {
   }
 
   /**
-   * Registers a hand-written conversion. It takes precedence over a generated conversion,
-   * independently of the order of registration.
+   * Registers a hand-written conversion. It takes precedence over a generated conversion of the
+   * same types, whichever is registered first.
    */
   addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addManual(from, to, fn);
@@ -264,7 +270,7 @@ export class Scheme {
     this.#hubs.clear();
   }
 
-  /** Registers the generated conversions of a pair in both directions. */
+  /** Registers the generated conversions of two types, in both directions. */
   addGeneratedConversionFuncs<A, B>(
     a: Schema<A>,
     b: Schema<B>,
@@ -276,27 +282,31 @@ export class Scheme {
     this.#hubs.clear();
   }
 
-  /** Registers a conversion that ignores its input and returns a zero value of the target. */
+  /**
+   * Registers a conversion that ignores its input and returns the zero value of the target type.
+   */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
     this.#hubs.clear();
   }
 
-  /** Reports whether values of one type can be converted to another, directly or through a hub. */
+  /**
+   * Reports whether values of a type can be converted to another type, directly or through a hub.
+   */
   isConvertible(from: TypeSchema, to: TypeSchema): boolean {
     if (from === to || this.#conversions.has(from, to)) return true;
     return this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema)) !== undefined;
   }
 
-  /** Returns the types to which functions convert a type directly, without a hub. */
+  /** Returns the types to which a type can be converted directly, without a hub. */
   conversionTargets(from: TypeSchema): readonly TypeSchema[] {
     return this.#conversions.targetsOf(from);
   }
 
   /**
-   * Converts a value by the function that is registered for exactly this pair of types: ignored,
-   * hand-written or generated. A value of the same type is copied. The result can share parts with
-   * the input.
+   * Converts a value with the conversion that is registered for exactly this pair of types:
+   * ignored, hand-written or generated. If both types are the same, the value is copied. The result
+   * can share nested values with the input.
    * @throws Error `converting (…) to (…): unknown conversion`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
@@ -304,8 +314,8 @@ export class Scheme {
   }
 
   /**
-   * Returns a copy of an object in a version of its group. If no function converts the pair of
-   * types directly, the conversion goes through the hub.
+   * Returns a copy of an object, converted to another version of its group. If no conversion is
+   * registered for the pair of types, the object is converted through the hub.
    * @throws Error if no conversion is registered
    */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
@@ -313,8 +323,8 @@ export class Scheme {
   }
 
   /**
-   * Converts an object as `convertToVersion` does, but does not copy it. The result can share parts
-   * with the input, so the caller must not mutate either of them afterwards.
+   * Converts an object like `convertToVersion`, but without a copy. The result can share nested
+   * values with the input, so the caller must not mutate either of them afterwards.
    */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);
@@ -325,8 +335,8 @@ export class Scheme {
   }
 
   /**
-   * Registers the module with the OpenAPI definitions of a version. The module is loaded at the
-   * first request for a document.
+   * Registers a module with OpenAPI definitions of a version. The module is loaded when an OpenAPI
+   * document is first requested.
    */
   addOpenAPIDefinitions(gv: GroupVersion, load: OpenAPIModuleLoader): void {
     const key = groupVersionString(gv);
@@ -334,7 +344,8 @@ export class Scheme {
   }
 
   /**
-   * Returns the functions that load a version's OpenAPI definitions; empty if none are registered.
+   * Returns the functions that load the OpenAPI definitions of a version. Returns an empty list if
+   * none are registered.
    */
   openAPIDefinitions(gv: GroupVersion): readonly OpenAPIModuleLoader[] {
     return this.#openAPI.get(groupVersionString(gv)) ?? [];
@@ -345,8 +356,8 @@ export class Scheme {
   }
 
   /**
-   * Translates a requirement of a field selector to the names of the hub. Kinds without a
-   * translation function support only metadata.name and metadata.namespace.
+   * Converts a requirement of a field selector to the field names of the hub version. Kinds without
+   * a conversion function support only metadata.name and metadata.namespace.
    * @throws Error for other labels
    */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {

@@ -5,9 +5,9 @@ import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "../schema/resolve-shape.js";
 
 /**
- * Returns errors whose values have sorted maps, so that their texts are those of Go's encoder.
- * Fields of objects keep their order, which is that of their declaration.
- * @param object the validated object, of which the values of errors are parts
+ * Returns errors in which the keys of map values are sorted, so that their messages equal those of
+ * Go. Fields of objects keep their order.
+ * @param object the validated object, which contains the values of the errors
  */
 export function withSortedMaps(errors: ErrorList, schema: TypeSchema, object: unknown): ErrorList {
   const wanted = new Set(errors.map(({ badValue }) => badValue).filter(isBranch));
@@ -20,7 +20,7 @@ export function withSortedMaps(errors: ErrorList, schema: TypeSchema, object: un
   });
 }
 
-/** Finds the shapes of the wanted parts of a value. */
+/** Finds the shapes of the wanted values inside a value. */
 function findShapes(
   shape: ValueShape,
   value: unknown,
@@ -32,7 +32,7 @@ function findShapes(
   for (const [part, of] of partsOf(shape, value)) findShapes(of, part, wanted, found);
 }
 
-/** Returns the parts of a value whose shapes are known. */
+/** Returns the nested values whose shapes are known, with these shapes. */
 function partsOf(shape: ValueShape, value: object): readonly (readonly [part: unknown, shape: ValueShape])[] {
   const resolved = resolveShape(shape, value);
   if (Array.isArray(value)) return resolved?.type === "list" ? value.map((item) => [item, resolved.items]) : [];
@@ -42,7 +42,7 @@ function partsOf(shape: ValueShape, value: object): readonly (readonly [part: un
   });
 }
 
-/** Returns a copy of a value with sorted maps. */
+/** Returns a copy of a value in which the keys of maps are sorted. */
 function sorted(shape: ValueShape, value: unknown): unknown {
   if (!isBranch(value)) return value;
   const resolved = resolveShape(shape, value);

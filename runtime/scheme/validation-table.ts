@@ -6,8 +6,8 @@ import { subresourcePath, type Operation } from "../operation/operation.js";
 import { withSortedMaps } from "./sorted-maps.js";
 
 /**
- * Returns the errors found in an object. For an update, returns only errors of values that have
- * changed.
+ * Function that returns the validation errors of an object. For an update, only errors of changed
+ * values are returned.
  */
 export type ValidationFunc<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
@@ -16,7 +16,7 @@ interface Entry {
   readonly fn: ValidationFunc<unknown>;
 }
 
-/** The validation functions of a scheme, by type. */
+/** Validation functions of a scheme, by type. */
 export class ValidationTable {
   readonly #functions = new Map<TypeSchema, Entry>();
 
@@ -30,8 +30,8 @@ export class ValidationTable {
   }
 
   /**
-   * Validates an object. Reports an internal error if the request is for a subresource for which
-   * the type has no rules.
+   * Validates an object. Returns an internal error if the request is for a subresource for which
+   * the type has no validation function.
    */
   run(schema: TypeSchema | undefined, op: Operation, obj: unknown, oldObj: unknown): ErrorList {
     const entry = schema === undefined ? undefined : this.#functions.get(schema);

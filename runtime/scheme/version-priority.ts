@@ -1,7 +1,7 @@
 import type { GroupVersion } from "../meta/v1/group-version.js";
 import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../meta/group-version.js";
 
-/** Stores the priority of the versions of each group, without internal versions. */
+/** Stores the priority of the versions of each group. Internal versions have no priority. */
 export class VersionPriority {
   readonly #observed: GroupVersion[] = [];
   readonly #priority = new Map<string, readonly string[]>();
