@@ -2,26 +2,25 @@ import { encodeBytes } from "../values/bytes.js";
 import { decodeByteText } from "../util/text-of-bytes.js";
 
 /**
- * The form in which the bytes of a byte string become a JSON string: the bytes are UTF-8 text, or
+ * Conversion of a CBOR byte string to a JSON string. For `text`, the bytes are UTF-8; otherwise,
  * they are encoded in the named format.
  */
 export type ByteFormat = "text" | "base64url" | "base64" | "hexadecimal";
 
-/** Returns the format that a tag names (RFC 8949, section 3.4.5.2); undefined for other tags. */
+/**
+ * Returns the format that a CBOR tag selects (RFC 8949, section 3.4.5.2); undefined for other tags.
+ */
 export function byteFormatOf(tag: number): ByteFormat | undefined {
   return tag === 21 ? "base64url" : tag === 22 ? "base64" : tag === 23 ? "hexadecimal" : undefined;
 }
 
-/**
- * The two characters that base64 for URLs has in place of those of standard base64. Base64 for URLs
- * has no padding.
- */
+/** Characters of standard base64 and their replacements in base64url. Base64url has no padding. */
 const inURL: ReadonlyMap<string, string> = new Map([
   ["+", "-"],
   ["/", "_"],
 ]);
 
-/** Returns the bytes of a byte string as a string of the format. */
+/** Converts the bytes of a byte string to a string in a format. */
 export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
   switch (format) {
     case "text":

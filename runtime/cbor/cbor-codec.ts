@@ -13,8 +13,8 @@ import { selfDescribed } from "./self-described.js";
 import { EncodedItem } from "./value-writers.js";
 
 /**
- * Returns a body in CBOR.
- * @throws CBORError for bytes that are not a document, and for more items than `limits` allows
+ * Reads a request or response body in CBOR.
+ * @throws CBORError for bytes that are not a CBOR document, and for more items than `limits` allows
  */
 export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
   const { value, hasWholeFloats } = readCBOR(data, limits);
@@ -23,18 +23,18 @@ export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
     source: {
       text: () => cborToJSON(data),
       exact: () => readCBOR(data, undefined, "bigint").value,
-      // CBORError is thrown for equal keys in a map, so a document that was read has none.
+      // Duplicate keys need no test here, because `readCBOR` throws an error for them.
       isSuspicious: (run) => run.unknown || hasWholeFloats,
     },
     sent: () => readCBOR(data).value,
   };
 }
 
-/** Bodies in CBOR. */
+/** Reads and writes bodies in CBOR. */
 export class CBORCodec implements BodyCodec {
   readonly #scheme: Scheme;
   readonly #kinds: CodecKinds;
-  /** Number of bytes that kind and apiVersion take in an encoded object. */
+  /** Number of bytes of the properties kind and apiVersion in an encoded object. */
   readonly #kindSize: number;
 
   constructor(scheme: Scheme, kinds: CodecKinds) {
@@ -50,8 +50,8 @@ export class CBORCodec implements BodyCodec {
   }
 
   /**
-   * Objects of meta/v1 are written without a type schema, because the items of their lists have
-   * kinds, too.
+   * Encodes an object, with kind and apiVersion first. Kinds that the scheme does not have, such as
+   * those of meta/v1, are encoded without a schema, because the items of their lists contain kinds.
    */
   write(object: RuntimeObject): Uint8Array {
     const { apiVersion, kind } = object;
@@ -73,7 +73,10 @@ export class CBORCodec implements BodyCodec {
     return encodeUnordered({ type, object: new EncodedItem(object) });
   }
 
-  /** Returns an encoded object of `write` without its first two properties, kind and apiVersion. */
+  /**
+   * Returns an object that `write` has encoded without its first two properties, kind and
+   * apiVersion.
+   */
   #withoutKind(object: Uint8Array): Uint8Array {
     const heads = new HeadReader(object, Infinity);
     heads.position = selfDescribed.length;

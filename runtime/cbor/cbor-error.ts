@@ -1,14 +1,14 @@
-/** Thrown for bytes that are not a CBOR item that Kubernetes accepts. */
+/** Error for bytes that are not a CBOR document that Kubernetes accepts. */
 export class CBORError extends Error {
   override readonly name = "CBORError";
 
-  /** @param problem the problem with its position; undefined if the bytes end within an item */
+  /** @param problem the problem and its position; undefined if the bytes end within an item */
   constructor(problem?: string) {
     super(problem === undefined ? "unexpected EOF" : `cbor: ${problem}`);
   }
 }
 
-/** Returns the error for an end of a list or map (a "break") where none is expected. */
+/** Returns the error for a "break", the end mark of a list or map, where none is expected. */
 export function unexpectedBreak(position: number): CBORError {
   return new CBORError(`unexpected "break" code at byte ${position}`);
 }

@@ -2,12 +2,11 @@ import { readDocument, type CBORLimits, type DocumentSink } from "./document-rea
 import { JSONBuffer } from "./json-buffer.js";
 
 /**
- * Converts a CBOR document to JSON as Kubernetes reads it: byte strings are strings, tags that name
- * a text format are applied, and a floating-point number keeps its fraction (`1.0`).
+ * Converts a CBOR document to JSON as Kubernetes does. Byte strings become strings, in the format
+ * that a tag selects. A floating-point number keeps its fraction (`1.0`).
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
- * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not
- * strings, text that is not UTF-8, NaN and infinity, bignums, simple values other than true, false
- * and null
+ *   and for items that Kubernetes does not accept: duplicate map keys, keys that are not strings,
+ *   invalid UTF-8, NaN and infinity, bignums, and simple values other than true, false and null
  */
 export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
   const printer = new JSONPrinter(data.length * 2);
@@ -15,17 +14,17 @@ export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
   return printer.result();
 }
 
-/** Prints the items of a document as JSON. */
+/** Prints the items of a CBOR document as JSON. */
 class JSONPrinter implements DocumentSink {
   readonly #json: JSONBuffer;
   /**
-   * The keys so far of each map that contains the position, from the outermost; undefined for a
-   * list.
+   * For each map that contains the current position, the keys that were already printed. The
+   * outermost map is first; a list has the entry undefined.
    */
   readonly #keys: (Set<string> | undefined)[] = [];
   #needsComma = false;
 
-  /** @param size expected size in bytes */
+  /** @param size expected size of the JSON in bytes */
   constructor(size: number) {
     this.#json = new JSONBuffer(size);
   }
@@ -70,7 +69,7 @@ class JSONPrinter implements DocumentSink {
     this.#raw(String(value));
   }
 
-  /** Returns the JSON of the items so far. */
+  /** Returns the JSON that was printed so far. */
   result(): string {
     return this.#json.text();
   }
@@ -83,8 +82,8 @@ class JSONPrinter implements DocumentSink {
 }
 
 /**
- * Prints a floating-point number with a fraction or an exponent, so that the number is not read as
- * an integer.
+ * Prints a floating-point number with a fraction or an exponent, so that it is not read as an
+ * integer.
  */
 function floatText(value: number): string {
   if (Object.is(value, -0)) return "-0.0";

@@ -7,7 +7,10 @@ const negativeZero = 0x8000;
 
 /** Writes the items of a CBOR document. */
 export class CBORWriter extends ByteWriter {
-  /** Writes the head of an item. @param argument an integer from 0 to 2^53 - 1 */
+  /**
+   * Writes the head of an item: its major type and its argument.
+   * @param argument an integer from 0 to 2^53 - 1
+   */
   head(type: number, argument: number): void {
     this.reserve(9);
     const first = type << 5;
@@ -36,7 +39,9 @@ export class CBORWriter extends ByteWriter {
     this.raw(bytes);
   }
 
-  /** Writes a string as a byte string, as Kubernetes does. A lone surrogate becomes U+FFFD. */
+  /**
+   * Writes a string as a byte string, as Kubernetes does. A lone surrogate is replaced by U+FFFD.
+   */
   text(text: string): void {
     const start = this.length;
     this.head(major.bytes, text.length);
@@ -45,14 +50,20 @@ export class CBORWriter extends ByteWriter {
     this.bytes(encodeUTF8(text));
   }
 
-  /** Writes a number as an integer if it is integral. @throws CBORError for NaN and infinity */
+  /**
+   * Writes a number, as an integer if it has no fraction.
+   * @throws CBORError for NaN and infinity
+   */
   number(value: number): void {
     if (!Number.isSafeInteger(value)) this.#unsafe(value);
     else if (value >= 0) this.head(major.uint, value);
     else this.head(major.negint, -1 - value);
   }
 
-  /** @throws CBORError for an integer of more than 64 bits */
+  /**
+   * Writes an integer.
+   * @throws CBORError for an integer of more than 64 bits
+   */
   bigint(value: bigint): void {
     const argument = value < 0n ? -1n - value : value;
     if (BigInt.asUintN(64, argument) !== argument) throw new CBORError(`${value} has more than 64 bits`);
@@ -93,8 +104,8 @@ export class CBORWriter extends ByteWriter {
   }
 
   /**
-   * Writes an integral number beyond ±(2^53 - 1): as an integer if it fits into 64 bits with a
-   * sign.
+   * Writes a number that is not a safe integer. An integral number is written as an integer if it
+   * fits into a signed 64-bit integer, and all other numbers as floating-point numbers.
    */
   #unsafe(value: number): void {
     if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) this.bigint(BigInt(value));
@@ -109,8 +120,8 @@ export class CBORWriter extends ByteWriter {
 }
 
 /**
- * Returns the 16 bits of a floating-point number (RFC 8949, appendix D); undefined if it needs
- * more.
+ * Returns the bits of a number as a 16-bit floating-point number (RFC 8949, appendix D). Returns
+ * undefined if 16 bits cannot represent the number exactly.
  */
 function halfOf(value: number): number | undefined {
   if (value === 0) return Object.is(value, -0) ? negativeZero : 0;

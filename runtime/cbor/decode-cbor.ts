@@ -10,13 +10,15 @@ import { CBORError } from "./cbor-error.js";
 const decoders = new WeakMap<Scheme, Decoder>();
 
 /**
- * Decodes a CBOR document, with or without the tag of self-described CBOR, as an object of the
- * version that it names. Does not set defaults and does not convert. `mode` is the treatment of
- * unknown fields; a map with two equal keys is always an error. `largeIntegers` is the treatment of
- * integers beyond ±(2^53 - 1) in parts without a type. Kinds of meta/v1 are known to every scheme.
- * @throws UnmarshalError for bytes that are not one CBOR item, or have a value of a wrong type
+ * Decodes a CBOR document as an object, in the version that the document names: it is not
+ * converted, and no defaults are set. The document may start with the tag of self-described CBOR.
+ * Kinds of meta/v1 need not be registered in the scheme.
+ * @param mode treatment of unknown fields; duplicate map keys are always an error
+ * @param largeIntegers treatment of integers beyond ±(2^53 - 1) in values without a type
+ * @throws UnmarshalError for bytes that are not one CBOR item, or that contain a value of a wrong
+ *   type
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
- * @throws StrictDecodingError in mode `strict`
+ * @throws StrictDecodingError in mode `strict`, for unknown fields
  */
 export function decodeCBOR(
   scheme: Scheme,

@@ -4,10 +4,10 @@ import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { HeadReader, major } from "./head-reader.js";
 import { checkTag, readConstant, readCBORFloat, readInteger, readCBORString, readTime } from "./scalars.js";
 
-/** Maximum depth of lists and maps, as in Go. */
+/** Maximum nesting of lists and maps, as in Go. */
 const maxDepth = 10_000;
 
-/** Limits of a document. */
+/** Limits for reading a CBOR document. */
 export interface CBORLimits {
   /**
    * Maximum number of items. Each list, map, key, string, chunk of a string, and tag is an item.
@@ -16,23 +16,26 @@ export interface CBORLimits {
   readonly maxItems?: number;
 }
 
-/** Receives the items of a document in order. */
+/** Receives the items of a CBOR document in their order. */
 export interface DocumentSink {
   /**
-   * Begins a list or map. Its items follow, or its keys, each with its value.
-   * @param length number of items or pairs that the document announces; Infinity if it does not
+   * Begins a list or map. The items of the list follow, or for a map each key and its value.
+   * @param length number of items or pairs; Infinity if the document does not contain this number
    */
   begin(isMap: boolean, length: number): void;
-  /** Ends the innermost list or map. @param count number of its items or pairs */
+  /**
+   * Ends the innermost list or map.
+   * @param count number of items or pairs that were read
+   */
   end(isMap: boolean, count: number): void;
   /**
-   * Receives a key of a map. Returns false if the map already has the key and the sink checks for
-   * equal keys immediately.
+   * Receives a key of a map. Returns false for a duplicate key. A sink that detects duplicate keys
+   * later always returns true.
    */
   key(text: string): boolean;
-  /** Receives a string or byte string. */
+  /** Receives a string or a byte string that was converted to a string. */
   text(text: string): void;
-  /** Receives an integer: a `bigint` if it is beyond ±(2^53 - 1). */
+  /** Receives an integer, as a `bigint` if it is beyond ±(2^53 - 1). */
   integer(value: number | bigint): void;
   float(value: number): void;
   constant(value: boolean | null): void;
@@ -41,21 +44,20 @@ export interface DocumentSink {
 /** A list or map whose items are being read. */
 interface Open {
   isMap: boolean;
-  /** Number of items or pairs. Infinity if an end follows them. */
+  /** Number of items or pairs; Infinity if a "break" ends the list or map. */
   length: number;
-  /** The text format of the byte strings. */
+  /** Format to which byte strings in the list or map are converted. */
   format: ByteFormat;
-  /** Number of items or pairs that were read. */
+  /** Number of items or pairs that were read so far. */
   count: number;
 }
 
 /**
- * Reads a CBOR document as Kubernetes does: byte strings are strings, and tags that name a text
- * format are applied.
+ * Reads a CBOR document as Kubernetes does. Byte strings become strings, in the format that a tag
+ * selects.
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
- * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not
- * strings, text that is not UTF-8, NaN and infinity, bignums, simple values other than true, false
- * and null
+ *   and for items that Kubernetes does not accept: duplicate map keys, keys that are not strings,
+ *   invalid UTF-8, NaN and infinity, bignums, and simple values other than true, false and null
  */
 export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORLimits = {}): void {
   if (data.length === 0) throw new CBORError();
@@ -63,18 +65,18 @@ export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORL
 }
 
 /**
- * Reads one item with everything in it. The lists and maps that contain an item are kept in an
- * array, not on the call stack.
+ * Reads one item and all nested items. Stores the lists and maps that contain the current item in
+ * an array, so that deep nesting does not exceed the call stack.
  */
 class DocumentReader {
   readonly #heads: HeadReader;
   readonly #sink: DocumentSink;
   /**
-   * One entry for each depth that was reached so far. Lists and maps at the same depth use the
-   * entry one after the other.
+   * State of the open lists and maps, by depth. An entry is reused for the next list or map at the
+   * same depth.
    */
   readonly #open: Open[] = [];
-  /** Number of lists and maps that contain the position. */
+  /** Number of lists and maps that contain the current position. */
   #depth = 0;
 
   constructor(data: Uint8Array, sink: DocumentSink, { maxItems = Infinity }: CBORLimits) {
@@ -100,7 +102,10 @@ class DocumentReader {
       throw new CBORError(`${data.length - position} bytes of extraneous data starting at index ${position}`);
   }
 
-  /** Reads the end of a list or map, or the next key of a map. Returns false for an end. */
+  /**
+   * Prepares reading the next item of a list or map: reads the key of a map. Returns false at the
+   * end of the list or map, after reading its "break".
+   */
   #hasNext(parent: Open): boolean {
     const heads = this.#heads;
     if (parent.count === parent.length) return false;
@@ -116,7 +121,7 @@ class DocumentReader {
     return true;
   }
 
-  /** Returns the next key of a map. Tags that do not name a text format are ignored, as in Go. */
+  /** Reads the next key of a map. As in Go, tags that do not select a format are ignored. */
   #key(format: ByteFormat): string {
     const heads = this.#heads;
     let ownFormat = format;
@@ -133,8 +138,8 @@ class DocumentReader {
   }
 
   /**
-   * Reads an item. Returns the list or map whose items are to be read next: the item itself if it
-   * is a list or map, otherwise the parent.
+   * Reads an item. Returns the list or map whose items are read next: the item itself if it is a
+   * list or map, otherwise the parent.
    */
   #value(format: ByteFormat, parent: Open | undefined): Open | undefined {
     const heads = this.#heads;
@@ -153,7 +158,9 @@ class DocumentReader {
     }
   }
 
-  /** Reads an item that is not a tag, and whose head was read. Returns the same as `#value`. */
+  /**
+   * Reads the rest of an item whose head was read and is not a tag. Returns the same as `#value`.
+   */
   #untagged(format: ByteFormat, start: number, parent: Open | undefined): Open | undefined {
     const heads = this.#heads;
     switch (heads.major) {
@@ -177,7 +184,7 @@ class DocumentReader {
 
   #begin(isMap: boolean, format: ByteFormat): Open {
     const length = this.#heads.argument;
-    // No document has more than 2^53 items.
+    // A document cannot contain more than 2^53 items.
     if (length !== Infinity && !Number.isSafeInteger(length)) throw new CBORError();
     if (this.#depth >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
     const open = (this.#open[this.#depth++] ??= { isMap, length, format, count: 0 });
@@ -190,7 +197,7 @@ class DocumentReader {
   }
 }
 
-/** Returns the error for a key that is not a string, whose head was read. */
+/** Returns the error for a map key that is not a string. The head of the key was already read. */
 function notAString(heads: HeadReader, start: number): CBORError {
   return new CBORError(`the key at byte ${start} is ${described(heads, start)}, not a string`);
 }

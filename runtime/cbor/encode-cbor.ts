@@ -9,30 +9,30 @@ import { writeAny, writerOf, type CBOROutput, type ValueWriter } from "./value-w
 const prefix = Uint8Array.from(selfDescribed);
 
 /**
- * Returns an object in its own version as self-described CBOR: the bytes of Go's serializer for
- * the same object. Does not mutate the object.
+ * Encodes an object as self-described CBOR, in the object's version. The bytes are those of Go's
+ * serializer. The object is not mutated.
  * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
- * @throws NotRegisteredError if the scheme does not have the object's kind
- * @throws CBORError for a number that JSON does not have
+ * @throws NotRegisteredError for a kind that is not registered in the scheme
+ * @throws CBORError for NaN and infinity
  */
 export function encodeCBOR(scheme: Scheme, obj: RuntimeObject): Uint8Array {
   return written(true, writerOf(schemaInScheme(scheme, kindOfObject(obj))), obj);
 }
 
 /**
- * Returns a value as self-described CBOR. The keys of its maps have the order of the object's
- * properties, which is faster, and which Go's servers do not guarantee either.
- * @param schema type of the value. Default: a value without a type
- * @throws CBORError for a number that JSON does not have
+ * Encodes a value as self-described CBOR. Map keys keep the order of the object's properties. This
+ * is faster than sorting, and Go's servers do not guarantee an order either.
+ * @param schema type of the value. Default: the value is encoded without a type
+ * @throws CBORError for NaN and infinity
  */
 export function encodeUnordered(value: unknown, schema?: TypeSchema): Uint8Array {
   return written(false, schema === undefined ? writeAny : writerOf(schema), value);
 }
 
 /**
- * Returns a JSON value as a self-described CBOR document with the bytes of Go's serializer.
- * Integral numbers are integers. A property that is undefined is left out.
- * @throws CBORError for NaN and infinity, which JSON does not have
+ * Encodes a JSON value as self-described CBOR. The bytes are those of Go's serializer. Numbers
+ * without a fraction are written as integers. Undefined properties are left out.
+ * @throws CBORError for NaN and infinity
  */
 export function jsonToCBOR(value: unknown): Uint8Array {
   return written(true, writeAny, value);

@@ -2,38 +2,40 @@ import { asBuffer } from "../util/buffers.js";
 import { CBORError } from "./cbor-error.js";
 import { decodeByteText } from "../util/text-of-bytes.js";
 
-/** Major types, the first three bits of an item (RFC 8949, section 3.1). */
+/** Major types of CBOR items: the first three bits (RFC 8949, section 3.1). */
 export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6, simple: 7 } as const;
 
-/** The byte that ends a list, map or string without a length. */
+/** The "break" byte, which ends a list, map or string of indefinite length. */
 export const breakByte = 0xff;
 
-/** First byte of an empty byte string, and greatest length of one whose head has one byte. */
+/**
+ * First byte of an empty byte string, and maximum length of a byte string whose head has one byte.
+ */
 const shortBytes = major.bytes << 5;
 const longestShort = 23;
 
-/** Additional information of an item without a length. */
+/** Additional information of an item of indefinite length. */
 const indefinite = 31;
-/** The major types whose items can have no length. */
+/** Major types whose items may have an indefinite length. */
 const withoutLength: readonly number[] = [major.bytes, major.text, major.list, major.map];
 
 /**
- * Reads the heads of items: the major type and the argument. The properties describe the head that
- * was read last, so that no object is created for each item.
+ * Reads the heads of items: the major type and the argument. The properties describe the last head
+ * that was read, so that no object is created for each item.
  */
 export class HeadReader {
   readonly data: Uint8Array;
   readonly #view: DataView;
   readonly #maxItems: number;
   #items = 0;
-  /** The position of the next byte in the data. */
+  /** Position of the next byte to read. */
   position = 0;
   major = 0;
-  /** The lower five bits of the first byte of the head. */
+  /** Additional information: the lower five bits of the first byte of the head. */
   info = 0;
   /**
-   * The argument of the head: a value, a length or a tag. Infinity for an item without a length;
-   * not exact above 2^53.
+   * Argument of the head: a value, a length or a tag. Infinity for an item of indefinite length.
+   * Values above 2^53 are rounded.
    */
   argument = 0;
 
@@ -44,17 +46,23 @@ export class HeadReader {
     this.#maxItems = maxItems;
   }
 
-  /** The major type of the next item. @throws CBORError at the end of the data */
+  /**
+   * Major type of the next item.
+   * @throws CBORError at the end of the data
+   */
   get nextMajor(): number {
     return this.#byte() >> 5;
   }
 
-  /** True if the next byte is the end of a list, map or string without a length. */
+  /** True if the next byte is a "break", which ends a list, map or string of indefinite length. */
   get isBreakNext(): boolean {
     return this.data[this.position] === breakByte;
   }
 
-  /** Reads a head. @throws CBORError for bytes that are not a head, and for too many items */
+  /**
+   * Reads a head.
+   * @throws CBORError for bytes that are not a head, and for too many items
+   */
   read(): void {
     const first = this.#byte();
     this.major = first >> 5;
@@ -65,8 +73,8 @@ export class HeadReader {
   }
 
   /**
-   * Reads a byte string whose head has one byte, as most keys and strings have, and returns it.
-   * Returns undefined, without reading, for another item.
+   * Reads and returns a byte string whose head has one byte, as most keys and strings have. For
+   * other items, returns undefined and reads nothing.
    */
   shortText(): string | undefined {
     const { data, position } = this;
@@ -78,24 +86,22 @@ export class HeadReader {
   }
 
   /**
-   * The argument of the head that was read last, as an exact integer. The argument must have eight
-   * bytes.
+   * Returns the argument of the last head as an exact integer. The argument must have eight bytes.
    */
   exactArgument(): bigint {
     return this.#view.getBigUint64(this.position - 8);
   }
 
-  /** The argument of the head that was read last, as a floating-point number. */
+  /** Returns the argument of the last head as a floating-point number. */
   floatArgument(): number {
     if (this.info === 25) return halfOf(this.argument);
     return this.info === 26 ? this.#view.getFloat32(this.position - 4) : this.#view.getFloat64(this.position - 8);
   }
 
   /**
-   * Moves to the end of the content of a string, and returns the position at which the content
-   * starts.
+   * Moves the position to the end of a string's content, and returns the start of the content.
    *
-   * @throws CBORError if the content is cut off
+   * @throws CBORError if the data ends within the content
    */
   skipContent(): number {
     const start = this.position;
@@ -137,7 +143,7 @@ export class HeadReader {
   }
 }
 
-/** Returns a floating-point number of 16 bits (RFC 8949, appendix D). */
+/** Converts the bits of a 16-bit floating-point number to a number (RFC 8949, appendix D). */
 function halfOf(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;

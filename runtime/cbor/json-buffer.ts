@@ -3,23 +3,23 @@ import { encodeUTF8, decodeByteText } from "../util/text-of-bytes.js";
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Length in characters up to which a loop is faster than TextEncoder. */
+/** Maximum number of characters for which a loop is faster than TextEncoder. */
 const short = 64;
 
 /**
- * A JSON document that is written in parts. All parts are bytes of one buffer, because a string
- * that grows by a few characters at a time takes ten times the memory.
+ * Buffer to which a JSON document is written. It stores bytes, because a string that grows by a few
+ * characters at a time uses ten times the memory.
  */
 export class JSONBuffer {
   #bytes: Uint8Array;
   #length = 0;
 
-  /** @param size expected size in bytes */
+  /** @param size expected size of the document in bytes */
   constructor(size: number) {
     this.#bytes = new Uint8Array(size);
   }
 
-  /** Writes an ASCII string without changes. */
+  /** Writes an ASCII string without escapes. */
   raw(text: string): void {
     const bytes = this.#reserve(text.length);
     let at = this.#length;
@@ -27,7 +27,7 @@ export class JSONBuffer {
     this.#length = at;
   }
 
-  /** Writes a string as a JSON string. */
+  /** Writes a string as a JSON string with quotes. */
   string(text: string): void {
     if (text.length <= short && this.#plain(text)) return;
     const encoded = encodeUTF8(JSON.stringify(text));
@@ -41,8 +41,8 @@ export class JSONBuffer {
   }
 
   /**
-   * Writes a string whose characters need no escapes in JSON. Returns false, and writes nothing,
-   * for another string.
+   * Writes a string that needs no escapes in JSON. Returns false if the string needs escapes; the
+   * caller must then write it.
    */
   #plain(text: string): boolean {
     const bytes = this.#reserve(text.length + 2);
@@ -58,7 +58,7 @@ export class JSONBuffer {
     return true;
   }
 
-  /** Returns the buffer with space for more bytes. */
+  /** Makes space for `count` more bytes, and returns the buffer. */
   #reserve(count: number): Uint8Array {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return this.#bytes;

@@ -2,17 +2,17 @@ import { setOwn } from "../json/values.js";
 import { cborToJSON } from "./cbor-to-json.js";
 import { readDocument, type CBORLimits, type DocumentSink } from "./document-reader.js";
 
-/** The value of a CBOR document. */
+/** Value of a CBOR document. */
 export interface CBORValue {
   /** The document as a JSON value. */
   readonly value: unknown;
-  /** True if the document has a floating-point number without a fraction, such as 1.0. */
+  /** True if the document contains a floating-point number without a fraction, such as 1.0. */
   readonly hasWholeFloats: boolean;
 }
 
 /**
- * Reads a CBOR document as `cborToJSON` does, and returns its value.
- * @param largeIntegers form of integers beyond ±(2^53 - 1): `number` rounds them, as `JSON.parse`
+ * Reads a CBOR document as a JSON value, like `cborToJSON` followed by a JSON parser.
+ * @param largeIntegers type of integers beyond ±(2^53 - 1); `number` rounds them like `JSON.parse`
  * @throws CBORError
  */
 export function readCBOR(
@@ -22,7 +22,7 @@ export function readCBOR(
 ): CBORValue {
   const builder = new ValueBuilder(largeIntegers === "bigint");
   readDocument(data, builder, limits);
-  // `cborToJSON` throws an error that names the key and its position.
+  // `cborToJSON` finds the duplicate key, and throws an error with the key and its position.
   if (builder.hasEqualKeys) cborToJSON(data, limits);
   return builder;
 }
@@ -30,20 +30,23 @@ export function readCBOR(
 type List = unknown[];
 type Fields = Record<string, unknown>;
 
-/** Builds the value of a document. */
+/** Builds the JSON value of a document. */
 class ValueBuilder implements DocumentSink, CBORValue {
   value: unknown;
   hasWholeFloats = false;
   hasEqualKeys = false;
-  /** The lists and maps that contain the position, from the outermost. */
+  /**
+   * Lists and maps that contain the innermost one; the outermost is first. Undefined outside of the
+   * document.
+   */
   readonly #around: (List | Fields | undefined)[] = [];
-  /** The number of items of each list or map in `#around`. */
+  /** For each entry of `#around`, the number of items that were read. */
   readonly #lengths: number[] = [];
-  /** The innermost list; undefined in a map, and outside of both. */
+  /** The innermost list; undefined if the innermost container is a map, or if there is none. */
   #list: List | undefined;
-  /** The number of items of the innermost list or map. */
+  /** Number of items that were read into the innermost list. */
   #length = 0;
-  /** The innermost map; undefined in a list, and outside of both. */
+  /** The innermost map; undefined if the innermost container is a list, or if there is none. */
   #fields: Fields | undefined;
   #key = "";
   readonly #keepsDigits: boolean;
@@ -110,8 +113,9 @@ class ValueBuilder implements DocumentSink, CBORValue {
 }
 
 /**
- * Returns a list for a number of items, which are null for now. A list that grows has space for 17
- * items, so that collecting the garbage of many short lists would take longer than reading them.
+ * Returns a list for a known number of items. A short list gets its full length, filled with null,
+ * because V8 reserves space for 17 items in a list that grows: collecting the garbage of many short
+ * lists would take longer than reading them.
  */
 function newList(length: number): List {
   switch (length) {
@@ -127,8 +131,8 @@ function newList(length: number): List {
 }
 
 /**
- * Returns the number of keys. Comparing it with the number in the document is faster than a test of
- * each key when it is read.
+ * Returns the number of keys of a map. If it differs from the number of pairs in the document, the
+ * document contains duplicate keys. This comparison is faster than a test of each key.
  */
 function sizeOf(fields: Fields | undefined): number {
   let size = 0;

@@ -5,11 +5,11 @@ import { isUTF8, decodeByteText } from "../util/text-of-bytes.js";
 import { timeOfEpoch, timeOfString } from "./time-tags.js";
 
 /**
- * @file Functions that read a scalar whose head was read. The parameter `start` is the position of
- * the head.
+ * @file Functions that read a scalar after its head was read. The parameter `start` is the position
+ *   of the head, for errors.
  */
 
-/** Maximum number of tags of one item, as in Go. */
+/** Maximum number of tags before one item, as in Go. */
 const maxTags = 10_000;
 
 const numberMajors: readonly number[] = [major.uint, major.negint, major.simple];
@@ -20,8 +20,8 @@ const constants: ReadonlyMap<number, boolean | null> = new Map([
 ]);
 
 /**
- * Returns an integer: a `bigint` if it is beyond ±(2^53 - 1).
- * @throws CBORError for an integer that does not have 64 bits with a sign
+ * Returns an integer, as a `bigint` if it is beyond ±(2^53 - 1).
+ * @throws CBORError for an integer that does not fit into a signed 64-bit integer
  */
 export function readInteger(heads: HeadReader, start: number): number | bigint {
   const { argument } = heads;
@@ -33,14 +33,20 @@ export function readInteger(heads: HeadReader, start: number): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** @throws CBORError for NaN and infinity */
+/**
+ * Returns a floating-point number.
+ * @throws CBORError for NaN and infinity
+ */
 export function readCBORFloat(heads: HeadReader, start: number): number {
   const value = heads.floatArgument();
   if (!Number.isFinite(value)) throw new CBORError(`the number at byte ${start} is ${value}, which is not accepted`);
   return value;
 }
 
-/** @throws CBORError for other simple values */
+/**
+ * Returns true, false or null.
+ * @throws CBORError for other simple values
+ */
 export function readConstant({ info, argument }: HeadReader, start: number): boolean | null {
   if (argument === Infinity) throw unexpectedBreak(start);
   const constant = info < 24 ? constants.get(argument) : undefined;
@@ -50,9 +56,9 @@ export function readConstant({ info, argument }: HeadReader, start: number): boo
 }
 
 /**
- * Checks that a tag may be used, and that the item after the tag has a type that the tag allows.
+ * Checks that a tag is allowed, and that the item after the tag has a type that the tag allows.
  *
- * @param tags number of tags of the same item before this one
+ * @param tags number of earlier tags before the same item
  * @throws CBORError
  */
 export function checkTag(heads: HeadReader, start: number, tags: number): void {
@@ -67,7 +73,10 @@ export function checkTag(heads: HeadReader, start: number, tags: number): void {
     throw new CBORError(`the number at byte ${start} is a bignum (tag ${tag}), which is not accepted`);
 }
 
-/** Reads the content of tag 0 or 1, and returns the time as a string. @throws CBORError */
+/**
+ * Reads the item after tag 0 or 1, and returns its time as a string.
+ * @throws CBORError for an item that is not a valid time
+ */
 export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
   const content = heads.position;
   heads.read();
@@ -81,7 +90,7 @@ export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
 }
 
 /**
- * Returns a string or byte string.
+ * Returns a string, or a byte string that is converted to a string.
  * @throws CBORError for a string that is not UTF-8
  */
 export function readCBORString(heads: HeadReader, format: ByteFormat, start: number): string {
@@ -115,10 +124,10 @@ function readText(heads: HeadReader, start: number): string {
 }
 
 /**
- * Reads the chunks of a string, each of which has the type of the string, and the end after the
- * last chunk.
+ * Reads the chunks of a string of indefinite length, and the "break" after them. Each chunk must
+ * have the major type of the string.
  *
- * @param add receives the start and the end of the content of a chunk, and the start of the chunk
+ * @param add receives the start and the end of a chunk's content, and the start of the chunk
  */
 function readChunks(heads: HeadReader, start: number, add: (from: number, to: number, chunk: number) => void): void {
   const type = heads.major;
@@ -132,7 +141,10 @@ function readChunks(heads: HeadReader, start: number, add: (from: number, to: nu
   }
 }
 
-/** Returns the string of bytes that must be UTF-8. */
+/**
+ * Returns a string from its bytes.
+ * @throws CBORError for bytes that are not UTF-8
+ */
 function checkedText(data: Uint8Array, start: number, from: number, to: number): string {
   const text = decodeByteText(data, from, to);
   if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))

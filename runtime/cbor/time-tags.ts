@@ -3,10 +3,10 @@ import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 import { CBORError } from "./cbor-error.js";
 
 /**
- * Returns the time that a string with tag 0 states (RFC 8949, section 3.4.1), without zeros at the
- * end of its fraction.
+ * Returns the time of a string with tag 0 (RFC 8949, section 3.4.1), without trailing zeros in the
+ * fraction of the second.
  *
- * @param start the position of the tag
+ * @param start position of the tag
  * @throws CBORError if the string is not a time of RFC 3339
  */
 export function timeOfString(text: string, start: number): string {
@@ -22,8 +22,8 @@ export function timeOfString(text: string, start: number): string {
 }
 
 /**
- * Returns the time of seconds since 1970 with tag 1 (RFC 8949, section 3.4.2), in UTC.
- * @param start the position of the tag
+ * Returns the time in UTC of a number with tag 1: seconds since 1970 (RFC 8949, section 3.4.2).
+ * @param start position of the tag
  * @throws CBORError if the time is not in the years 0 to 9999
  */
 export function timeOfEpoch(seconds: number, start: number): string {

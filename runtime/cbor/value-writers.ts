@@ -5,10 +5,10 @@ import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
 import { encodeUTF8 } from "../util/text-of-bytes.js";
 
-/** The tag of a byte string that becomes base64 in JSON (RFC 8949, section 3.4.5.2). */
+/** Tag for a byte string that is base64 in JSON (RFC 8949, section 3.4.5.2). */
 const base64Tag = 22;
 
-/** The destination of the items of a document, and the order of its keys. */
+/** Writer of a document, and the order of its map keys. */
 export interface CBOROutput {
   readonly writer: CBORWriter;
   /**
@@ -19,12 +19,12 @@ export interface CBOROutput {
 }
 
 /**
- * Writes a value of a type. A value that does not fit the type is written as a value without a
- * type.
+ * Function that writes a value of a type. A value that does not fit the type is written as a value
+ * without a type.
  */
 export type ValueWriter = (output: CBOROutput, value: unknown) => void;
 
-/** An item that is encoded already, such as an object in a row of a table. */
+/** An item that is already encoded, such as an object in a watch event. */
 export class EncodedItem {
   readonly bytes: Uint8Array;
 
@@ -33,16 +33,16 @@ export class EncodedItem {
   }
 }
 
-/** A property of a type. */
+/** How a declared property is written. */
 interface Property {
   readonly write: ValueWriter;
-  /** True if an empty string is left out, as for an optional time. */
+  /** True if the property is left out for an empty string, as for an optional time. */
   readonly omitsEmpty: boolean;
 }
 
 const writers = new WeakMap<TypeSchema, ValueWriter>();
 
-/** Returns the function that writes values of a type. It is created at its first use. */
+/** Returns the function that writes values of a type. The result is cached. */
 export function writerOf(schema: TypeSchema): ValueWriter {
   let writer = writers.get(schema);
   if (writer === undefined) writers.set(schema, (writer = ofType(shapeOf(schema))));
@@ -50,7 +50,8 @@ export function writerOf(schema: TypeSchema): ValueWriter {
 }
 
 /**
- * Writes a value without a type. Integral numbers are integers. Undefined properties are left out.
+ * Writes a value without a type. Numbers without a fraction are written as integers. Undefined
+ * properties are left out.
  */
 export const writeAny: ValueWriter = (output, value) => {
   const { writer } = output;
@@ -94,14 +95,20 @@ function writeMap(output: CBOROutput, map: Fields, write: ValueWriter): void {
   }
 }
 
-/** Returns the keys to write. */
+/**
+ * Returns the keys of the properties that are not undefined, in the order in which they are
+ * written.
+ */
 function keysOf(map: Fields, isSorted: boolean): string[] {
   const isWritten = (key: string) => map[key] !== undefined;
   const keys = Object.keys(map);
   return orderedKeys(keys.every(isWritten) ? keys : keys.filter(isWritten), isSorted);
 }
 
-/** Sorts keys by length and bytes, as Go's encoder does. */
+/**
+ * Sorts keys by their length in bytes and then by their bytes, as Go's encoder does. Returns the
+ * keys unchanged if `isSorted` is false.
+ */
 function orderedKeys(keys: string[], isSorted: boolean): string[] {
   if (!isSorted || keys.length < 2) return keys;
   return keys.sort(keys.every(isASCII) ? compareASCII : compareUTF8);
@@ -174,7 +181,7 @@ function ofValue(shape: ValueShape): ValueWriter {
 }
 
 /**
- * Returns a writer that `find` looks up when the writer is first used, because types can refer to
+ * Returns a writer that looks up another writer when it is first used, because types can refer to
  * themselves.
  */
 function deferred(find: () => ValueWriter): ValueWriter {
@@ -184,12 +191,12 @@ function deferred(find: () => ValueWriter): ValueWriter {
   };
 }
 
-/** Writers of objects that are values of fields, and whose type has a kind. */
+/** Cached writers for objects that are the value of a field and whose type has a kind. */
 const nested = new WeakMap<TypeSchema, ValueWriter>();
 
 /**
- * Returns the writer for a field whose type may have a kind. The value is written without its kind
- * and apiVersion.
+ * Returns the writer for the object in a field. If the type has a kind, the object is written
+ * without its kind and apiVersion.
  */
 function ofReference(schema: TypeSchema): ValueWriter {
   const shape = shapeOf(schema);
@@ -261,7 +268,7 @@ const writeFloat: ValueWriter = (output, value) => {
   else writeAny(output, value);
 };
 
-/** Writes a time. The zero time becomes null. */
+/** Writes a time. The zero time is written as null. */
 const writeTime: ValueWriter = (output, value) => {
   writeAny(output, value === "" ? null : value);
 };

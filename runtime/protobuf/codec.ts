@@ -5,16 +5,17 @@ import { marshalSource, unmarshalSource, type MessageSource } from "./message-so
 import { marshalByTable, unmarshalByTable } from "./message-table.js";
 import { wireMessageOf, type WireMessage } from "./message.js";
 
-/** The functions that write and read the fields of a type. */
+/** Functions that write and read the fields of a type in protobuf. */
 export interface Codec {
   marshal: Marshal<unknown>;
   unmarshal: Unmarshal<unknown>;
 }
 
 /**
- * Returns a function that creates the codec of each type once. Each function of a codec is compiled
- * at its first call: from source text if `evaluate` is given and the schema is one of the
- * developer, otherwise it reads a table. Both forms behave the same.
+ * Returns a function that returns the codec of a type, and creates it at the first call. Each
+ * function of a codec is created when it is first called. It is compiled from source text if
+ * `evaluate` is given and the schema was not created at run time; otherwise, it interprets a table.
+ * Both forms behave the same.
  */
 export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => Codec {
   const known = new WeakMap<TypeSchema, Codec>();
@@ -29,7 +30,8 @@ export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => 
 function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, evaluate: Evaluate | undefined): Codec {
   let made: WireMessage | undefined;
   const message = (): WireMessage => (made ??= wireMessageOf(schema, codecOf));
-  // A caller can keep a function of the first form, so that it can be called again.
+  // Callers can keep a reference to a function of `first`, so these functions also work when they
+  // are called again.
   const first: Codec = {
     marshal(writer, input) {
       if (codec.marshal === first.marshal)
@@ -49,7 +51,7 @@ function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, e
     source: (message: WireMessage) => MessageSource,
     table: (message: WireMessage) => F,
   ): F {
-    // A property such as `constructor` needs checks that are rarely needed, so the table has them.
+    // Properties such as `constructor` need checks that the source text does not contain.
     const isTable = evaluate === undefined || schema.origin === "runtime" || own.hasInheritedNames;
     if (isTable) return named(table(own), verb, schema);
     const { text, body } = source(own);
@@ -58,7 +60,7 @@ function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, e
   return codec;
 }
 
-/** Gives a function a name, which stack traces show. */
+/** Sets the name of a function, which stack traces show. */
 function named<F extends object>(fn: F, verb: string, { name }: TypeSchema): F {
   return Object.defineProperty(fn, "name", { value: `${verb} ${name}` });
 }
@@ -66,8 +68,8 @@ function named<F extends object>(fn: F, verb: string, { name }: TypeSchema): F {
 let shared: ((schema: TypeSchema) => Codec) | undefined;
 
 /**
- * Returns the codec of a type. Its functions are replaced at their first call: those that callers
- * take from the codec later are faster.
+ * Returns the codec of a type. The functions of the codec are replaced when they are first called.
+ * Read them from the codec before each call, because the replacements are faster.
  */
 export function codecOf(schema: TypeSchema): Codec {
   shared ??= codecs(evaluator());
@@ -75,8 +77,8 @@ export function codecOf(schema: TypeSchema): Codec {
 }
 
 /**
- * Returns the function that writes the fields of a type as protobuf, without a length. Properties
- * that are absent are written as zeros.
+ * Returns the function that writes the fields of a type as protobuf, without a length prefix.
+ * Absent required properties are written as zeros.
  */
 export function marshal<T>(schema: Schema<T>): Marshal<T> {
   const codec = codecOf(schema);
@@ -85,7 +87,7 @@ export function marshal<T>(schema: Schema<T>): Marshal<T> {
   };
 }
 
-/** Returns the function that reads the fields of a type. */
+/** Returns the function that reads the fields of a type from protobuf. */
 export function unmarshal<T>(schema: Schema<T>): Unmarshal<T> {
   const codec = codecOf(schema);
   return (reader, end, into) => codec.unmarshal(reader, end, into) as T;

@@ -13,40 +13,43 @@ import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
 
 export interface ProtobufOptions {
-  /** Group, version and kind that are used if the envelope has none. */
+  /** Group, version and kind for an envelope that does not contain them. */
   readonly defaults?: GroupVersionKind;
   /**
-   * Maximum number of items, also in embedded objects. Each field of a message is an item, also one
-   * that is skipped. Default: unlimited.
+   * Maximum number of items. Each field of a message is an item, including skipped fields and
+   * fields of embedded objects. Default: unlimited.
    */
   readonly maxItems?: number;
 }
 
 /**
- * Decodes an object from protobuf with its envelope. The object has the version that the envelope
- * names. Does not set defaults and does not convert. Unknown fields are dropped.
+ * Decodes an object from protobuf with its envelope. The result has the version that the envelope
+ * names: it is not converted, and no defaults are set. Unknown fields are dropped.
  * @throws MalformedProtobufError for bytes that are not an object, and for too many items
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
- * @throws NoProtobufError for a kind without protobuf
+ * @throws NoProtobufError for a kind without a protobuf encoding
  */
 export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): RuntimeObject {
   return readObject(scheme, data, options).object;
 }
 
-/** An object that was read. */
+/** A decoded object, and how deeply it is nested. */
 interface ReadObject {
   readonly object: RuntimeObject;
-  /** Depth of its messages; infinite if it has a value of an unknown type. */
+  /** Maximum nesting of its messages; Infinity if it contains a value of an unknown type. */
   readonly depth: number;
 }
 
-/** Decodes an object as `decodeProtobuf` does. */
+/** Decodes an object like `decodeProtobuf`. */
 export function readObject(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): ReadObject {
   const { defaults, maxItems = Infinity } = options;
   return decodeAt(scheme, data, { items: new ItemBudget(maxItems), depth: 0 }, defaults);
 }
 
-/** The place of an object in a document: the items so far, and the number of messages around it. */
+/**
+ * Position of an object in a document: the counter of items, and the number of messages that
+ * contain the object.
+ */
 interface Place {
   readonly items: ItemBudget;
   readonly depth: number;

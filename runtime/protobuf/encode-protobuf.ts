@@ -5,12 +5,12 @@ import { envelopeOf } from "./envelope.js";
 import { codecOfKind } from "./functions-of.js";
 
 /**
- * Returns an object in its own version as protobuf, with its envelope: the bytes of Go's serializer
- * for the same object. Does not mutate the object.
+ * Encodes an object as protobuf with its envelope, in the object's version. The bytes are those of
+ * Go's serializer. The object is not mutated.
  * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
- * @throws NotRegisteredError for a kind that the scheme does not have
- * @throws NoProtobufError for a kind without protobuf
- * @throws Error for a value that protobuf cannot represent, such as a wrong time
+ * @throws NotRegisteredError for a kind that is not registered in the scheme
+ * @throws NoProtobufError for a kind without a protobuf encoding
+ * @throws Error for a value that protobuf cannot represent, such as an invalid time
  */
 export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
   const codec = codecOfKind(scheme, kindOfObject(obj));

@@ -9,7 +9,10 @@ import { newReader } from "./library.js";
 import { MessageWriter } from "./message-writer.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
 
-/** An object in its envelope (Go: runtime.Unknown): its kind, and its message. */
+/**
+ * Content of an envelope (Go: runtime.Unknown): the kind and the encoded message (`raw`) of an
+ * object.
+ */
 export interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
@@ -28,12 +31,12 @@ const typeMetaFields: Readonly<Record<number, string>> = { 1: "apiVersion", 2: "
 
 const noBytes: Uint8Array = new Uint8Array();
 
-/** The end of every envelope: the fields contentEncoding and contentType, which are empty. */
+/** Last bytes of every envelope: the empty fields contentEncoding and contentType. */
 const tail = Uint8Array.of(26, 0, 34, 0);
 
 /** Writes envelopes of one kind. */
 export class EnvelopeWriter {
-  /** The bytes of every envelope before the length of the message. */
+  /** First bytes of every envelope of the kind, up to the length of the message. */
   readonly #head: Uint8Array;
 
   constructor(apiVersion: string, kind: string) {
@@ -50,8 +53,9 @@ export class EnvelopeWriter {
   }
 
   /**
-   * Returns an object as a message with its envelope: `k8s`, a zero byte, and runtime.Unknown. They
-   * are written into one buffer, because memory outside of V8's heap is slow to allocate.
+   * Encodes an object with its envelope: `k8s`, a zero byte, and runtime.Unknown. Message and
+   * envelope are written into the same buffer, because allocating memory outside of V8's heap is
+   * slow.
    */
   writeObject(marshal: Marshal<unknown>, object: unknown): Uint8Array {
     const writer = new MessageWriter();
@@ -62,8 +66,8 @@ export class EnvelopeWriter {
   }
 
   /**
-   * Returns a message with its envelope.
-   * @param parts the parts of the message
+   * Returns an encoded message with its envelope.
+   * @param parts pieces of the message, which are concatenated
    */
   write(parts: readonly Uint8Array[]): Uint8Array {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -80,7 +84,10 @@ export class EnvelopeWriter {
     return data;
   }
 
-  /** Returns the message of an envelope that `write` has returned. They share their bytes. */
+  /**
+   * Returns the message in an envelope that this writer has written. The result shares its memory
+   * with `data`.
+   */
   messageIn(data: Uint8Array): Uint8Array {
     const rest = data.length - this.#head.length - tail.length;
     let size = 1;
@@ -90,8 +97,7 @@ export class EnvelopeWriter {
 }
 
 /**
- * Returns the kind and the message of an object in its envelope. `raw` shares its bytes with
- * `data`.
+ * Returns the kind and the message in an envelope. `raw` shares its memory with `data`.
  * @throws MalformedProtobufError
  */
 export function readEnvelope(data: Uint8Array, items: ItemBudget): Envelope {
@@ -125,12 +131,12 @@ function readTypeMeta(
   return into;
 }
 
-/** The writers of the last kinds. */
+/** Cached writers, by apiVersion and kind. */
 const writers = new Map<string, EnvelopeWriter>();
-/** Maximum number of writers that are kept: a program has a few kinds in a few versions. */
+/** Maximum number of cached writers. Programs usually use only a few kinds in a few versions. */
 const maxWriters = 1000;
 
-/** Returns the writer of envelopes of a kind. */
+/** Returns the writer for envelopes of a kind. */
 export function envelopeOf(apiVersion: string, kind: string): EnvelopeWriter {
   const key = `${apiVersion} ${kind}`;
   let writer = writers.get(key);

@@ -25,7 +25,10 @@ import type { Codec } from "./codec.js";
 /** A scalar type of protobuf. */
 export type ProtobufScalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
 
-/** Functions that read scalars. The other scalars are methods of the reader. */
+/**
+ * Functions that read scalars. Scalars that are not listed are read by the method of the reader
+ * with the same name.
+ */
 export const scalarReaders: { readonly [scalar in ProtobufScalar]?: (reader: ProtobufReader) => unknown } = {
   string: readProtobufString,
   int64: readInt64,
@@ -35,7 +38,7 @@ export const scalarReaders: { readonly [scalar in ProtobufScalar]?: (reader: Pro
   bytes: readProtobufBytes,
 };
 
-/** The form of one value in protobuf. */
+/** Encoding of a single value in protobuf. */
 export type WireForm = ScalarWire | MessageWire;
 
 interface ScalarWire {
@@ -47,26 +50,34 @@ interface ScalarWire {
 interface MessageWire {
   readonly kind: "message";
   readonly codec: Codec;
-  /** The zero value, if it is not an object with the zeros of its fields. */
+  /** Zero value of the type; absent if the zero is an object with the zeros of its fields. */
   readonly zero?: JSONValue;
-  /** True for JSON: an absent value is an empty message. */
+  /**
+   * True for values that are encoded as JSON inside a message. An absent value is an empty message.
+   */
   readonly isRaw?: true;
-  /** True for `Embedded<T>`: apiVersion and kind are not part of the message. */
+  /** True for `Embedded<T>`, whose message does not contain apiVersion and kind. */
   readonly isEmbedded?: true;
 }
 
-/** The form of a field: of the value, of the items of a list, or of the values of a map. */
+/**
+ * Encoding of a field. `wire` is the encoding of the value, of the items of a list (`repeated`), or
+ * of the values of a map.
+ */
 export interface FieldForm {
   readonly label: "singular" | "repeated" | "map";
   readonly wire: WireForm;
 }
 
-/** The zero of a required property: a JSON value, or the value of a message without fields. */
+/**
+ * Zero of a required property: a JSON value, or the value that results from reading an empty
+ * message.
+ */
 export type RequiredZero = { readonly kind: "json"; readonly value: JSONValue } | MessageWire;
 
 type CodecOf = (schema: TypeSchema) => Codec;
 
-/** Returns the form of a field's value. */
+/** Returns the encoding of a field. */
 export function formOf(value: ValueShape, codecOf: CodecOf): FieldForm {
   const resolved = unaliased(value);
   if (resolved.type === "list") return { label: "repeated", wire: wireOf(resolved.items, codecOf) };
@@ -74,7 +85,7 @@ export function formOf(value: ValueShape, codecOf: CodecOf): FieldForm {
   return { label: "singular", wire: wireOf(resolved, codecOf) };
 }
 
-/** Returns the zero of a required property, also of one that is not part of the message. */
+/** Returns the zero of a required property. The property need not have a protobuf field. */
 export function requiredZero(value: ValueShape, codecOf: CodecOf): RequiredZero {
   const resolved = unaliased(value);
   if (resolved.type === "list" || resolved.type === "tuple") return { kind: "json", value: [] };
@@ -83,7 +94,7 @@ export function requiredZero(value: ValueShape, codecOf: CodecOf): RequiredZero 
   return wire.kind === "message" && wire.zero === undefined ? wire : { kind: "json", value: wire.zero ?? null };
 }
 
-/** Returns the value behind aliases that are not messages. */
+/** Replaces an alias by the type that it names, unless the alias is encoded as a message. */
 function unaliased(value: ValueShape): ValueShape {
   if (value.type !== "ref") return value;
   const { value: alias, number } = shapeOf(value.to());
@@ -137,12 +148,12 @@ const numbers: { readonly [type in NumberKind]: ProtobufScalar } = {
   float64: "double",
 };
 
-/** Returns the type of a number. Members of a union of integers are int64. */
+/** Returns the protobuf type of a number. Members of a union of integer literals are int64. */
 function numberScalar({ type, enum: members }: NumberSchema): ProtobufScalar {
   return members?.every(Number.isInteger) === true ? "int64" : numbers[type];
 }
 
-/** Scalars that are messages of Kubernetes. */
+/** Encodings of scalar types for which Kubernetes uses messages. */
 const specials = {
   Time: message({ marshal: Marshal_Time, unmarshal: Unmarshal_Time }, ""),
   MicroTime: message({ marshal: Marshal_MicroTime, unmarshal: Unmarshal_MicroTime }, ""),

@@ -4,11 +4,11 @@ import { isMessage } from "../schema/schema.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { codecOf, type Codec } from "./codec.js";
 
-/** Thrown for an object of a kind without protobuf. */
+/** Error for an object whose kind has no protobuf encoding. */
 export class NoProtobufError extends Error {
   override readonly name = "NoProtobufError";
 
-  /** @param type the type's name, as in the schema: `v1.Pizza` */
+  /** @param type name of the type as in the schema: `v1.Pizza` */
   constructor(type: string) {
     super(
       `object *${type} does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`,
@@ -17,9 +17,10 @@ export class NoProtobufError extends Error {
 }
 
 /**
- * Returns the functions that write and read a kind of a scheme or of meta/v1.
- * @throws NotRegisteredError for a kind that the scheme does not have
- * @throws NoProtobufError for a kind without protobuf
+ * Returns the functions that write and read a kind. The kind must be registered in the scheme, or
+ * be a kind of meta/v1.
+ * @throws NotRegisteredError for another kind
+ * @throws NoProtobufError for a kind without a protobuf encoding
  */
 export function codecOfKind(scheme: Scheme, gvk: GroupVersionKind): Codec {
   const schema = schemaInScheme(scheme, gvk);

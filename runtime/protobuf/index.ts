@@ -1,6 +1,6 @@
 /**
- * Protobuf as Kubernetes uses it (Go: package runtime/serializer/protobuf). This subpath needs the
- * package `protobufjs`.
+ * Protobuf as Kubernetes uses it (Go: package runtime/serializer/protobuf). This entry point
+ * requires the package `protobufjs`.
  */
 export { marshal, protobufSource, unmarshal } from "./codec.js";
 export { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";

@@ -1,6 +1,8 @@
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 
-/** Returns the result of a function. Its errors become MalformedProtobufError. */
+/**
+ * Returns the result of a function. Converts all errors of the function to MalformedProtobufError.
+ */
 export function malformedUnless<T>(read: () => T): T {
   try {
     return read();
@@ -11,8 +13,8 @@ export function malformedUnless<T>(read: () => T): T {
 }
 
 /**
- * Returns the problem in Go's words. The library throws a RangeError at the end of the data, and
- * JavaScript for too deep messages.
+ * Returns Go's message for an error. A RangeError comes from protobufjs if the data ends too early,
+ * and from JavaScript if messages are nested too deeply for the call stack.
  */
 function problemOf(error: Error): string {
   if (error.message === "invalid varint encoding") return "integer overflow";

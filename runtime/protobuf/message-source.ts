@@ -10,16 +10,16 @@ import { unmarshalByTable } from "./message-table.js";
 import { isObjectMessage, type WireMessage, type WireMessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
-/** Source text of a function: the body of a function that returns it, and its constants. */
+/** Source text that returns a function, and the constants to which the text refers. */
 export interface MessageSource {
   readonly text: SourceText;
   readonly body: string;
 }
 
 /**
- * Returns the source text of the function that writes the fields of a message. It visits the
- * properties that an object has: looking up one that it does not have takes longer, because objects
- * of a type have many hidden classes.
+ * Returns the source text of the function that writes the fields of a message. The function
+ * iterates over the properties that an object has. Looking up each declared property would take
+ * longer, because objects of the same type have many hidden classes.
  */
 export function marshalSource({ fields, discriminator }: WireMessage): MessageSource {
   const text = new SourceText();
@@ -46,7 +46,7 @@ ${statements.join("\n")}
   };
 }
 
-/** @param value variable with the value of a property */
+/** @param value variable that holds the value of the property */
 function writeField(text: SourceText, field: WireMessageField, value: string): string {
   const { number, place, label, wire, presence } = field;
   const tag = tagOf(number, wire);
@@ -70,7 +70,10 @@ function writeOne(text: SourceText, tag: number, wire: WireForm, value: string):
   return `${text.constant(writeMessage)}(writer, ${tag}, ${text.constant(wire.codec)}.marshal, ${value});`;
 }
 
-/** Returns the code of a required value that can be absent. An absent JSON value stays absent. */
+/**
+ * Returns the expression for a required value, with the zero in place of an absent value. A value
+ * that is encoded as JSON stays absent.
+ */
 function orZero(wire: WireForm, value: string): string {
   if (wire.kind === "message" && wire.isRaw === true) return value;
   return `${value} ?? ${JSON.stringify(wire.zero ?? {})}`;
@@ -99,7 +102,10 @@ export function unmarshalSource(message: WireMessage): MessageSource {
   return { text, body: isObjectMessage(message) ? objectSource(text, message) : wholeSource(text, message) };
 }
 
-/** Returns the source text for a list, a map or a union, whose value a field is as a whole. */
+/**
+ * Returns the source text of a reading function for a type that is not an interface: a list, a map
+ * or a union.
+ */
 function wholeSource(text: SourceText, message: WireMessage): string {
   const { fields, zeros, container } = message;
   const properties = zeros.map(([name, zero]) => `${printLiteral(name)}: ${jsonOf(zero)}`);
@@ -113,10 +119,12 @@ return output;
 }
 
 /**
- * Returns the source text for an object. The object is made after its fields, with its properties
- * in the order in which a decoder of JSON adds them. So objects from both formats have the same
- * hidden classes, and no property is looked up. A message that occurs twice is rare: the second one
- * is merged into the object of the first by the table.
+ * Returns the source text of a reading function for an object. The fields are read into variables,
+ * and then the object is created with its properties in the same order as by the JSON decoder.
+ * Objects from both formats thus have the same hidden classes, and reading needs no property
+ * look-ups.
+ * If a message occurs a second time, which is rare, it is merged into the object of the first
+ * occurrence by `unmarshalByTable`.
  */
 function objectSource(text: SourceText, message: WireMessage): string {
   const { fields, zeros, optional } = message;
@@ -155,7 +163,7 @@ return output;
 };`;
 }
 
-/** Returns the loop over the fields of a message. */
+/** Returns the source text of the loop that reads the fields of a message. */
 function readFields(text: SourceText, { names }: WireMessage, cases: readonly string[]): string {
   return `while (reader.pos < end) {
 const tag = ${text.constant(readTag)}(reader);
@@ -170,14 +178,17 @@ function jsonOf(zero: RequiredZero): string {
   return zero.kind === "json" ? JSON.stringify(zero.value) : "undefined";
 }
 
-/** Returns the code of the value of a message without fields. */
+/**
+ * Returns the expression for the zero value: of a scalar, or the result of reading an empty
+ * message.
+ */
 function zeroOf(text: SourceText, wire: WireForm): string {
   if (wire.kind === "scalar") return JSON.stringify(wire.zero);
   const make = text.constant(wire.isEmbedded === true ? zeroEmbedded : zeroMessage);
   return `${make}(reader, ${text.constant(wire.codec)}.unmarshal)`;
 }
 
-/** @param target code of the value that the field sets or changes */
+/** @param target expression for the variable or property that the field sets or extends */
 function readField(text: SourceText, field: WireMessageField, target: string): readonly string[] {
   const { number, place, label, wire, presence } = field;
   const one = (statement: string): string => `case ${tagOf(number, wire)}: ${statement} break;`;
@@ -208,8 +219,9 @@ function readMap(text: SourceText, { number, wire }: WireMessageField, map: stri
 }
 
 /**
- * Returns the code that reads a value.
- * @param into code of the value into which a message is merged
+ * Returns the expression that reads a value.
+ * @param into expression for an existing value into which a message is merged; undefined if none
+ *   exists
  */
 function read(text: SourceText, wire: WireForm, into?: string): string {
   if (wire.kind === "scalar") {

@@ -22,7 +22,10 @@ import { packedTagOf, tagOf } from "./tag.js";
 type Values = Record<string, unknown>;
 type List = unknown[];
 
-/** Returns the function that writes the fields of a message, by a table of the fields. */
+/**
+ * Returns the function that writes the fields of a message, without source text: it iterates over a
+ * table of the fields.
+ */
 export function marshalByTable({ fields, discriminator }: WireMessage): Marshal<unknown> {
   const rows = fields.map((field) => ({ ...field, tag: tagOf(field.number, field.wire) }));
   return (writer, input) => {
@@ -67,12 +70,15 @@ function writeScalar(writer: ProtobufWriter, scalar: ProtobufScalar, value: unkn
   else (writer[scalar] as (value: unknown) => unknown).call(writer, value);
 }
 
-/** A field under one of its tags. */
+/** A field and one of the tags under which it can be encoded. */
 interface Row extends WireMessageField {
   readonly isPacked: boolean;
 }
 
-/** Returns the function that reads the fields of a message, by a table of the fields. */
+/**
+ * Returns the function that reads the fields of a message, without source text: it looks up each
+ * tag in a table of the fields.
+ */
 export function unmarshalByTable(message: WireMessage): Unmarshal<unknown> {
   const { fields, names, zeros } = message;
   const rows = new Map<number, Row>(fields.flatMap(tagsOf));
@@ -99,7 +105,7 @@ export function unmarshalByTable(message: WireMessage): Unmarshal<unknown> {
   };
 }
 
-/** Returns an object with its properties in the order in which a decoder of JSON adds them. */
+/** Returns an object with its properties in the same order as by the JSON decoder. */
 function inOrder({ zeros, optional }: WireMessage, output: Values): Values {
   const ordered: Values = {};
   for (const [name] of zeros) setOwn(ordered, name, getOwn(output, name));
@@ -124,7 +130,7 @@ function blank({ container, zeros }: WireMessage): unknown {
   return output;
 }
 
-/** Reads a field into the object of its message. Returns the object. */
+/** Reads a field into the value of its message, and returns this value. */
 function readField(reader: ProtobufReader, end: number, row: Row, output: unknown): unknown {
   const { place, label, wire } = row;
   if (place.kind === "member") return readOne(reader, wire);

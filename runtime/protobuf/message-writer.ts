@@ -4,11 +4,14 @@ import type { ProtobufWriter } from "../wire/protobuf-writer.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
 
 /**
- * Writes a message. The writer of protobufjs creates an object for each value, which takes twice
- * as long.
+ * Writes a protobuf message. It is twice as fast as the writer of protobufjs, which creates an
+ * object for each value.
  */
 export class MessageWriter extends ByteWriter implements ProtobufWriter {
-  /** Positions of the lengths that `fork` left out. */
+  /**
+   * Positions of the lengths of the current nested messages: `fork` reserves a length, and `ldelim`
+   * writes it.
+   */
   readonly #starts: number[] = [];
 
   uint32(value: number): this {
@@ -69,7 +72,10 @@ export class MessageWriter extends ByteWriter implements ProtobufWriter {
     return this;
   }
 
-  /** Leaves one byte for the length, which is enough for most messages. */
+  /**
+   * Starts a nested message. Reserves one byte for its length, which is enough for most messages;
+   * `ldelim` moves the content if the length needs more bytes.
+   */
   fork(): this {
     this.reserve(1);
     this.#starts.push(this.length++);

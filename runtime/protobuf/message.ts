@@ -4,52 +4,59 @@ import { isInherited } from "../json/values.js";
 import type { Codec } from "./codec.js";
 import { formOf, requiredZero, type FieldForm, type RequiredZero } from "./form.js";
 
-/** A message: its fields, and the properties of a value without fields. */
+/**
+ * Protobuf encoding of a type: the fields of its message, and the properties that the message need
+ * not contain.
+ */
 export interface WireMessage {
   readonly name: string;
-  /** Fields by number, in ascending order. */
+  /** Fields in ascending order of their numbers. */
   readonly fields: readonly WireMessageField[];
-  /** Names of the fields, for errors. */
+  /** Names of the fields by number, for error messages. */
   readonly names: Readonly<Record<number, string>>;
-  /** The properties that every value has, in order. */
+  /**
+   * Names and zeros of the properties that every object must have, in the order of the properties.
+   */
   readonly zeros: readonly (readonly [name: string, zero: RequiredZero])[];
-  /** Names of the other properties of an object, in order. */
+  /** Names of the optional properties, in the order of the properties. */
   readonly optional: readonly string[];
-  /** `list` for an alias of a list. */
+  /** `list` for an alias of a list type, otherwise `object`. */
   readonly container: "object" | "list";
-  /** The property that selects the field of a union. */
+  /** For a union, the property whose value selects the field. */
   readonly discriminator?: string;
-  /** True if names of properties are also properties of `Object.prototype`. */
+  /** True if a property has the name of a property of `Object.prototype`, such as `constructor`. */
   readonly hasInheritedNames: boolean;
 }
 
-/** A field of a message. */
+/** A field of a protobuf message. */
 export interface WireMessageField extends FieldForm {
   readonly number: number;
   readonly place: ValueLocation;
   readonly presence: Presence;
 }
 
-/** The value of a field. */
+/** Location of the value that a field encodes. */
 export type ValueLocation =
   | { readonly kind: "property"; readonly name: string; readonly optional: boolean }
-  /** The object itself, which has the properties of a base. */
+  /** The object itself. The field contains the properties that the object inherits from a base. */
   | { readonly kind: "base"; readonly names: readonly string[] }
-  /** The object itself, if the discriminator of the union has this value. */
+  /** The object itself. The field is used if the discriminator of the union has this value. */
   | { readonly kind: "member"; readonly value: string }
-  /** The list or map itself. */
+  /** The list or map itself, for an alias of a list or map type. */
   | { readonly kind: "items" };
 
 /**
- * When a property that is not a list or map is written: `always`, also if it is zero; `notZero`:
- * always, and a zero that is read makes the property absent, as in JSON; `present`: if it has a
- * value.
+ * Decides when a singular field is written:
+ * - `always`: even if the value is zero.
+ * - `notZero`: even if the value is zero. When a zero is read, the property becomes absent, as in
+ *   JSON.
+ * - `present`: only if the property is present.
  */
 export type Presence = "always" | "notZero" | "present";
 
 /**
- * Returns the message of a type.
- * @param codecOf returns the functions that write and read a type; they can be compiled later
+ * Returns the protobuf encoding of a type.
+ * @param codecOf returns the codec of a type, whose functions can be compiled later
  */
 export function wireMessageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec): WireMessage {
   const shape = shapeOf(schema);
@@ -70,8 +77,8 @@ export function wireMessageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) 
 }
 
 /**
- * Reports whether the fields of a message are properties of its value: it is not a list, map or
- * union.
+ * Reports whether the fields of a message are properties of an object. False for a list, a map and
+ * a union.
  */
 export function isObjectMessage({ fields, container, discriminator }: WireMessage): boolean {
   const isWhole = container === "list" || discriminator !== undefined;
@@ -113,26 +120,31 @@ function namesOf(schema: TypeSchema): readonly string[] {
   return Object.keys(shapeOf(schema).fields ?? {});
 }
 
-/** Returns the name of the field for a base or member: `volumeSource` for `v1.VolumeSource`. */
+/**
+ * Returns the default name of the field for a base or member: `volumeSource` for `v1.VolumeSource`.
+ */
 function baseFieldName({ name }: TypeSchema): string {
   const own = name.slice(name.lastIndexOf(".") + 1);
   return own.charAt(0).toLowerCase() + own.slice(1);
 }
 
 /**
- * Returns when a field is written. As in Go's JSON, a zero that is read makes a quantity, a number
- * or string, and a duration not absent.
+ * Returns when a field is written. As in Go's JSON decoding, a zero that is read does not make a
+ * quantity, an IntOrString or a duration absent.
  */
 function presenceOf(field: FieldShape, { wire }: FieldForm): Presence {
   if (field.nullable === true) return "present";
   if (field.optional !== true) return "always";
-  // In Go, absent bytes are nil, which is not written; empty bytes are a value.
+  // In Go, absent bytes are nil, which is not written, whereas empty bytes are written.
   if (wire.kind === "scalar" && wire.scalar === "bytes") return "present";
   if (field.omitZero !== true) return "present";
   return wire.kind === "message" && (wire.zero === 0 || wire.zero === "0" || wire.zero === "0s") ? "always" : "notZero";
 }
 
-/** Returns the properties that every value has: also those of bases and those without protobuf. */
+/**
+ * Returns the properties that every value of a type has. Includes properties of bases, and
+ * properties without a protobuf field.
+ */
 function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): WireMessage["zeros"] {
   const { gvk, discriminator, fields = {} } = shape;
   if (discriminator !== undefined) return [[discriminator, { kind: "json", value: "" }]];

@@ -11,26 +11,26 @@ import { envelopeOf, type EnvelopeWriter } from "./envelope.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
 import { encodeWatchEvent } from "./watch-event.js";
 
-/** Tags of the fields of every list of Kubernetes: its metadata, and its items. */
+/** Tags of the fields in list messages of Kubernetes: the metadata and the items. */
 const metadataTag = 10;
 const itemsTag = 18;
 
 /**
- * Returns a body in protobuf. Required properties that the message does not have are zeros, as in
- * Go.
- * @throws Error as `decodeProtobuf` does
+ * Decodes a request or response body in protobuf. Required properties that are missing in the
+ * message get zeros, as in Go.
+ * @throws Error the same errors as `decodeProtobuf`
  */
 export function protobufBody(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): TypedBody {
   const { object, depth } = readObject(scheme, data, options);
   return { object, isShallow: depth < 100, sent: () => wire(scheme, decodeProtobuf(scheme, data, options)) };
 }
 
-/** Returns an object with null for each time that is zero, as in JSON. */
+/** Returns an object in its JSON form, in which a zero time is null. */
 function wire(scheme: Scheme, object: RuntimeObject): unknown {
   return wireFormOf(schemaInScheme(scheme, kindOfObject(object)))?.(object) ?? object;
 }
 
-/** Bodies in protobuf. */
+/** Reads and writes bodies in protobuf. */
 export class ProtobufCodec implements BodyCodec {
   readonly #scheme: Scheme;
   readonly #kinds: CodecKinds;
@@ -56,7 +56,10 @@ export class ProtobufCodec implements BodyCodec {
     return encodeProtobuf(this.#scheme, object);
   }
 
-  /** Lists whose fields have other numbers than those of Kubernetes are encoded again. */
+  /**
+   * Concatenates the encoded objects. If the fields of the list type do not have the numbers that
+   * Kubernetes uses, the objects are decoded and encoded again.
+   */
   writeList(metadata: object, objects: readonly Uint8Array[]): Uint8Array {
     this.#hasUsualFields ??= this.#checkFields();
     if (!this.#hasUsualFields)
@@ -77,7 +80,9 @@ export class ProtobufCodec implements BodyCodec {
     return this.#list.write(parts);
   }
 
-  /** Four bytes with the length precede each event (Go: framer.NewLengthDelimitedFrameWriter). */
+  /**
+   * Writes a watch event after its length in four bytes (Go: framer.NewLengthDelimitedFrameWriter).
+   */
   writeEvent(type: string, object: Uint8Array): Uint8Array {
     const event = encodeWatchEvent(type, object);
     const frame = new Uint8Array(4 + event.length);
@@ -86,7 +91,7 @@ export class ProtobufCodec implements BodyCodec {
     return frame;
   }
 
-  /** Reports whether the fields of a list have the numbers of Kubernetes. */
+  /** Reports whether the fields of the list type have the numbers that Kubernetes uses. */
   #checkFields(): boolean {
     const message = this.#messageOf({}, [this.#scheme.new(this.#defaults)]);
     return message[0] === metadataTag && message[2 + (message[1] ?? 0)] === itemsTag;

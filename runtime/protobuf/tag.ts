@@ -12,13 +12,14 @@ const wireTypes = {
   float: 5,
 } as const;
 
-/** Returns the tag of a field: its number times 8, plus the wire type. */
+/** Returns the tag of a field: the field number times 8, plus the wire type. */
 export function tagOf(number: number, wire: WireForm): number {
   return number * 8 + (wire.kind === "message" ? 2 : wireTypes[wire.scalar]);
 }
 
 /**
- * Returns the tag of a list of scalars in one value; undefined for types that have no such form.
+ * Returns the tag of a packed list, in which one value contains all scalars. Returns undefined for
+ * types that cannot be packed.
  */
 export function packedTagOf(number: number, wire: WireForm): number | undefined {
   return wire.kind === "message" || wireTypes[wire.scalar] === 2 ? undefined : number * 8 + 2;

@@ -7,24 +7,23 @@ import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
 import { MessageWriter } from "./message-writer.js";
 
-/** An event of a watch. Its object is encoded. */
+/** A watch event whose object is encoded. */
 export interface EncodedEvent {
   readonly type: string;
-  /** An object with its envelope. */
+  /** Encoded object with its envelope. */
   readonly object: Uint8Array;
 }
 
 /**
- * Returns an event of a watch as protobuf, without an envelope, as Go writes it
- * (metav1.WatchEvent).
- * @param object an object with its envelope
+ * Encodes a watch event as protobuf without an envelope, as Go does (metav1.WatchEvent).
+ * @param object encoded object with its envelope
  */
 export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
   return new MessageWriter().uint32(10).string(type).uint32(18).fork().uint32(10).bytes(object).ldelim().finish();
 }
 
 /**
- * Reads an event of a watch. Its object shares its bytes with `data`.
+ * Decodes a watch event. Its object shares its memory with `data`.
  * @throws MalformedProtobufError
  */
 export function decodeWatchEvent(data: Uint8Array): EncodedEvent {
@@ -45,7 +44,7 @@ export function decodeWatchEvent(data: Uint8Array): EncodedEvent {
 const eventFields: Readonly<Record<number, string>> = { 1: "type", 2: "object" };
 const rawFields: Readonly<Record<number, string>> = { 1: "raw" };
 
-/** Reads a RawExtension. */
+/** Reads the bytes in a RawExtension. */
 function readRaw(reader: ProtobufReader, end: number): Uint8Array {
   let raw: Uint8Array = new Uint8Array();
   while (reader.pos < end) {
