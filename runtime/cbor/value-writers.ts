@@ -12,7 +12,7 @@ const base64Tag = 22;
 export interface CBOROutput {
   readonly writer: CBORWriter;
   /**
-   * True to sort keys as Go's encoder does; otherwise keys have the order of the object's
+   * True if keys are sorted as by Go's encoder; false if they keep the order of the object's
    * properties.
    */
   readonly isSorted: boolean;

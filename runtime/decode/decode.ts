@@ -100,8 +100,7 @@ export function copiedValue(value: unknown): CopiedValue {
   const source: ValueSource = {
     text: () => wellFormedJSON(stringifyJSON(value)),
     exact: () => parsedCopy(value, "bigint").value,
-    // Duplicate keys are impossible in a value. Only a number literal object can be written as
-    // `1.0`.
+    // A value has no duplicate keys. Only a `NumberLiteral` can be an integer written as `1.0`.
     isSuspicious: (run) => run.unknown || hasLiteral,
   };
   return { copy, source, hasBigInt };

@@ -171,14 +171,8 @@ export class Scheme {
   }
 
   /**
-   * Returns the hub version of a kind, to and from which all other versions are converted. This is
-   * the first of the following versions that has the kind:
-   * - `__internal`
-   * - the hub version of the group
-   * - the first version for which conversions to and from every other version are registered
-   * - the version with the highest priority
-   *
-   * Returns undefined for an unknown kind.
+   * Returns the hub version of a kind, to and from which all other versions are converted (see
+   * `HubVersions.find`). Returns undefined for an unknown kind.
    */
   hubVersion(kind: GroupKind): GroupVersion | undefined {
     return this.#hubs.find(kind, this.#kindVersions);
@@ -218,16 +212,14 @@ export class Scheme {
 
   /**
    * Registers a validation function for a type. The function replaces an earlier one.
-   * @param paths subresources for whose requests the function is called, such as `/status`; `/` is
-   *   the main resource
+   * @param paths subresources that the function validates: `/status`; `/` is the main resource
    */
   addValidationFunc<T>(schema: Schema<T>, paths: readonly string[], fn: ValidationFunc<NoInfer<T>>): void {
     this.validations.add(schema, paths, fn);
   }
 
   /**
-   * Validates a new object by the rules of its type. Returns an empty list for a type without
-   * rules.
+   * Validates a new object by the rules of its type. A type without rules has no errors.
    * @param options states of the options on which rules depend
    * @param subresources path components of the subresource; none for the main resource
    */
@@ -282,17 +274,13 @@ export class Scheme {
     this.#hubs.clear();
   }
 
-  /**
-   * Registers a conversion that ignores its input and returns the zero value of the target type.
-   */
+  /** Registers a conversion that ignores its input and returns a zero value of the target type. */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);
     this.#hubs.clear();
   }
 
-  /**
-   * Reports whether values of a type can be converted to another type, directly or through a hub.
-   */
+  /** Reports whether a type can be converted to another type, directly or through a hub. */
   isConvertible(from: TypeSchema, to: TypeSchema): boolean {
     if (from === to || this.#conversions.has(from, to)) return true;
     return this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema)) !== undefined;
