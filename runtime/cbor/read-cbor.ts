@@ -36,8 +36,8 @@ class ValueBuilder implements DocumentSink, CBORValue {
   hasWholeFloats = false;
   hasEqualKeys = false;
   /**
-   * Lists and maps that contain the innermost one; the outermost is first. Undefined outside of the
-   * document.
+   * Lists and maps that contain the innermost list or map, from the outermost. The first entry is
+   * undefined.
    */
   readonly #around: (List | Fields | undefined)[] = [];
   /** For each entry of `#around`, the number of items that were read. */

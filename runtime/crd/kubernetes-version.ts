@@ -23,8 +23,8 @@ export function languageOf(kubernetes?: string): string {
 const longestString = 3 * 2 ** 18 - 1;
 
 /**
- * Returns a schema without the string lengths that the given version of Kubernetes does not use in
- * its cost estimates. Lengths of enumerations are used since 1.29, and `maxLength` of an
+ * Returns a schema with the string lengths on which the given version of Kubernetes bases its cost
+ * estimates. The lengths of enumeration members are used since 1.29, and `maxLength` of an
  * IntOrString since 1.34.
  */
 export function estimatedSchema(schema: CRDSchema, kubernetes: string | undefined): CRDSchema {

@@ -1,6 +1,6 @@
 import { isBranch } from "../json/values.js";
 
-/** Returns an index for each group of equal items: that of the second item in the group. */
+/** For each group of equal items, returns the index of the second item. */
 export function repeated(list: readonly unknown[]): readonly number[] {
   const times = new Map<string, number>();
   return list.flatMap((item, index) => {

@@ -77,7 +77,7 @@ function numberDecoder(kind: NumberKind): ValueDecoder {
   const natural = least === 0;
   const isSingle = kind === "float32";
   return (given, run) => {
-    // `exact` of the source returns large integers as bigint.
+    // `ValueSource.exact` returns large integers as bigint.
     const value = typeof given === "bigint" && !integer ? Number(given) : given;
     if (typeof value !== "number") return value === null ? 0 : recordFailure(run);
     if (isLarge(value)) run.largeNumbers = true;
@@ -116,7 +116,7 @@ function zeroText(format: StringFormat): string {
  * Decodes bytes from a list of numbers, which Go accepts in addition to base64. A null item is 0.
  */
 function bytesOfList(list: readonly unknown[], run: DecodeRun): string | null {
-  // Only the text shows whether a number is written as an integer or as `1.0`.
+  // Only the document shows whether a number is written as an integer or as `1.0`.
   run.listedNumbers = true;
   const data = new Uint8Array(list.length);
   for (const [index, item] of list.entries()) {

@@ -8,7 +8,7 @@ import type { Check, Operation } from "./operation.js";
  */
 class AnyPath extends Path {
   /**
-   * True if a check has used the path for more than the path of an error, so that it must run again
+   * True if the result of the check can depend on a real path, so that the check must run again
    * with real paths.
    */
   isNeeded = false;

@@ -5,8 +5,7 @@ import type { Codec } from "./codec.js";
 import { formOf, requiredZero, type FieldForm, type RequiredZero } from "./form.js";
 
 /**
- * Protobuf encoding of a type: the fields of its message, and the properties that the message need
- * not contain.
+ * Protobuf encoding of a type: the fields of its message, and the properties of a decoded object.
  */
 export interface WireMessage {
   readonly name: string;

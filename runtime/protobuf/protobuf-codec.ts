@@ -57,8 +57,8 @@ export class ProtobufCodec implements BodyCodec {
   }
 
   /**
-   * Concatenates the encoded objects. If the fields of the list type do not have the numbers that
-   * Kubernetes uses, the objects are decoded and encoded again.
+   * Writes a list by concatenating encoded objects. If the fields of the list type do not have the
+   * numbers that Kubernetes uses, the objects are decoded and encoded again.
    */
   writeList(metadata: object, objects: readonly Uint8Array[]): Uint8Array {
     this.#hasUsualFields ??= this.#checkFields();

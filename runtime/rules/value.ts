@@ -93,16 +93,14 @@ export function literalsOf(shape: ValueShape): readonly (string | number | boole
 }
 
 /**
- * Returns the description of a value that is never absent: a list item, a map key, or a value of a
+ * Returns the `RuleValue` of a value that is never absent: a list item, a map key, or a value of a
  * declared type.
  */
 export function presentRuleValue(shape: ValueShape): RuleValue {
   return { shape, kind: valueKindOf(shape), optional: false, pointer: false };
 }
 
-/**
- * Returns the description of a property's value. With `+omitzero`, an absent value equals a zero.
- */
+/** Returns the `RuleValue` of a property. With `+omitzero`, an absent value equals a zero. */
 export function fieldValue(field: FieldShape): RuleValue {
   const kind = valueKindOf(field);
   if (field.nullable === true) return { shape: field, kind, optional: true, pointer: true, nullable: true };

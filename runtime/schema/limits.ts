@@ -1,4 +1,7 @@
-/** For each quantity that can be limited, the names of the minimum and of the maximum limit. */
+/**
+ * Names of the minimum and of the maximum limit, for each measure of a value: the value itself, or
+ * the number of its characters, items or properties.
+ */
 export const bounds = {
   value: ["minimum", "maximum"],
   characters: ["minLength", "maxLength"],
@@ -6,7 +9,7 @@ export const bounds = {
   properties: ["minProperties", "maxProperties"],
 } as const;
 
-/** A quantity that keywords of a JSON schema can limit: a value or a size. */
+/** A measure of a value that keywords of a JSON schema can limit. */
 export type Bounded = keyof typeof bounds;
 
 /**
@@ -16,7 +19,7 @@ export type Bounded = keyof typeof bounds;
 export type LimitName = (typeof bounds)[Bounded][number] | "maxBytes";
 
 /**
- * For each limit, the quantity that it limits, and whether it is a minimum (`least`) or a maximum
+ * For each limit, the measure that it limits, and whether it is a minimum (`least`) or a maximum
  * (`most`).
  */
 export const limits: {

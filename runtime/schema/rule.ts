@@ -35,8 +35,8 @@ export interface RuleBehavior {
    */
   readonly texts?: "crd";
   /**
-   * Stability of the rule; absent if it is stable. Errors of alpha and beta rules are enforced only
-   * under certain conditions.
+   * Stability of the rule; absent if it is stable. API servers ignore the errors of alpha rules,
+   * but enforce beta rules.
    */
   readonly stability?: "alpha" | "beta";
   /** True if a failure of the rule is not an error, but only prevents other rules from running. */

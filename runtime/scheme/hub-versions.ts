@@ -18,8 +18,8 @@ export class HubVersions {
   readonly #ofKind = new Map<string, Map<string, GroupVersion | null>>();
 
   /**
-   * Sets the hub of a group.
-   * @throws Error if the group already has another hub
+   * Sets the hub version of a group.
+   * @throws Error if the group already has another hub version
    */
   set({ group, version }: GroupVersion): void {
     const old = this.#ofGroup.get(group);
@@ -30,7 +30,7 @@ export class HubVersions {
   }
 
   /**
-   * Removes the cached results of `find`. Required after a kind, a version or a conversion was
+   * Removes the cached results of `find`. Must be called after a kind, a version or a conversion is
    * added.
    */
   clear(): void {

@@ -33,7 +33,7 @@ interface Entry extends KnownType {
 export class KnownTypes {
   readonly #schemeName: string;
   readonly #bySchema = new Map<TypeSchema, Entry>();
-  /** Entries by apiVersion and then by kind, in the form in which objects contain both. */
+  /** Entries by apiVersion and then by kind, the two strings that objects contain. */
   readonly #byVersion = new Map<string, Map<string, Entry>>();
   readonly #unversioned = new Map<string, Entry>();
 

@@ -1,8 +1,8 @@
 import { isBranch, jsonEqual } from "../json/values.js";
 
 /**
- * First path at which two values differ, with the value of each side at this path: undefined if
- * absent.
+ * First path at which two values differ. `left` and `right` are the values at this path, or
+ * undefined if absent.
  */
 export interface ValueDifference {
   readonly path: string;

@@ -81,7 +81,7 @@ class SchemaFuzzer {
 
   /**
    * Returns the arbitrary for a type from its schema, even if `fuzzers` has a function for the
-   * type: that function may call this one.
+   * type.
    */
   ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
     const ofMeta = metaFuzzers.get(schema);

@@ -1,4 +1,6 @@
-/** Validation of names, labels, addresses and other formats, with the error texts of Kubernetes. */
+/**
+ * Validation of names, labels, addresses and other formats, with the error messages of Kubernetes.
+ */
 export {
   isDNS1035Label,
   isDNS1123Label,

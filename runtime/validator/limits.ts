@@ -17,11 +17,11 @@ type LimitError = string | ((path: Path | undefined, measured: never, limit: num
 /** A kind of rule that limits a number, a length or a count. */
 interface Limit {
   /**
-   * The measured quantity: the value itself, the number of its items, or the number of its
+   * The measure that is limited: the value itself, the number of its items, or the number of its
    * properties.
    */
   readonly of: "number" | "string" | "items" | "properties";
-  /** Reports whether a measured quantity violates the limit. */
+  /** Reports whether a measure violates the limit. */
   readonly fails: (measured: never, limit: number) => boolean;
   readonly error: LimitError;
   /** Error of Kubernetes' validator of custom resources; absent if it equals `error`. */

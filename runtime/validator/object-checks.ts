@@ -9,7 +9,10 @@ import { isMissing, ownProperty } from "./presence.js";
 import { notInUnion } from "./scalar-checks.js";
 import { fieldOf, isUnsetValue, itemTest } from "./values.js";
 
-/** Reports whether a member of a union is set: a property of an object, or an item of a list. */
+/**
+ * Function that reports whether a member of a union is set: a property of an object, or an item of
+ * a list.
+ */
 type IsSet = (value: unknown) => boolean;
 
 type UnionRule = RuleOf<"union" | "zeroOrOneOf">;

@@ -58,8 +58,8 @@ export interface FieldPlan {
    */
   readonly isEmptyValue: boolean;
   /**
-   * True if an absent old value is compared as the zero of its type, or a null old value as
-   * undefined.
+   * True if the old value is normalized before it is compared: an absent value to the zero of its
+   * type, or null to undefined.
    */
   readonly isOldRead: boolean;
 }

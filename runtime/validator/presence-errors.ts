@@ -9,7 +9,7 @@ import { markImplied } from "../operation/left-out.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { filledZero, isMissing, needsOf } from "./presence.js";
 
-/** Adds an error for each missing required property of a value. */
+/** Function that adds an error for each missing required property of a value. */
 type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
 
 const passes = new WeakMap<TypeSchema, Pass>();

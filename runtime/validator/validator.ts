@@ -13,7 +13,7 @@ import { typePlan } from "./plan.js";
 import { typeFromSource } from "./source.js";
 import { typeTable } from "./table.js";
 
-/** A hand-written function `ValidateCustom_<T>` or `ValidateCustom_<T>_<Property>`. */
+/** Type of the hand-written functions `ValidateCustom_<T>` and `ValidateCustom_<T>_<Property>`. */
 export type CustomRule = (op: Operation, fldPath: Path | undefined, value: never, oldValue: never) => ErrorList;
 
 /** Functions that a validator needs for some rules, in addition to the schema. */

@@ -5,26 +5,26 @@ import { comparedShape } from "../schema/compared-shape.js";
 import { equalMaps, semanticEqual } from "../schema/semantic-equal.js";
 import { wholeValue } from "../schema/whole-value.js";
 
-/** Returns the description of a list's items for rules. */
+/** Returns the `RuleValue` of the items of a list. */
 export function itemOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   return presentRuleValue(under.type === "list" ? under.items : { type: "any" });
 }
 
-/** Returns the description of a map's values for rules. */
+/** Returns the `RuleValue` of the values of a map. */
 export function mapValueOf({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   return presentRuleValue(under.type === "map" ? under.values : { type: "any" });
 }
 
-/** Returns the description of a map's keys for rules. */
+/** Returns the `RuleValue` of the keys of a map. */
 export function keyValue({ shape }: RuleValue): RuleValue {
   const under = resolved(shape);
   const keys = under.type === "map" ? under.keys : undefined;
   return presentRuleValue(keys === undefined ? { type: "string" } : { type: "ref", to: keys });
 }
 
-/** Returns the description of an object's property for rules. */
+/** Returns the `RuleValue` of a property of an object. */
 export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
   const field = objectFields(shape)?.[name];
   return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);

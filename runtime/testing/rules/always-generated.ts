@@ -2,8 +2,8 @@ import type { Rule } from "../../schema/rule.js";
 
 /**
  * Reports whether fuzzers must always generate an optional property. This is the case if a rule
- * requires the property, or if a rule depends on whether it is set (such as a union). `fit` can
- * remove it afterwards.
+ * requires the property, or depends on whether it is set (such as a union). `dropSome` and `fit`
+ * later remove the property from some objects.
  */
 export function isAlwaysGenerated(ofObject: readonly Rule[], ofProperty: readonly Rule[], name: string): boolean {
   return requires(ofProperty) || ofObject.some((rule) => dependsOn(rule, name));

@@ -7,7 +7,7 @@ import type { Options, Rules } from "./rule.js";
 import { violatingObjects, withoutIndexes, type ViolatingObject } from "./violations.js";
 
 /**
- * Validates an object as the scheme does, and returns the errors.
+ * Function that validates an object as the scheme does, and returns the errors.
  * @param oldObject the object before an update; undefined if the object is created
  */
 export type ValidateObject<T> = (options: Options, object: T, oldObject: T | undefined) => ErrorList;

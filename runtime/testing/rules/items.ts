@@ -19,8 +19,8 @@ export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): v
 }
 
 /**
- * For a union whose members are list items, removes items so that at most one member is in the
- * list.
+ * Removes or changes items so that a union whose members are list items has the allowed number of
+ * members.
  */
 export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): void {
   for (const { kind, members } of rulesOfKind(rules, "union", "zeroOrOneOf")) {

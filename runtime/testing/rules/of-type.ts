@@ -25,7 +25,7 @@ export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
   return rules;
 }
 
-/** Types whose values are strings with a syntax. */
+/** Types whose values are strings with a special syntax. */
 const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
 /** Kinds of rules for which fuzzers change a string. */
@@ -89,9 +89,7 @@ class TypeReader {
     return rules.flatMap((rule) => (rule.silent === true ? this.#stops(rule, shape) : this.#one(rule, shape)));
   }
 
-  /**
-   * Returns the rules for a rule that reports no error, but only prevents later rules from running.
-   */
+  /** Converts a silent rule, which reports no error but prevents later rules from running. */
   #stops(rule: data.Rule, shape: ValueShape): Rules {
     if (rule.kind === "required" || rule.kind === "optional") return [{ kind: "optional" }];
     if (rule.kind !== "subfield") return [];

@@ -43,7 +43,10 @@ export function counted<T>(run: () => T): { readonly result: T; readonly tallies
   }
 }
 
-/** Generates values until a value has no errors. Values that break CEL rules are first repaired. */
+/**
+ * Generates values until a value has no errors. A value that breaks only CEL rules is first changed
+ * (`#changed`).
+ */
 export class Retried<T> extends fc.Arbitrary<T> {
   readonly #values: fc.Arbitrary<T>;
   readonly #schema: TypeSchema;

@@ -6,8 +6,8 @@ import type { WrongValue } from "./wrong-values.js";
 type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
 
 /**
- * Returns a valid value of a property, from another generated object; undefined if no object has
- * one.
+ * Function that returns a valid value of a property, from another generated object; undefined if no
+ * object has one.
  */
 export type Donor = (property: TestedProperty) => unknown;
 
