@@ -1,6 +1,6 @@
 /**
- * The API for custom generators: the types of a generator, and the functions that codegen's own
- * generators use to read the model and to print.
+ * The API for custom generators: the types of a generator, and the functions with which codegen's
+ * generators read the model and print code.
  *
  * @packageDocumentation
  */

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Questions about an absolute path. The answer about an absent path is undefined. */
+/**
+ * Functions that read one fact about an absolute path. For a missing path, `exists` returns false,
+ * `folders` throws an error, and the others return undefined.
+ */
 const questions = {
   exists: existsSync,
-  /** The text of a file; undefined if it cannot be read. */
+  /** Returns the text of a file; undefined if the file cannot be read. */
   text: (path: string): string | undefined => {
     try {
       return readFileSync(path, "utf8");
@@ -17,11 +20,14 @@ const questions = {
     if (stats === undefined) return undefined;
     return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
   },
-  /** The path without symbolic links. */
+  /** Returns the path with all symbolic links resolved; undefined for a missing path. */
   realPath: (path: string): string | undefined => (existsSync(path) ? realpathSync(path) : undefined),
-  /** The user id of the owner. */
+  /** Returns the user id of the owner; undefined for a missing path. */
   owner: (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid,
-  /** The folders and symbolic links in a folder, with the targets of the links. */
+  /**
+   * Returns the names of the folders and symbolic links in a folder, one per line. A link has the
+   * form `name@target`.
+   */
   folders: (path: string): string =>
     readdirSync(path, { withFileTypes: true })
       .flatMap((entry) => {
@@ -35,21 +41,26 @@ const questions = {
 type Questions = typeof questions;
 
 /**
- * Asks the disk about a path.
- * @throws Error if the system refuses the path
+ * Reads one fact about a path from the disk, for example the text or the owner of a file.
+ * @throws Error if the operating system refuses access to the path
  */
 export type Ask = <Question extends keyof Questions>(
   question: Question,
   path: string,
 ) => ReturnType<Questions[Question]>;
 
-/** A question about a path, and the answer of the disk; null for undefined. */
+/**
+ * A fact about a path: the name of the function in `questions`, the path, and the result of the
+ * function. The result undefined is recorded as null.
+ */
 export type DiskAnswer = readonly [question: keyof Questions, path: string, answer: string | number | boolean | null];
 
 export const askDisk: Ask = <Question extends keyof Questions>(question: Question, path: string) =>
   questions[question](path) as ReturnType<Questions[Question]>;
 
-/** Returns a function that asks the disk, and the list of its answers. */
+/**
+ * Returns a function that reads facts from the disk, and the list in which it records each result.
+ */
 export function recordAnswers(): { readonly ask: Ask; readonly answers: readonly DiskAnswer[] } {
   const answers: DiskAnswer[] = [];
   return {
@@ -62,7 +73,7 @@ export function recordAnswers(): { readonly ask: Ask; readonly answers: readonly
   };
 }
 
-/** Reports whether the disk still gives an answer. */
+/** Reports whether the disk still gives the recorded result. */
 export function isAnswer([question, path, answer]: DiskAnswer): boolean {
   try {
     return (askDisk(question, path) ?? null) === answer;

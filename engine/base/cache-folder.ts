@@ -2,8 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns the cache folder of a folder's project: below the nearest `node_modules`. A project
- * without `node_modules` has no cache.
+ * Returns the cache folder of the project that contains a folder. It is below the nearest
+ * `node_modules`. Returns undefined for a project without `node_modules`.
  */
 export function cacheFolder(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {

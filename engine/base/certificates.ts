@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 
 /**
- * Returns the reason why a string in PEM has no list of valid certificates; undefined if it has
- * one. The API server does not serve a CustomResourceDefinition with a wrong bundle.
+ * Returns the reason why a string is not a list of valid certificates in PEM; undefined if it is
+ * one. The API server does not serve a CustomResourceDefinition with an invalid CA bundle.
  */
 export function certificatesProblem(text: string): string | undefined {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];

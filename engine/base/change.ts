@@ -6,17 +6,17 @@ export interface FileChange {
   readonly path: string;
   readonly generator: string;
   /**
-   * Kind of the change. `keep` is an existing file for which this run cannot decide whether it is
-   * needed.
+   * Kind of the change. `keep` means that the file exists, and that this run cannot decide whether
+   * the file is still needed.
    */
   readonly action: "create" | "update" | "remove" | "unchanged" | "keep";
-  /** The present text; absent for a missing file. */
+  /** The present text; absent if the file does not exist yet. */
   readonly before?: string;
   /** The planned text; absent if the file is removed or kept. */
   readonly after?: string;
 }
 
-/** Reports whether the file on disk differs from the planned one. */
+/** Reports whether the run creates, updates or removes the file. */
 export function isPending(change: FileChange): boolean {
   return change.action === "create" || change.action === "update" || change.action === "remove";
 }

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, Severity } from "./problem.js";
 
-/** The thing to which the position of a problem points. */
+/** The syntax to which the position of a problem points. */
 export type ProblemPlace =
   | "marker"
   | "comment"
@@ -15,38 +15,43 @@ export type ProblemPlace =
   | "plug-in"
   | "document";
 
-/** The meaning of a problem code. `codegen explain` and docs/problems.md print it. */
+/** Description of a problem code. `codegen explain` and docs/problems.md print it. */
 export interface ProblemRow {
-  /** The severity of its problems; a list if they differ. */
+  /** The severity of problems with this code; a list if the severity varies. */
   readonly severity: Severity | readonly Severity[];
-  /** The thing to which the positions of the problem point; a list if they point to several. */
+  /** The syntax to which the positions of the problem point; a list if it varies. */
   readonly place: ProblemPlace | readonly ProblemPlace[];
-  /** One sentence about the mistake in the input. */
+  /** One sentence that describes the mistake in the input. */
   readonly meaning: string;
-  /** One or two sentences about the way to solve it. */
+  /** One or two sentences that describe how to correct the mistake. */
   readonly repair: string;
-  /** The page and section of the documentation, if it is not the page of the table. */
+  /** The page and section of the documentation. Absent if it is the page of the table. */
   readonly page?: string;
 }
 
 /** The problem codes of one area, such as `crd`. */
 export interface ProblemTable {
-  /** The part of the codes before the slash. A generator's area is its name. */
+  /** The part of each code before the slash. The area of a generator is the generator's name. */
   readonly area: string;
-  /** The rule that the input has to keep. */
+  /** One sentence that describes correct input. */
   readonly rule: string;
-  /** The page of the documentation with the rules: a path such as `docs/crds.md`, or a URL. */
+  /**
+   * The page of the documentation that describes the rules: a path such as `docs/crds.md`, or a
+   * URL.
+   */
   readonly page?: string;
-  /** The rows by code. */
+  /** Descriptions of the problems, by code. */
   readonly rows: { readonly [code: string]: ProblemRow };
 }
 
-/** A table of problem codes, with the function that begins problems. */
+/**
+ * A table of problem codes, with a function that returns the code and severity of a new problem.
+ */
 export interface ProblemCodes<Rows extends ProblemTable["rows"]> extends ProblemTable {
   readonly rows: Rows;
   /**
-   * Returns code and severity, the beginning of a problem. If the row lists several severities, one
-   * of them is given:
+   * Returns the code and severity of a new problem. If the row lists several severities, the caller
+   * passes one of them:
    *
    *     { ...kindProblems.is("kinds/no-kind"), message, position }
    */
@@ -56,18 +61,18 @@ export interface ProblemCodes<Rows extends ProblemTable["rows"]> extends Problem
   ) => ProblemHead;
 }
 
-/** The beginning of a problem. */
+/** Code and severity of a problem. */
 export type ProblemHead = Pick<Problem, "code" | "severity">;
 
-/** The severity is given if a row lists several. */
+/** The severity argument: required if the row lists several severities, otherwise not allowed. */
 type GivenSeverity<S> = [S] extends [Severity] ? [] : [severity: Extract<S, readonly Severity[]>[number]];
 
-/** The codes of a table. */
+/** Union of the codes in a table. */
 export type CodeOf<Table extends ProblemTable> = keyof Table["rows"] & string;
 
 /**
- * Defines the problem codes of one area. They have the form `<area>/<what>`. Problems can have only
- * codes of such tables.
+ * Defines the problem codes of one area, in the form `<area>/<name>`. A problem can only have a
+ * code that is defined this way.
  */
 export function defineProblems<const Rows extends ProblemTable["rows"]>(
   table: ProblemTable & { readonly rows: Rows },
@@ -76,7 +81,7 @@ export function defineProblems<const Rows extends ProblemTable["rows"]>(
     ...table,
     is: (code, ...given) => ({
       code: code as string as ProblemCode,
-      // The row has one severity if none is given.
+      // Without an argument, the row has exactly one severity.
       severity: given[0] ?? (table.rows[code]?.severity as Severity),
     }),
   };

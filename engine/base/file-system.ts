@@ -4,8 +4,8 @@ import { archivedFile } from "./plug-and-play.js";
 import { orderStrings } from "./problem.js";
 
 /**
- * The disk from which API types are read. Paths are relative to the root and have forward slashes.
- * They can begin with `../`.
+ * The file system from which API types are read. Paths are relative to the root and have forward
+ * slashes. They can begin with `../`.
  */
 export interface FileSystem {
   /** Returns the text of a file; undefined if it cannot be read. */
@@ -18,11 +18,11 @@ export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
   /**
-   * Set for a symbolic link to a folder. The link does not count as a folder of the project,
-   * because imports in its files resolve from its target.
+   * True for a symbolic link to a folder. Such a link does not count as a folder of the project,
+   * because imports in its files resolve from the target of the link.
    */
   readonly link?: true;
-  /** Target of the link, relative to the root. */
+  /** Target of the link, relative to the root; absent if the entry is not a link. */
   readonly target?: string;
 }
 
@@ -60,8 +60,8 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /**
- * Returns the target of a link to a folder. Ignores a link to a folder above the link, because
- * loading reads that folder anyway.
+ * Returns the properties of a symbolic link to a folder. Returns an empty object for a link to a
+ * folder above the link, because the files of that folder are read anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};

@@ -1,14 +1,15 @@
 import type { Position, Problem } from "./problem.js";
 
 /**
- * A way to solve a problem. A program such as an editor or a code scanning service can apply it.
+ * One way to correct a problem. A program such as an editor or a code scanning service can apply
+ * the edits.
  */
 export interface Fix {
   /** One line of the hint: the text that the user should write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
   /**
-   * True if the edit only shows the correct form. The author of the input must then choose the
+   * True if the edit only shows the correct form, so that the author must replace the example
    * value.
    */
   readonly isExample?: true;
@@ -22,11 +23,11 @@ export type Edit =
   | { readonly kind: "marker"; readonly at: Position; readonly to: string }
   /** Adds a marker above the declaration or field at a position. */
   | { readonly kind: "addMarker"; readonly at: Position; readonly marker: string }
-  /** Adds a marker to the comment of a folder's doc.ts. A missing doc.ts is created. */
+  /** Adds a marker to the package comment in a folder's doc.ts. A missing doc.ts is created. */
   | { readonly kind: "packageMarker"; readonly folder: string; readonly marker: string }
   /**
-   * Adds a base with type arguments to the interface whose name is at a position: `extends
-   * TypeMeta<…>`.
+   * Adds a base type to the `extends` clause of the interface whose name is at a position, such as
+   * `TypeMeta<…>`.
    */
   | { readonly kind: "heritage"; readonly at: Position; readonly base: string; readonly to: string }
   /** Exports the declaration whose name is at a position. */
@@ -41,7 +42,7 @@ export type Edit =
   /** Adds declarations at the end of a file. A missing file is created. */
   | { readonly kind: "append"; readonly file: string; readonly text: string };
 
-/** Advice in a problem: the hint, and the fixes. */
+/** The advice in a problem: its hint and its fixes. */
 export type Remedy = Pick<Problem, "hint" | "fixes">;
 
 /** Returns a remedy with alternative fixes. Each fix becomes one line of the hint. */
@@ -49,7 +50,7 @@ export function remedy(...fixes: readonly Fix[]): Remedy {
   return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
 }
 
-/** Returns a remedy with the given hint. The lines of the fixes are not added to the hint. */
+/** Returns a remedy with the given hint, to which the texts of the fixes are not added. */
 export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
   return { hint, fixes };
 }
@@ -75,8 +76,8 @@ export function replaceText(at: Position, from: string, to: string, text = to): 
 }
 
 /**
- * Returns a fix that exports a declaration.
- * @param at the position of the declaration's name
+ * Returns a fix that adds `export` to a declaration.
+ * @param at position of the declaration's name
  */
 export function exportIt(at: Position, text = "export it"): Fix {
   return { text, edits: [{ kind: "export", at }] };

@@ -8,8 +8,9 @@ export type FormatFile = (text: string, path: string) => Promise<string>;
 const style = { printWidth: 120 } as const;
 
 /**
- * Returns the formatter. oxfmt prints the same bytes as Prettier and is about thirty times faster.
- * oxfmt is an optional dependency with native code. If it cannot be loaded, Prettier is used.
+ * Returns a function that formats generated files. It uses oxfmt, which prints the same bytes as
+ * Prettier and is about thirty times faster. oxfmt is an optional dependency with native code; if
+ * it cannot be loaded, Prettier is used.
  */
 export async function formatter(choice: "fastest" | "prettier" = "fastest"): Promise<FormatFile> {
   return (choice === "fastest" ? await oxfmt() : undefined) ?? prettier();
@@ -34,13 +35,16 @@ async function prettier(): Promise<FormatFile> {
 export interface LimitedFormat {
   readonly format: FormatFile;
   /**
-   * Waits until another call of `format` may begin. Returns a promise that resolves at that time;
-   * undefined if the call may begin immediately.
+   * Returns undefined if another call of `format` may begin immediately; otherwise, returns a
+   * promise that resolves when a running call ends.
    */
   readonly mayBegin: () => Promise<void> | undefined;
 }
 
-/** Limits the number of concurrent calls of `format`. Await `mayBegin()` before each call. */
+/**
+ * Limits the number of concurrent calls of `format` to `most`. Callers await `mayBegin()` before
+ * each call.
+ */
 export function limited(format: FormatFile, most: number): LimitedFormat {
   const running = new Set<Promise<void>>();
   return {

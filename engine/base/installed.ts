@@ -25,10 +25,10 @@ export function installedFolder(root: string, npmPackage: string): string | unde
 }
 
 /**
- * Returns the installed version of a package, as code in a folder imports it; undefined if the
- * package is not installed.
+ * Returns the version of an npm package that code in a folder imports; undefined if the package is
+ * not installed.
  *
- * @param read returns the text of a file, also of a file in the archives of Plug'n'Play
+ * @param read returns the text of a file, which can be in an archive of Plug'n'Play
  */
 export function installedVersion(
   folder: string,
@@ -43,15 +43,15 @@ export function installedVersion(
 }
 
 /**
- * Returns the exports of an npm package, as code in one of the folders imports it; undefined if the
- * package is not installed or cannot be loaded.
+ * Loads an npm package as code in one of the folders would, and returns its exports. Returns
+ * undefined if the package is not installed or cannot be loaded.
  */
 export function loadInstalled(root: string, folders: readonly string[], npmPackage: string): unknown {
   for (const folder of folders) {
     try {
       return createRequire(resolve(root, folder, "package.json"))(npmPackage) as unknown;
     } catch {
-      // The next folder can have the package.
+      // The package may be installed for the next folder.
     }
   }
   return undefined;
@@ -59,7 +59,7 @@ export function loadInstalled(root: string, folders: readonly string[], npmPacka
 
 /**
  * Returns the folder of the installed runtime, relative to the root; `""` if it is not installed.
- * With pnpm and Plug'n'Play, the runtime can import packages that the project itself cannot.
+ * With pnpm and Plug'n'Play, the runtime can import packages that the project cannot import.
  */
 export function runtimeFolder(root: string, folders: readonly string[]): string {
   for (const folder of ["", ...folders]) {

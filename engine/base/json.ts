@@ -6,7 +6,7 @@ export function packageJSONName(text: string): string | undefined {
     : undefined;
 }
 
-/** Returns the value of a JSON text; undefined if it is not JSON. */
+/** Returns the value of a string with JSON; undefined if the string is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

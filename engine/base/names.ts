@@ -2,8 +2,8 @@
 export const configName = "codegen.config.json";
 
 /**
- * Names of functions, in the form that Kubernetes uses. The same grammar formats and parses them,
- * so codegen recognises every name that it prints.
+ * Names of generated and hand-written functions, in the form that Kubernetes uses.
+ * `parseFunctionName` recognises every name that these functions format.
  */
 export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
@@ -20,16 +20,16 @@ export const names = {
 } as const;
 
 /**
- * The parts of a function's name. `rest` is the text after the prefix; type names can contain
- * underscores.
+ * The parts of a function's name. `rest` is the text after the first underscore; it can contain
+ * further underscores, because names of types can.
  */
 export type FunctionName =
   | { readonly kind: "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz"; readonly rest: string }
   | {
       readonly kind: "Convert" | "autoConvert";
       /**
-       * All possible ways to split the text after the prefix. The text is ambiguous if the name of
-       * a folder or type contains an underscore or `_To_`.
+       * All possible ways to split the text after the prefix. Several exist if the name of a folder
+       * or type contains an underscore or `_To_`.
        */
       readonly readings: readonly {
         readonly fromPackage: string;
@@ -40,8 +40,8 @@ export type FunctionName =
     };
 
 /**
- * Returns the parts of a function's name; undefined for a name that does not follow Kubernetes'
- * rules.
+ * Splits a function's name into its parts. Returns undefined for a name that does not follow the
+ * naming rules of Kubernetes.
  */
 export function parseFunctionName(name: string): FunctionName | undefined {
   const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);

@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The commands of a package manager, for hints. */
+/** Commands of a package manager, which hints contain. */
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Returns the command that adds packages to the project, by default to its dependencies. */
+  /**
+   * Returns the command that adds packages to the project: to `dependencies`, or to
+   * `devDependencies` for the group `development`.
+   */
   readonly add: (packages: readonly string[], group?: "development") => string;
   /** Returns the command that runs a script of package.json. */
   readonly run: (script: string) => string;
-  /** Returns the command that runs the project's codegen with arguments. */
+  /** Returns the command that runs the project's codegen with the given arguments. */
   readonly codegen: (args: string) => string;
-  /** The instruction that makes the project's code ES modules. */
+  /** Command that makes the project's code ES modules. */
   readonly setModule: string;
 }
 
@@ -18,7 +21,7 @@ const npm: PackageManager = {
   name: "npm",
   add: (packages, group) => `npm i ${group === undefined ? "" : "-D "}${fitting(packages)}`,
   run: (script) => (script === "test" ? "npm test" : `npm run ${script}`),
-  // Without "--" before the name of the command, npm takes options of codegen for its own.
+  // Without "--" before the name of the command, npm parses codegen's options as npm's options.
   codegen: (args) => `npx --no -- codegen ${args}`.trimEnd(),
   setModule: "npm pkg set type=module",
 };
@@ -33,7 +36,10 @@ const yarn: PackageManager = { ...like("yarn"), setModule: `write "type": "modul
 
 const bun: PackageManager = { ...like("bun"), setModule: "bun pm pkg set type=module" };
 
-/** Package managers by the names of their lock files. Of several files, the first one counts. */
+/**
+ * Package managers by the names of their lock files. If a folder has several lock files, the first
+ * one in this list decides.
+ */
 const managers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
   ["pnpm-lock.yaml", pnpm],
   ["yarn.lock", yarn],
@@ -47,14 +53,17 @@ const managers: readonly (readonly [lockFile: string, manager: PackageManager])[
 export const lockFiles: readonly string[] = managers.map(([lockFile]) => lockFile);
 
 /**
- * Returns the package manager of a project: the owner of the lock file in the folder, or in the
- * nearest folder above it that has one. Returns npm if no folder has one.
+ * Returns the package manager of a project. The lock file in the folder, or in the nearest folder
+ * above it that has a lock file, decides. Returns npm if no folder has a lock file.
  */
 export function packageManagerOf(root: string): PackageManager {
   return lockedBy(root)?.manager ?? npm;
 }
 
-/** Returns the nearest folder that has a lock file: the root of a workspace. */
+/**
+ * Returns the root of the workspace: the nearest folder that has a lock file. Returns undefined if
+ * no folder has one.
+ */
 export function lockedFolder(root: string): string | undefined {
   return lockedBy(root)?.folder;
 }
@@ -67,7 +76,7 @@ function lockedBy(root: string): { readonly folder: string; readonly manager: Pa
   }
 }
 
-/** Returns the commands that pnpm, Yarn and bun have in common. */
+/** Returns the commands that have the same form for pnpm, Yarn and bun. */
 function like(name: "pnpm" | "yarn" | "bun"): Omit<PackageManager, "setModule"> {
   return {
     name,
@@ -78,24 +87,27 @@ function like(name: "pnpm" | "yarn" | "bun"): Omit<PackageManager, "setModule"> 
 }
 
 /**
- * Older versions of packages whose newest version does not run on all supported versions of Node.
- * Of the package managers, only npm chooses a version by the running Node.
+ * Versions to install of packages whose newest version does not run on every supported version of
+ * Node. Of the package managers, only npm chooses a version that suits the running Node.
  */
 const older: Readonly<Record<string, { readonly version: string; readonly newestRunsOn: RegExp }>> = {
-  // vitest 5: ^22.12.0 || ^24.0.0 || >=26.0.0
+  // Node versions that vitest 5 supports: ^22.12.0 || ^24.0.0 || >=26.0.0
   vitest: { version: "4", newestRunsOn: /^v(22\.(1[2-9]|[2-9]\d)|24|2[6-9]|[3-9]\d|\d{3,})\./ },
 };
 
-/** Returns the packages as one string, each with a version that runs on this Node if necessary. */
+/**
+ * Returns the names of the packages, separated by spaces. A name has a version, such as `vitest@4`,
+ * if the newest version does not run on this Node.
+ */
 function fitting(packages: readonly string[]): string {
   return packages.map((name) => withVersion(name, process.version)).join(" ");
 }
 
 /**
- * Returns a package with the version to install on a version of Node: `vitest@4`. Returns the name
- * alone if the newest version runs there.
+ * Returns the name of a package, with the version to install on the given Node: `vitest@4`. Returns
+ * only the name if the newest version runs on that Node.
  *
- * @param node a version of Node: `v20.19.0`
+ * @param node version of Node, such as `v20.19.0`
  */
 export function withVersion(name: string, node: string): string {
   const known = older[name];

@@ -1,11 +1,19 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The part of Yarn's Plug'n'Play API that is used: https://yarnpkg.com/advanced/pnpapi */
+/**
+ * The functions of Yarn's Plug'n'Play API that codegen uses: https://yarnpkg.com/advanced/pnpapi
+ */
 interface PlugAndPlay {
-  /** @throws Error if the importing package does not declare the imported package */
+  /**
+   * Returns the path of an import without adding a file ending.
+   * @throws Error if the importing package does not declare the imported package
+   */
   readonly resolveToUnqualified: (request: string, issuer: string) => string | null;
-  /** @throws Error if the module does not exist */
+  /**
+   * Returns the path of the module that an import refers to.
+   * @throws Error if the module does not exist
+   */
   readonly resolveRequest: (
     request: string,
     issuer: string,
@@ -14,8 +22,8 @@ interface PlugAndPlay {
 }
 
 /**
- * Yarn's Plug'n'Play adds this function to the module, and reads files in its archives by the
- * functions of node:fs. Without Plug'n'Play, the module is not loaded, because that takes time.
+ * Yarn's Plug'n'Play adds the function `findPnpApi` to `node:module`. Without Plug'n'Play,
+ * `node:module` is not loaded, because loading it takes time.
  */
 const findPnpApi =
   process.versions["pnp"] === undefined
@@ -23,11 +31,12 @@ const findPnpApi =
     : (process.getBuiltinModule("node:module") as { readonly findPnpApi?: (folder: string) => PlugAndPlay | null })
         .findPnpApi;
 
-/** True if this process can read files in archives. */
+/** True if this process runs under Plug'n'Play and can therefore read files in Yarn's archives. */
 export const hasArchives = findPnpApi !== undefined;
 
 /**
- * Reports whether Yarn has installed packages as archives (Plug'n'Play), without a `node_modules`.
+ * Reports whether Yarn has installed packages as archives (Plug'n'Play) instead of in a
+ * `node_modules`.
  */
 export function isPlugAndPlay(root: string): boolean {
   for (let folder = root; ; folder = dirname(folder)) {
@@ -37,10 +46,10 @@ export function isPlugAndPlay(root: string): boolean {
 }
 
 /**
- * Returns the place of a file of an npm package in Yarn's archives, if this process runs under
- * Plug'n'Play.
+ * Returns the path of a file of an npm package in Yarn's archives. Returns undefined if this
+ * process does not run under Plug'n'Play, or the package is not found.
  *
- * @param path the path that the file would have in a `node_modules`
+ * @param path path that the file would have in a `node_modules`
  */
 export function archivedFile(path: string): string | undefined {
   if (findPnpApi === undefined) return undefined;
@@ -50,8 +59,8 @@ export function archivedFile(path: string): string | undefined {
 }
 
 /**
- * Returns the path of the module that an ES module in a folder imports, if this process runs under
- * Plug'n'Play.
+ * Returns the path of the module that an ES module in a folder imports. Returns undefined if this
+ * process does not run under Plug'n'Play, or the module is not found.
  */
 export function archivedModule(folder: string, specifier: string): string | undefined {
   const conditions = new Set(["node", "import", "default"]);

@@ -3,8 +3,8 @@ import type { Stub } from "./stub.js";
 import { visibleText } from "../util/visible.js";
 
 /**
- * A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with
- * forward slashes.
+ * A position in a source file. `line` and `column` start at 1. `file` is relative to the root and
+ * has forward slashes.
  */
 export interface Position {
   readonly file: string;
@@ -13,19 +13,19 @@ export interface Position {
 }
 
 /**
- * An error stops the run before it writes. A warning stops it only under `--strict`, and an info
- * never.
+ * Severity of a problem. An error stops the run before it writes files. A warning does so only
+ * under `--strict`, and an info never does.
  */
 export type Severity = "error" | "warning" | "info";
 
 declare const isDefined: unique symbol;
 
-/** A problem code of a table that `defineProblems` has made. */
+/** A problem code from a table that `defineProblems` has returned. */
 export type ProblemCode = string & { readonly [isDefined]: true };
 
 /**
- * A mistake in the input, described for the author of the input. Problems are values: they are
- * collected and sorted, and never thrown.
+ * A mistake in the input. The text addresses the author of the input. Problems are collected and
+ * sorted, and never thrown.
  */
 export interface Problem {
   /**
@@ -36,11 +36,14 @@ export interface Problem {
   readonly severity: Severity;
   /** One sentence without a full stop. It names the type and field with the problem. */
   readonly message: string;
-  /** Advice, often text to paste. It can have several lines. */
+  /** Advice for the author, often code to paste. It can have several lines. */
   readonly hint?: string;
-  /** The function that solves the problem. `showStubs` adds its code to the hint. */
+  /**
+   * A function that the author can add to correct the problem. `showStubs` adds its code to the
+   * hint.
+   */
   readonly stub?: Stub;
-  /** Alternative edits that programs can apply. Absent if the hint is only advice. */
+  /** Alternative corrections that a program can apply. Absent if the hint is only advice. */
   readonly fixes?: readonly Fix[];
   /**
    * Key of the root cause: `not-installed:@acme/core`, `not-imported:int32`. Several problems can
@@ -51,18 +54,18 @@ export interface Problem {
   /** Numbers in the message, by name, for programs. */
   readonly numbers?: Readonly<Record<string, number>>;
   /**
-   * True for information that is printed only under `--verbose`, for example that a type needed no
+   * True for information that is printed only under `--verbose`, for example that a type needs no
    * function.
    */
   readonly detail?: true;
   /**
-   * True for a problem that may be wrong while some types could not be read, for example an unused
-   * function. It is reported only in a run that has read all types.
+   * True for a problem that may be wrong if some types were not read, for example an unused
+   * function. Such a problem is reported only in a run that has read all types.
    */
   readonly needsAllTypes?: true;
   /**
-   * Folders whose types decide about the problem. It is reported only in a run that has read all
-   * types of these folders. If the problem is a warning, it is reported only if markers in these
+   * Folders whose types decide whether the problem exists. The problem is reported only in a run
+   * that has read all types of these folders. A warning is reported only if markers in these
    * folders also request generated code.
    */
   readonly needsTypesOf?: readonly string[];
@@ -71,8 +74,8 @@ export interface Problem {
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /**
- * Sorts by file, line and column, then by severity, code and message, in code-point order. Removes
- * duplicates.
+ * Sorts problems by file, line and column, then by severity, code and message, in code-point order.
+ * Removes duplicates.
  */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
@@ -88,8 +91,8 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 }
 
 /**
- * Returns `file:line:column severity code: message`, then the indented hint. Names and strings of
- * the input can be parts of them, so characters that a terminal would act on are escaped.
+ * Returns `file:line:column severity code: message`, followed by the indented hint. Control
+ * characters are escaped, because message and hint can contain names and strings of the input.
  */
 export function formatProblem(problem: Problem, displayPath: (file: string) => string = (file) => file): string {
   const { file, line, column } = problem.position;
@@ -108,8 +111,8 @@ export function formatPosition({ file, line, column }: Position): string {
 }
 
 /**
- * Compares two strings by code points. The order is the same on every machine, unlike the order of
- * `localeCompare`.
+ * Compares two strings by their UTF-16 code units. Unlike `localeCompare`, the order is the same on
+ * every machine.
  */
 export function orderStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -7,8 +7,8 @@ export interface Recording extends FileSystem {
 }
 
 /**
- * Returns a file system that records the result of every read. A later run uses the record to
- * detect changes in its inputs.
+ * Returns a file system that records the result of every read. A later run compares the record with
+ * the disk to detect changes of its inputs.
  */
 export function recordReads(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();

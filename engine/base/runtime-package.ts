@@ -6,9 +6,10 @@ import { projectProblems } from "./problem-codes.js";
 export const runtimePackage = "@apimachinery/runtime";
 
 /**
- * Checks whether generated code finds the version of the runtime that it needs.
+ * Returns a problem if the runtime is not installed in the version that generated code needs.
  *
- * @param isPlugAndPlay true if packages are in archives that only programs that Yarn starts can read
+ * @param isPlugAndPlay true if packages are in archives, which only programs that Yarn starts can
+ * read
  */
 export function checkRuntime(
   installed: string | undefined,

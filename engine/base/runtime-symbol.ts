@@ -5,7 +5,10 @@ export function runtimeType(symbol: string): SymbolRef {
   return { ...runtimeValue(symbol), type: true };
 }
 
-/** Returns a function or constant that generated code imports from the runtime. */
+/**
+ * Returns a function or constant that generated code imports from the runtime's entry point for
+ * generated code.
+ */
 export function runtimeValue(symbol: string): SymbolRef {
   return { symbol, from: "@apimachinery/runtime/codegen/v1", module: true };
 }

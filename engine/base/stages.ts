@@ -1,10 +1,10 @@
-/** A stage of the pipeline and its duration. */
+/** A stage of the pipeline and its duration in milliseconds. */
 export interface StageTime {
   readonly name: string;
   readonly ms: number;
 }
 
-/** Runs the stages of a pipeline and measures them. */
+/** Runs the stages of a pipeline and measures their durations. */
 export interface Stages {
   readonly times: readonly StageTime[];
   run<T>(name: string, work: () => T | Promise<T>): Promise<T>;

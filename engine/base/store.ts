@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { removeIfPossible } from "./cache-folder.js";
 
-/** Largest size of all files in a cache folder together, in bytes. */
+/** Maximum total size of the files in a cache folder, in bytes. */
 export const storeLimit = 64 * 1024 * 1024;
 
 const digestBytes = 32;
 
 /**
- * Returns the content of an entry; undefined if the entry is missing, damaged, or a copy of an
- * entry with another path.
+ * Returns the content of a cache entry; undefined if the entry is missing or damaged, or was copied
+ * from another path.
  */
 export function readStored(path: string): Buffer | undefined {
   try {
@@ -23,9 +23,9 @@ export function readStored(path: string): Buffer | undefined {
 }
 
 /**
- * Replaces an entry atomically, and then removes the oldest files of its folder until the folder is
- * within the limit. Stores nothing if the content is too large. Ignores errors, since every run
- * works without a cache.
+ * Replaces a cache entry atomically, and then removes the oldest files of its folder until their
+ * total size is within the limit. Stores nothing if the content is larger than the limit. Ignores
+ * errors, because a run works without a cache.
  */
 export function writeStored(path: string, content: Buffer, limit = storeLimit): void {
   if (digestBytes + content.length > limit) return;
@@ -41,14 +41,14 @@ export function writeStored(path: string, content: Buffer, limit = storeLimit): 
   }
 }
 
-/** Returns the digest of an entry and its path. */
+/** Returns the digest of an entry's path and content. */
 function digestOf(path: string, content: Buffer): Buffer {
   return Buffer.from(hash("sha256", `${path}\n${hash("sha256", content)}`, "hex"), "hex");
 }
 
 /**
- * Removes files of a folder, the oldest first, until the folder is within a limit. Temporary files
- * count too, because a process that was killed leaves them.
+ * Removes files of a folder, the oldest first, until their total size is within a limit in bytes.
+ * Temporary files count too, because a killed process leaves them in the folder.
  */
 export function removeOldest(folder: string, limit: number): void {
   const files = readdirSync(folder).flatMap((name) => {

@@ -1,14 +1,14 @@
 import type { ImportEnding, Printable } from "./symbol.js";
 
 /**
- * A function that a hint proposes for a hand-written file. The hint of one problem shows all
- * functions for the file.
+ * A function that a hint proposes for a hand-written file. If several problems propose functions
+ * for one file, the hint of one problem shows all of them.
  */
 export interface Stub {
-  /** Path relative to the root. */
+  /** Path of the file, relative to the root. */
   readonly file: string;
   readonly name: string;
   readonly code: Printable;
-  /** The ending of the file's relative imports. */
+  /** The file ending of relative imports in the file. */
   readonly importEnding: ImportEnding;
 }

@@ -1,10 +1,10 @@
 /**
- * A name that a generated file imports from another file or package. In the data of a template, the
- * `print` helper prints the name and records the import.
+ * A name that a generated file imports from another file or package. In a template, the `print`
+ * helper prints the name and records the import.
  */
 export interface SymbolRef {
   readonly symbol: string;
-  /** Path of a file relative to the root, or a module specifier (with `module: true`). */
+  /** Path of a file relative to the root; a module specifier if `module` is true. */
   readonly from: string;
   readonly module?: true;
   /**
@@ -12,9 +12,9 @@ export interface SymbolRef {
    */
   readonly type?: true;
   /**
-   * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>`, and imported by
+   * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>`, and the file has
    * `import * as <namespace>`. This distinguishes types of the same name in two versions. The
-   * symbol `*` is the namespace itself.
+   * symbol `*` is printed as the namespace itself.
    */
   readonly namespace?: string;
   /**
@@ -24,7 +24,7 @@ export interface SymbolRef {
   readonly lazy?: true;
 }
 
-/** Input of the `print` helper: a string, a name to import, or a list of strings and names. */
+/** Input of the `print` helper: a string, a number, a name to import, or a list of these. */
 export type Printable = string | number | SymbolRef | readonly Printable[];
 
 export function isSymbolRef(value: unknown): value is SymbolRef {
@@ -32,8 +32,8 @@ export function isSymbolRef(value: unknown): value is SymbolRef {
 }
 
 /**
- * Returns the text of a Printable.
- * @param print returns the text of a symbol
+ * Returns the code of a `Printable` as a string.
+ * @param print returns the code of a symbol
  */
 export function printWith(value: Printable, print: (symbol: SymbolRef) => string): string {
   if (typeof value === "string") return value;
@@ -42,7 +42,7 @@ export function printWith(value: Printable, print: (symbol: SymbolRef) => string
 }
 
 /**
- * The ending of relative imports. Generated files use the ending of the hand-written files in the
- * same folder, so that they compile under the same settings.
+ * The file ending of relative imports. Generated files use the ending of the hand-written files in
+ * the same folder, so that both compile under the same settings.
  */
 export type ImportEnding = ".js" | ".ts" | "";

@@ -4,21 +4,21 @@ import { isRecord } from "../util/is-record.js";
 import { textOnDisk } from "./file-system.js";
 
 /**
- * The folder that contains `engine`: `dist/bundle` in the published package, `dist` if the modules
- * are compiled and not joined, and the repository's root if the sources run.
+ * The folder that contains `engine`. It is `dist/bundle` in the published package, `dist` if the
+ * modules are compiled but not bundled, and the repository's root if the sources run directly.
  */
 export const toolFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 let version: string | undefined;
 
-/** Returns the version of the package codegen. */
+/** Returns the version of codegen's npm package. */
 export function toolVersion(): string {
   const manifestIn = (folder: string): string | undefined => textOnDisk(join(toolFolder, folder, "package.json"));
   version ??= versionIn(manifestIn(".") ?? manifestIn("..") ?? manifestIn("../..") ?? "{}") ?? "0.0.0";
   return version;
 }
 
-/** Returns the `version` in the text of a package.json. */
+/** Returns the `version` in the text of a package.json; undefined if the text has none. */
 export function versionIn(text: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(text);

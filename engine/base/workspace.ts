@@ -8,17 +8,17 @@
 export type MemoKind = "definitions" | "syntax" | "templates" | "printed";
 
 /**
- * The results that the runs of one process store for later runs. A run reuses a result only if the
+ * Results that the runs of one process store for later runs. A run reuses a result only if the
  * inputs of the result are unchanged.
  */
 export interface Workspace {
   /**
-   * Returns `make()`, or the value that an earlier call with the same stage and key has made from
-   * identical `deps`. `make` must not read anything else. If `make` throws, or its promise is
-   * rejected, nothing is stored.
+   * Returns the stored value if an earlier call with the same stage and key had identical `deps`;
+   * otherwise, calls `make` and stores its result. The result of `make` must depend only on `deps`.
+   * If `make` throws, or its promise is rejected, nothing is stored.
    */
   memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T;
-  /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
+  /** Removes the values of a stage that were not used since the previous call of `forgetUnused`. */
   forgetUnused(stage: MemoKind): void;
 }
 

@@ -10,8 +10,8 @@ import { configProblems } from "./problem-codes.js";
 const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
 
 /**
- * Warns of configurations that have no effect, because another configuration in the same folder is
- * used.
+ * Warns of configurations that have no effect: configuration files that are not JSON, and a
+ * `codegen` key in package.json beside a `codegen.config.json`.
  */
 export async function doubtsOf({ root, shadowed }: FoundConfiguration, ask: Ask): Promise<readonly Problem[]> {
   const scripts = code

@@ -3,26 +3,31 @@ import { askDisk, type Ask } from "../base/ask.js";
 import { configName } from "../base/names.js";
 import { isRecord } from "../util/is-record.js";
 
-/** A configuration that was found, and the path of its file. */
+/** The path and content of a configuration. */
 export interface FoundConfiguration {
-  /** The folder to which paths of this project are relative. */
+  /** The folder to which the paths in the configuration are relative. */
   readonly root: string;
-  /** Absolute path of the configuration file; absent without a configuration. */
+  /** Absolute path of the configuration file; absent if the project has no configuration. */
   readonly file?: string;
   readonly text?: string;
   /** The parsed text; undefined if the text is not JSON. */
   readonly value?: unknown;
-  /** Keys that lead to the configuration in the file's JSON: `["codegen"]` in a package.json. */
+  /**
+   * Path of the configuration in the file's JSON: `["codegen"]` in a package.json, otherwise empty.
+   */
   readonly prefix: readonly string[];
-  /** Path of a package.json beside the configuration, whose `codegen` key has no effect. */
+  /**
+   * Path of a package.json in the same folder whose `codegen` key has no effect; absent if it does
+   * not exist.
+   */
   readonly shadowed?: string;
 }
 
 /**
  * Finds the configuration of a folder: the first `codegen.config.json`, or package.json with a
  * `codegen` key, in the folder or above it. The search ends at the first folder with a package.json
- * or `.git`, since folders above it belong to another project. If no configuration is found, the
- * root is the last searched folder if it has a package.json; otherwise, the given folder.
+ * or `.git`, because the folders above it belong to another project. If no configuration is found,
+ * the root is the last searched folder if it has a package.json; otherwise, it is the given folder.
  */
 export function findConfiguration(folder: string, ask: Ask = askDisk): FoundConfiguration {
   for (let current = resolve(folder); ; current = dirname(current)) {
@@ -51,7 +56,7 @@ export function readConfigurationFile(file: string, ask: Ask): FoundConfiguratio
   return { ...found, value: isRecord(value) ? (value["codegen"] ?? {}) : value, prefix: ["codegen"] };
 }
 
-/** Returns a file's text without a byte order mark; undefined for a missing file. */
+/** Returns a file's text without a byte order mark; undefined if the file cannot be read. */
 export function readIfThere(file: string, ask: Ask = askDisk): string | undefined {
   return ask("text", file)?.replace(/^\uFEFF/, "");
 }

@@ -8,8 +8,8 @@ import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * The folders as paths relative to the root, with forward slashes, and the problems of invalid
- * paths.
+ * Folders as paths relative to the root, with forward slashes, and the problems of invalid paths in
+ * the given list.
  */
 export interface Folders {
   readonly folders: readonly string[];
@@ -22,7 +22,7 @@ export interface Folders {
 }
 
 /**
- * Converts problems in a list of folders into problems in the configuration.
+ * Converts problems in a list of folders into problems of the configuration.
  * @param path path of the list in the configuration
  */
 export function folderSettingProblems(path: SettingProblem["path"], { faults }: Folders): SettingProblem[] {
@@ -36,7 +36,10 @@ export function folderSettingProblems(path: SettingProblem["path"], { faults }: 
   }));
 }
 
-/** Resolves folders and globs relative to `base`; backslashes are accepted. */
+/**
+ * Returns the folders that paths and globs match. They are relative to `base` and may contain
+ * backslashes.
+ */
 export async function expandFolders(root: string, base: string, paths: readonly string[], ask: Ask): Promise<Folders> {
   const folders = new Set<string>();
   const faults: { index: number; message: string; hint?: string; meant?: string }[] = [];
@@ -57,8 +60,8 @@ export async function expandFolders(root: string, base: string, paths: readonly 
 }
 
 /**
- * Returns the folder of a file. Returns any other path unchanged. Git hooks pass the paths of
- * changed files, so files are allowed in place of folders.
+ * Returns the folder of a file. Returns any other path unchanged. Paths of files are accepted
+ * because Git hooks pass the paths of changed files.
  */
 function folderOf(path: string, ask: Ask): string {
   return ask("kind", path) === "file" ? dirname(path) : path;

@@ -5,8 +5,8 @@ import type { Project } from "./project.js";
 import type { SettingProblem } from "./settings.js";
 
 /**
- * Returns mistakes that are found only after the types were read, as problems with their line and
- * column. Returns none for a project of which only a part is known.
+ * Returns mistakes in the configuration that are found only after the types were read, as problems
+ * with line and column. Returns an empty list if only a part of the project's folders is known.
  */
 export async function locateLate(
   { configFile, partial }: Pick<Project, "configFile" | "partial">,

@@ -7,8 +7,8 @@ import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * Returns mistakes as problems with their line and column. Loads the parser for positions only if a
- * mistake exists, because most configurations have none.
+ * Returns mistakes in the configuration as problems with line and column. The parser that finds
+ * positions is loaded only if a mistake exists, because most configurations have none.
  *
  * @param prefix path of the configuration in the file's JSON: `["codegen"]` in a package.json
  */
@@ -56,8 +56,8 @@ export async function locateInProject(
 }
 
 /**
- * Reports keys that occur twice in one object of the configuration, where JSON.parse uses only the
- * last one.
+ * Reports keys that occur twice in one object of the configuration. `JSON.parse` would ignore all
+ * except the last one.
  */
 export async function repeatedKeys(file: string, text: string, prefix: readonly string[]): Promise<Problem[]> {
   if (!mayRepeat(text)) return [];
@@ -108,7 +108,7 @@ function keyOf(name: MemberNode["name"]): string {
   return name.type === "String" ? name.value : name.name;
 }
 
-/** Returns the problem for a string that is not JSON, with its position. */
+/** Returns the problem for a file that is not JSON, with the position of the error. */
 export async function syntaxProblem(file: string, text: string): Promise<Problem> {
   const { parse } = await import("@humanwhocodes/momoa");
   let position: Position = { file, line: 1, column: 1 };
@@ -132,7 +132,10 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
   };
 }
 
-/** Returns a hint for syntax that variants of JSON allow, such as comments. */
+/**
+ * Returns a hint for syntax that variants of JSON allow but JSON does not, such as comments.
+ * Returns undefined for other errors.
+ */
 function syntaxHint(text: string, { line, column }: Position): string | undefined {
   const lines = text.split("\n");
   const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
@@ -153,7 +156,9 @@ const characters: { readonly [token: string]: string } = {
   Colon: "`:`",
 };
 
-/** Replaces token names in the parser's message by the characters, such as `Comma` by `,`. */
+/**
+ * Replaces the name of a token in the parser's message by the token itself, such as `Comma` by `,`.
+ */
 function inCharacters(reason: string): string {
   return reason.replace(
     /^Unexpected token (\w+) found/,
@@ -162,8 +167,8 @@ function inCharacters(reason: string): string {
 }
 
 /**
- * A member of an object with its key and value. For an element of a list, `key` and `value` are
- * both the element.
+ * A member of a JSON object, with its key and value. For an element of a list, both `key` and
+ * `value` are the element.
  */
 interface Place {
   readonly key: AnyNode;
@@ -199,8 +204,8 @@ interface Change {
 }
 
 /**
- * Returns the change that removes a member or element. It also removes the comma before or after
- * the member or element.
+ * Returns the change that removes a member or element, together with the comma after it, or before
+ * it if it is the last.
  */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;

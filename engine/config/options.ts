@@ -10,8 +10,8 @@ import { configProblems } from "./problem-codes.js";
 type Options = Settings["options"];
 
 /**
- * Returns all problems in the configured options of the generators. A generator without a list of
- * options accepts any option.
+ * Returns all problems in the configured options of the generators. If a generator declares no
+ * options, all options are accepted.
  */
 export async function checkOptions(
   root: string,
@@ -36,8 +36,8 @@ export async function checkOptions(
 }
 
 /**
- * Returns the folders that generator options name. They are read even if `paths` does not contain
- * them.
+ * Returns the folders that options of generators name. Their types are read even if `paths` does
+ * not contain them.
  */
 export function optionFolders(generators: readonly Generator[], options: Options = {}): string[] {
   return generators.flatMap(({ name, options: known = {} }) =>
@@ -86,7 +86,7 @@ function unknownOption(
   };
 }
 
-/** Checks that a value is the path of a file in the project, relative to the root. */
+/** Reports a value that is not the path of a file in the project, relative to the root. */
 function fileInside(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   const problems = stringLike("api-violations.list")(value, path);
   if (problems.length > 0 || typeof value !== "string" || isInProject(value)) return problems;

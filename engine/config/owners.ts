@@ -2,7 +2,7 @@ import type { Ask } from "../base/ask.js";
 
 /** The user of the process, and the owners of files. */
 export interface FileOwners {
-  /** Id of the user; undefined on systems without user ids. */
+  /** Id of the user who runs the process; undefined on systems without user ids. */
   readonly user: number | undefined;
   /** Returns the user id of a file's owner; undefined for a missing file. */
   readonly ownerOf: (path: string) => number | undefined;
@@ -13,10 +13,10 @@ export function systemOwners(ask: Ask): FileOwners {
 }
 
 /**
- * Checks the owner of a configuration, because codegen runs the modules that the configuration
- * names. The owner must be the user, root, or the owner of the working directory. The working
- * directory belongs to another user if root works in a container, for example.
- * @returns the problem, or undefined
+ * Reports a configuration whose owner is not trusted, because codegen runs the modules that the
+ * configuration names. The owner must be the user, root, or the owner of the working directory.
+ * Root in a container, for example, can work in a directory of another user.
+ * @returns the problem; undefined if the owner is trusted
  */
 export function ownerProblem({ user, ownerOf }: FileOwners, file: string, cwd: string): string | undefined {
   const owner = ownerOf(file);

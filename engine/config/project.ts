@@ -12,46 +12,48 @@ import { ownerProblem, systemOwners, type FileOwners } from "./owners.js";
 import { checkSettings, isSettings, type SettingProblem, type Settings } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
-/** The input of a run as plain data, with resolved paths. */
+/** The input of a run, with resolved paths. */
 export interface Project {
   /** Absolute path of the project's folder. */
   readonly root: string;
   /** Path of the configuration file, relative to the root; absent without a configuration. */
   readonly configFile?: string;
   /**
-   * Folders that are searched for packages, relative to the root. They are the folders that the
-   * command line names; if it names none, all folders of the project.
+   * Folders that are searched for packages, relative to the root: the folders that the command line
+   * names, or all folders of the project if it names none.
    */
   readonly folders: readonly string[];
   /**
-   * The folders of the project that the command line does not name; empty if it names none.
+   * The folders of the project that the command line does not name. Absent if it names no folders.
    * Generated code can depend on types in these folders.
    */
   readonly others?: readonly string[];
-  /** True if the command line names folders, and no other folders of the project are known. */
+  /** True if the command line names folders, and the other folders of the project are unknown. */
   readonly partial?: true;
   /** Warnings about the configuration. */
   readonly warnings?: readonly Problem[];
   /** The text at the top of every generated file. */
   readonly header?: string;
-  /** Absolute path of the header file. */
+  /** Absolute path of the file that contains the header; absent without a header. */
   readonly headerFile?: string;
   readonly settings: Settings;
 }
 
-/** The arguments of the command line that determine the project. */
+/** The arguments of the command line that select the project. */
 export interface ProjectRequest {
   readonly cwd: string;
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
-  /** Looks up the owners of files. If absent, the owners are read from the file system. */
+  /** Owners of files; if absent, they are read from the file system. */
   readonly owners?: FileOwners;
-  /** Answers all questions about the disk. If absent, the disk is asked. */
+  /** Function that reads facts from the disk; default: `askDisk`. */
   readonly ask?: Ask | undefined;
 }
 
-/** A project, the problems in its configuration, or a message about a wrong command line. */
+/**
+ * The project; or the problems in its configuration; or a message about an incorrect command line.
+ */
 export type ResolvedProject =
   | { readonly kind: "project"; readonly project: Project }
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }
@@ -70,7 +72,8 @@ const waysToName = `    codegen path/to/apis                            name the
     {"paths": ["path/to/apis"]}                     or configure them in codegen.config.json`;
 
 /**
- * Finds and checks the configuration. Resolves every path in the configuration and in the request.
+ * Finds and checks the configuration, and resolves the paths in the configuration and on the
+ * command line.
  */
 export async function resolveProject(given: ProjectRequest): Promise<ResolvedProject> {
   const request = { ...given, ask: given.ask ?? askDisk };
@@ -112,7 +115,10 @@ export async function resolveProject(given: ProjectRequest): Promise<ResolvedPro
   return { kind: "project", project };
 }
 
-/** Finds the project around the working directory, or else around the first named path. */
+/**
+ * Finds the project that contains the working directory. If none does, finds the project that
+ * contains the first path of the command line.
+ */
 function findProject({ cwd, paths: [first], ask }: AskingRequest): FoundConfiguration {
   const isProject = ({ root, file }: FoundConfiguration): boolean =>
     file !== undefined || ask("exists", join(root, "package.json"));
@@ -157,8 +163,8 @@ async function foldersOf(
 }
 
 /**
- * Returns the folders for a run without paths on the command line: the configured folders, or
- * `apis`. Returns undefined if neither exists.
+ * Returns the folders for a run whose command line names no paths: the configured folders, or
+ * `apis`. Returns undefined if nothing is configured and `apis` does not exist.
  */
 async function configuredFolders(
   { cwd, ask }: AskingRequest,

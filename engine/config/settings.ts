@@ -10,35 +10,41 @@ import type { ProblemHead } from "../base/define-problems.js";
  */
 export interface Settings {
   readonly $schema?: string;
-  /** Folders or globs, relative to the file. */
+  /** Folders or globs with API types, relative to the configuration file. */
   readonly paths?: readonly string[];
-  /** The file with the text at the top of every generated file. */
+  /** Path of the file with the text at the top of every generated file. */
   readonly header?: string;
-  /** Names of generators, and modules that export one. */
+  /** Names of generators to run, and specifiers of modules that export a generator. */
   readonly generators?: readonly string[];
-  /** Modules that export a generator, in addition to the selected ones. */
+  /**
+   * Specifiers of modules that export a generator. These generators run in addition to the selected
+   * ones.
+   */
   readonly plugins?: readonly string[];
-  /** File names by the name of the generator and the key of the output. */
+  /** Names of generated files, by the name of the generator and the key of the output. */
   readonly outputs?: { readonly [generator: string]: { readonly [key: string]: string } };
   /** Irregular plurals by kind, such as `{ Fish: "fishes" }`. */
   readonly plurals?: { readonly [kind: string]: string };
   readonly importEnding?: ImportEnding;
-  /** Options by the name of the generator and the name of the option. */
+  /** Values of options, by the name of the generator and the name of the option. */
   readonly options?: { readonly [generator: string]: { readonly [name: string]: unknown } };
   /** True if warnings count as errors. */
   readonly strict?: boolean;
 }
 
 /**
- * A problem in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds the
- * line.
+ * A problem in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds its
+ * line and column.
  */
 export interface SettingProblem extends ProblemHead {
   readonly path: readonly (string | number)[];
   readonly at: "key" | "value";
   readonly message: string;
   readonly hint?: string;
-  /** JSON text to write at the path, or `nothing` to remove the member or element. */
+  /**
+   * The correction: JSON text to write at the path, or `nothing` to remove the member or element.
+   * Absent if no correction is known.
+   */
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
 }
 
@@ -67,7 +73,7 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   strict: checkFlagValue,
 };
 
-/** All keys of a configuration. */
+/** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(checks);
 
 /** Returns all problems in a parsed configuration. */
@@ -87,7 +93,7 @@ export function checkSettings(value: unknown): SettingProblem[] {
   });
 }
 
-/** Reports whether a value has no problems. */
+/** Reports whether a value is a configuration without problems. */
 export function isSettings(value: unknown): value is Settings {
   return checkSettings(value).length === 0;
 }
@@ -96,7 +102,7 @@ function isSetting(key: string): key is keyof Settings {
   return Object.hasOwn(checks, key);
 }
 
-/** Checks that a value is a non-empty string. For a number, the proposed fix puts it in quotes. */
+/** Returns a check that accepts a non-empty string. For a number, the proposed fix adds quotes. */
 export function stringLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
@@ -128,7 +134,8 @@ function oneOf(values: readonly string[]): Check {
 }
 
 /**
- * Checks each element of a list. For a single valid element, the proposed fix puts it into a list.
+ * Returns a check that accepts a list whose elements pass `check`. For a value that passes `check`
+ * but is not in a list, the proposed fix puts the value into a list.
  */
 export function checkList(check: Check, wanted = "a list"): Check {
   return (value, path) => {
@@ -145,6 +152,7 @@ function filled(check: Check, hint: string): Check {
 }
 
 /**
+ * Returns a check that accepts an object whose values pass `check`.
  * @param holds description of the keys and values for messages, such as `the name of a kind and its
  * plural`
  */
@@ -157,8 +165,8 @@ function mapOf(check: Check, holds: string, example: object): Check {
 
 /**
  * Returns a problem for a value of the wrong type.
- * @param example a value of the expected type
- * @param isMeant true if the user most likely intended the example
+ * @param example value of the expected type
+ * @param isMeant true if `example` is most likely the value that the user intended
  */
 export function wrong(
   path: SettingProblem["path"],

@@ -2,8 +2,8 @@ import { nearest } from "../util/nearest.js";
 import type { SettingProblem } from "./settings.js";
 
 /**
- * Returns the correction of an unknown word: its replacement by the nearest known word, or
- * otherwise its removal.
+ * Returns the correction of an unknown word: the nearest known word as replacement, or the removal
+ * of the word if no known word is similar.
  * @param siblings the object in which the word is a key
  */
 export function suggest(

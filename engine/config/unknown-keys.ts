@@ -4,7 +4,9 @@ import { isRecord } from "../util/is-record.js";
 import { suggest } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 
-/** Returns keys in the values of options that name nothing, as problems of the configuration. */
+/**
+ * Returns problems of the configuration for keys in the values of options that refer to nothing.
+ */
 export function unknownKeyProblems(
   settings: Settings,
   unknown: readonly PlannedUnknownKey[],

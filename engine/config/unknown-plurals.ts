@@ -3,9 +3,7 @@ import type { SettingProblem, Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 
-/**
- * Returns configured plurals for kinds that no folder declares, as problems of the settings.
- */
+/** Returns problems of the configuration for plurals of kinds that no folder declares. */
 export function unknownPlurals(
   { plurals = {} }: Settings,
   universe: Universe,

@@ -7,7 +7,7 @@ import type { UnchangedOutput } from "./run-fingerprint.js";
 import type { Problem } from "../base/problem.js";
 import { hasContents, type StoredContents } from "./contents.js";
 
-/** The result of the last run, if nothing has changed since. */
+/** The stored result of the last run, which is valid only if no input or output has changed. */
 export interface CachedOutcome {
   readonly root: string;
   /** Warnings and infos of the run. */
@@ -18,14 +18,15 @@ export interface CachedOutcome {
 /** A completed run, as the cache stores it. */
 export interface RunRecord extends CachedOutcome {
   readonly key: string;
-  /** The answers of the disk by which the run has found its project. */
+  /** Facts about the disk by which the run has found its project. */
   readonly answers: readonly DiskAnswer[];
   readonly contents: StoredContents;
 }
 
 /**
- * Returns the result of the last run; undefined if any input or output differs. Compares contents
- * only. Every run begins with this function, so it needs only a few modules of Node and of codegen.
+ * Returns the result of the last run; undefined if any input or output differs. Compares the
+ * contents of files, not their modification times. Every run begins with this function, so it
+ * imports only a few modules.
  */
 export function readCache(request: CacheRequest): CachedOutcome | undefined {
   const file = cacheFile(request);
@@ -36,8 +37,8 @@ export function readCache(request: CacheRequest): CachedOutcome | undefined {
 }
 
 /**
- * Returns the path of the cache file of a command line. Its folder is known without the project,
- * because the first path and the configuration are in the project.
+ * Returns the path of the cache file of a command line. The cache folder is found without reading
+ * the configuration, because the first path and the configuration file are in the project.
  */
 export function cacheFile(request: CacheRequest): string | undefined {
   const { cwd, paths, config = "." } = request;
@@ -46,8 +47,9 @@ export function cacheFile(request: CacheRequest): string | undefined {
 }
 
 /**
- * Returns a hash of 64 bits. If two command lines have the same hash, they replace each other's
- * cache, because their keys differ. Loading the module node:crypto would take longer than all else.
+ * Returns a hash of 64 bits. Command lines with the same hash overwrite each other's cache, but
+ * never use it, because their keys differ. Loading `node:crypto` would take longer than everything
+ * else in this check.
  */
 function shortHash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x9747b28c];
@@ -59,8 +61,9 @@ function shortHash(text: string): string {
 }
 
 /**
- * Reads a record: the size of its JSON, the JSON twice, and the bytes of the files. The two copies
- * of the JSON differ in a damaged record, which is ignored. Damaged bytes differ from the files.
+ * Reads a record: the size of its JSON, the JSON twice, and the bytes of the files. A record whose
+ * two copies of the JSON differ is damaged and is ignored. Damaged bytes differ from the files on
+ * disk.
  */
 function readRecord(file: string): { readonly record: RunRecord; readonly bytes: Buffer } | undefined {
   try {

@@ -3,15 +3,18 @@ import { diskFileSystem, type FolderEntry } from "../base/file-system.js";
 import { archivedFile, hasArchives } from "../base/plug-and-play.js";
 import { isAbandoned } from "../write/temporary.js";
 
-/** The texts of files and the names in folders, by path. A missing file or folder is undefined. */
+/**
+ * The texts of files and the names in folders, by path. The value is undefined for a missing file
+ * or folder.
+ */
 export interface Contents {
   readonly texts: ReadonlyMap<string, string | undefined>;
   readonly folders: ReadonlyMap<string, string | undefined>;
 }
 
-/** The form in which the cache stores contents, beside the bytes of all files. */
+/** Contents in the form that the cache stores. The bytes of all files are stored separately. */
 export interface StoredContents {
-  /** Paths of the files, in the order of their bytes. */
+  /** Paths of the files, in the order of their stored bytes. */
   readonly files: readonly string[];
   /** Sizes of the files in bytes; -1 for an absent file. */
   readonly sizes: readonly number[];
@@ -20,7 +23,7 @@ export interface StoredContents {
 
 const absent = -1;
 
-/** Returns contents in the form of the cache. */
+/** Returns contents in the form that the cache stores. */
 export function storeContents({ texts, folders }: Contents): {
   readonly contents: StoredContents;
   readonly bytes: Buffer;
@@ -37,7 +40,7 @@ export function storeContents({ texts, folders }: Contents): {
 /** Reports whether the files and folders of a project have the stored contents. */
 export function hasContents(root: string, { files, sizes, folders }: StoredContents, bytes: Buffer): boolean {
   if (sizes.reduce((sum, size) => sum + Math.max(size, 0), 0) !== bytes.length) return false;
-  // One byte more than the largest file, so that a longer file is noticed.
+  // The buffer has one byte more than the largest file, so that a longer file is detected.
   const buffer = Buffer.allocUnsafe(sizes.reduce((most, size) => Math.max(most, size), 0) + 1);
   let start = 0;
   const isSame = (path: string, index: number): boolean => {
@@ -50,9 +53,11 @@ export function hasContents(root: string, { files, sizes, folders }: StoredConte
   return files.every(isSame) && folders.every(([path, names]) => hasNames(root, path, names ?? undefined));
 }
 
-/** Reads at most `length` bytes of a file. Returns their number; -1 for an absent file. */
+/**
+ * Reads at most `length` bytes of a file. Returns the number of bytes read; -1 for an absent file.
+ */
 function readStart(path: string, buffer: Buffer, length: number): number {
-  // For a file that is expected to be absent, the check is much faster than an exception.
+  // For a file that is expected to be absent, existsSync is much faster than an exception.
   const found = (length > 0 && !hasArchives) || existsSync(path) ? path : archivedFile(path);
   if (found === undefined) return absent;
   let file: number | undefined;
@@ -67,8 +72,8 @@ function readStart(path: string, buffer: Buffer, length: number): number {
 }
 
 /**
- * Returns the names in a folder as one string, with `/` after the names of folders. Ignores
- * temporary files and folders of tools, such as node_modules/.cache.
+ * Returns the names in a folder as one string, with `/` after the names of folders. Ignores names
+ * that start with a dot, such as temporary files and folders of tools.
  */
 export function namesOf(entries: readonly FolderEntry[] | undefined): string | undefined {
   return entries
@@ -78,12 +83,18 @@ export function namesOf(entries: readonly FolderEntry[] | undefined): string | u
     .join("\n");
 }
 
-/** Reports whether a folder has temporary files of a killed run, which the next run removes. */
+/**
+ * Reports whether a folder has temporary files that a killed run has left. The next run removes
+ * them.
+ */
 export function hasAbandoned(entries: readonly { readonly name: string }[] | undefined): boolean {
   return (entries ?? []).some(({ name }) => name.startsWith(".") && isAbandoned(name));
 }
 
-/** Reports whether a folder on the disk has the given names, and no abandoned files. */
+/**
+ * Reports whether a folder on the disk has exactly the given names, and no abandoned temporary
+ * files.
+ */
 function hasNames(root: string, path: string, names: string | undefined): boolean {
   let entries: Dirent[];
   try {
@@ -92,7 +103,7 @@ function hasNames(root: string, path: string, names: string | undefined): boolea
     return names === undefined;
   }
   if (hasAbandoned(entries)) return false;
-  // Few folders have links, whose targets only the file system knows.
+  // The targets of links need further reads, so they are read only if the folder has links.
   const listed = entries.some((entry) => entry.isSymbolicLink())
     ? diskFileSystem(root).list(path)
     : entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() }));

@@ -2,7 +2,7 @@ import { statSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 
-/** Texts of the files that this process has read, by path. */
+/** Texts of the files that this process has read, with the state of each file, by path. */
 export type DiskMemory = Map<string, Remembered>;
 
 interface Remembered {
@@ -10,7 +10,7 @@ interface Remembered {
   readonly text: string;
 }
 
-/** Properties of a file that change when the file is written. */
+/** Properties that change when a file is written. */
 interface Stamp {
   readonly changed: bigint;
   readonly modified: bigint;
@@ -20,14 +20,14 @@ interface Stamp {
 
 /**
  * Resolution of the coarsest file system clocks, in nanoseconds. Two writes within this time can
- * give a file the same modification time. A text is therefore not stored if its file was written
- * within this time.
+ * have the same modification time, so the text of a file that was written so recently is not
+ * stored.
  */
 const coarsestNs = 2_000_000_000n;
 
 /**
- * Returns a file system that reads a file again only if it was written since the last read. Folders
- * are always listed again.
+ * Returns a file system that reads a file again only if the file was written since the last read.
+ * Folders are listed again each time.
  */
 export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
   return {

@@ -4,8 +4,8 @@ import { toolFolder, toolVersion } from "../base/tool-version.js";
 import { filesBelow } from "../util/files-below.js";
 
 /**
- * The command line whose result a cache stores, without options that only change the report. Each
- * command line has a separate cache.
+ * The part of a command line that affects the result of a run, without options that only change the
+ * report. Each different value has a separate cache.
  */
 export interface CacheRequest {
   readonly cwd: string;
@@ -21,14 +21,17 @@ export interface CacheRequest {
 const ownDigest: string = "digest-of-bundle:";
 
 /**
- * Returns all input of a run that is not on the disk of the project: the command line, the user and
- * codegen itself. A cache with another key is not used.
+ * Returns a string of all inputs of a run that are not on the disk of the project: the command
+ * line, the user and codegen itself. A cache with another key is not used.
  */
 export function cacheKey(request: CacheRequest): string {
   return JSON.stringify([request, process.getuid?.() ?? null, toolIdentity()]);
 }
 
-/** Returns the versions of Node and codegen, and what identifies codegen's files. */
+/**
+ * Returns a string that changes with the version of Node, the version of codegen, or codegen's
+ * files.
+ */
 export function toolIdentity(): string {
   return JSON.stringify([process.version, toolVersion(), toolFiles()]);
 }
@@ -36,7 +39,7 @@ export function toolIdentity(): string {
 let stamps: string | undefined;
 
 /**
- * Returns the digest of codegen's files. During development, when the modules are not joined, it
+ * Returns the digest of codegen's files. During development, when the modules are not bundled,
  * returns their sizes and modification times.
  */
 function toolFiles(): string {

@@ -6,7 +6,7 @@ interface Entry {
 /** The stored values of one stage. */
 interface Values {
   readonly entries: Map<string, Entry>;
-  /** Keys that were used since the last `forgetUnused`. */
+  /** Keys that were used since the last call of `forgetUnused`. */
   used: Set<string>;
 }
 
@@ -15,8 +15,8 @@ export class MemoTable {
   readonly #stages = new Map<string, Values>();
 
   /**
-   * Returns `make()`, or the value of an earlier call with identical `deps`. If `make` throws, or
-   * its promise is rejected, nothing is stored.
+   * Returns the stored value if an earlier call had identical `deps`; otherwise, calls `make` and
+   * stores its result. If `make` throws, or its promise is rejected, nothing is stored.
    */
   memo<T>(stage: string, key: string, deps: readonly unknown[], make: () => T): T {
     const { entries, used } = this.#valuesOf(stage);
@@ -33,7 +33,7 @@ export class MemoTable {
     return made.value;
   }
 
-  /** Forgets the values of a stage that were not used since the last call of `forgetUnused`. */
+  /** Removes the values of a stage that were not used since the previous call of `forgetUnused`. */
   forgetUnused(stage: string): void {
     const values = this.#valuesOf(stage);
     for (const key of values.entries.keys()) if (!values.used.has(key)) values.entries.delete(key);

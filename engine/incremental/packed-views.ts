@@ -2,12 +2,12 @@ import { deserialize, serialize } from "node:v8";
 import type { FilePlan } from "../plan/generator.js";
 
 /**
- * The views of plans in their stored form. Most of what a run stores are views, and the next run
- * needs the views of few files.
+ * The views of plans in serialized form. Views are the largest part of the stored results, and the
+ * next run needs only the views of a few files.
  */
 const packed = new WeakMap<FilePlan, Uint8Array>();
 
-/** Replaces the views of plans by bytes. */
+/** Replaces the view of each plan by its serialized bytes. */
 export function packViews(plans: Iterable<FilePlan>): void {
   for (const plan of plans) {
     const bytes = packed.get(plan) ?? serialize(plan.view);
@@ -16,7 +16,7 @@ export function packViews(plans: Iterable<FilePlan>): void {
   }
 }
 
-/** Replaces bytes by views, each of which is decoded when it is first read. */
+/** Replaces the bytes of each plan by its view, which is decoded when it is first read. */
 export function unpackViews(plans: Iterable<FilePlan>): void {
   for (const plan of plans) {
     const bytes = packed.get(plan) ?? (plan.view as Uint8Array);

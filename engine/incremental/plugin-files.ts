@@ -5,7 +5,7 @@ import { specifiersIn } from "../load/discover/import-specifiers.js";
 
 /**
  * Returns the digests of the files of custom generators. Returns undefined if a script may load a
- * file that is not among them: another script, or a module of an npm package other than codegen.
+ * file that is not in the list: another script, or a module of an npm package other than codegen.
  */
 export function digestPluginFiles(root: string, files: readonly string[]): readonly string[] | undefined {
   const disk = diskFileSystem(root);

@@ -7,7 +7,7 @@ import { hasAbandoned, namesOf, type Contents } from "./contents.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
-  /** Folders that the run has removed, because its changes left them empty. */
+  /** Folders that the run has removed because they were empty after its changes. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -21,10 +21,10 @@ export interface UnchangedOutput {
 
 /**
  * The result of a run, and the contents of all files and folders that it has read, in the state
- * after it has written its changes. Later, the disk is compared with them.
+ * after the run has written its changes. A later run compares the disk with these contents.
  */
 export interface RunFingerprint extends Contents {
-  /** Warnings and infos of the run. A later run without changes reports them again. */
+  /** Warnings and infos of the run. A later run reports them again if nothing has changed. */
   readonly problems: readonly Problem[];
   readonly outputs: readonly UnchangedOutput[];
 }
@@ -45,7 +45,7 @@ export function fingerprintOfRun({ recording, changes, emptied = [], problems }:
   };
 }
 
-/** Reports whether the files on disk are still as a run left them. */
+/** Reports whether files and folders on disk still have the contents that the run left. */
 export function isCurrent({ texts, folders }: Contents, disk: FileSystem): boolean {
   return (
     [...folders].every(([path, names]) => {
@@ -56,8 +56,8 @@ export function isCurrent({ texts, folders }: Contents, disk: FileSystem): boole
 }
 
 /**
- * Returns the entries of a folder after all changes are written. The changes can also create the
- * folder.
+ * Returns the entries that a folder has after all changes are written; undefined if the folder does
+ * not exist then.
  */
 function afterwards(
   folder: string,

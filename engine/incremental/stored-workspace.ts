@@ -15,8 +15,9 @@ import { digestPluginFiles } from "./plugin-files.js";
 import { singleRun, type PrintInput, type RunWorkspace } from "./workspace.js";
 
 /**
- * Results of a run. They are stored together, because the values of generators refer to the
- * packages of the model, and a later run compares packages and plans by identity.
+ * Results of a run. They are stored together so that references between them stay identical
+ * objects: the values of generators refer to packages of the model, and a later run compares
+ * packages and plans by identity.
  */
 interface Results {
   readonly snapshot: LoadSnapshot | undefined;
@@ -25,7 +26,7 @@ interface Results {
   readonly printed: ReadonlyMap<string, PrintedFile>;
 }
 
-/** A generated file. Its text is on the disk of the project, and its digest is stored. */
+/** Input and digest of a generated file. The text of the file is on the disk of the project. */
 type PrintedFile = Pick<PrintInput, "ending" | "top" | "file"> & {
   readonly generator: string;
   readonly digest: string;
@@ -33,26 +34,28 @@ type PrintedFile = Pick<PrintInput, "ending" | "top" | "file"> & {
 
 /** The workspace of a single run that reuses the results of an earlier process. */
 export interface StoredWorkspace extends RunWorkspace {
-  /** Stores the results of this run, if it has printed all files. */
+  /** Stores the results of this run, provided that it has printed all files. */
   readonly store: () => void;
 }
 
-/** A project and the generators whose files are written. Each request has a separate entry. */
+/**
+ * A project and the generators whose files are written. Each combination has a separate cache
+ * entry.
+ */
 export interface StoredRequest {
   readonly project: Project;
   readonly only: readonly string[] | undefined;
 }
 
-/** The custom generators of a project. */
 export interface CustomGenerators {
   readonly has: (generator: string) => boolean;
-  /** Paths of their files, relative to the root. */
+  /** Paths of the generators' files, relative to the root. */
   readonly files: readonly string[];
 }
 
 /**
- * Opens the results of the last run with the same request. Nothing that custom generators make is
- * stored, because their modules can read anything.
+ * Reads the stored results of the last run with the same request. Results of custom generators are
+ * not stored, because their modules can read any file.
  */
 export function openStored(request: StoredRequest, custom: CustomGenerators): StoredWorkspace {
   const path = pathOf(request, custom.files);
@@ -66,8 +69,8 @@ export function openStored(request: StoredRequest, custom: CustomGenerators): St
     ...singleRun,
     snapshot: before?.snapshot,
     keepSnapshot(take) {
-      // The marker definitions contain functions. They follow from the files of codegen and of the
-      // custom generators, on which the path of the entry depends.
+      // The marker definitions contain functions, which cannot be stored. They depend only on the
+      // files of codegen and of the custom generators, whose digests are part of the entry's path.
       snapshot = { ...take(), definitions: undefined };
     },
     share(name, universe) {
@@ -75,7 +78,7 @@ export function openStored(request: StoredRequest, custom: CustomGenerators): St
       shared = freeze(sharePackages(universe, before?.universe));
       return shared;
     },
-    // The path of the entry depends on the settings, so they need no comparison.
+    // The path of the entry depends on the settings, so they are not compared again.
     plans: (universe) => openMemos(memos, universe, undefined),
     async printed(input, make) {
       const known = before?.printed.get(input.file.path);
@@ -96,7 +99,7 @@ export function openStored(request: StoredRequest, custom: CustomGenerators): St
   };
 }
 
-/** Reports whether a file was printed from the same input, and still has the printed text. */
+/** Reports whether a file was printed from the same input and still has the printed text. */
 function isReusable(known: PrintedFile, { generator, ending, top, file, before }: PrintInput): boolean {
   return (
     known.generator === generator.name &&
@@ -126,7 +129,8 @@ function writeResults(path: string, results: Results): void {
     packViews(plans);
     writeStored(path, serialize(results));
   } catch {
-    // The plan of a custom generator can contain a function. Nothing is stored then.
+    // A plan of a custom generator can contain a function, which cannot be serialized. In that
+    // case, nothing is stored.
   }
   unpackViews(plans);
 }
@@ -136,8 +140,8 @@ function plansOf({ memos, printed }: Results): ReadonlySet<FilePlan> {
 }
 
 /**
- * Returns the path of the entry. It contains the digest of all input that the stored results do not
- * contain. Returns undefined if nothing can be stored.
+ * Returns the path of the cache entry. The path contains a digest of all inputs that are not part
+ * of the stored results. Returns undefined if nothing can be stored.
  */
 function pathOf({ project, only }: StoredRequest, pluginFiles: readonly string[]): string | undefined {
   const { root, configFile, folders, others, partial, settings } = project;

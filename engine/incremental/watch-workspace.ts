@@ -11,7 +11,7 @@ import type { IsQuiet } from "./watcher.js";
 import type { PrintInput, RunWorkspace } from "./workspace.js";
 import type { MemoKind } from "../base/workspace.js";
 
-/** The last answers of the disk, by path. */
+/** The results of the last reads from the disk, by path. */
 interface LastReads {
   readonly texts: Map<string, string | undefined>;
   readonly folders: Map<string, readonly FolderEntry[] | undefined>;
@@ -26,8 +26,8 @@ export class WatchWorkspace implements RunWorkspace {
   readonly #universes = new Map<string, Universe>();
   #snapshot: LoadSnapshot | undefined;
   /**
-   * Results of the comparison that found a change. The next run reads the disk through them, until
-   * the next comparison replaces them.
+   * The file system in which the last comparison found a change. The next run reads from it, so
+   * that the run uses the state that was compared.
    */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
 
@@ -36,10 +36,10 @@ export class WatchWorkspace implements RunWorkspace {
   }
 
   /**
-   * Reports whether the disk is still in the state that a run left. If not, the next run reads
-   * exactly the files that this function has compared. The next call of `isCurrent` finds changes
-   * that occur after the comparison.
-   * @param isQuiet reports whether nothing in a folder has changed since the last comparison
+   * Reports whether the disk is still in the state that a run left. If not, the next run reads the
+   * files in the state that this call has read. Changes after this call are found by the next call
+   * of `isCurrent`.
+   * @param isQuiet reports whether a folder has not changed since the last comparison
    */
   isCurrent(root: string, fingerprint: RunFingerprint, isQuiet: IsQuiet = () => false): boolean {
     const disk = this.#open(root, isQuiet);
@@ -48,7 +48,10 @@ export class WatchWorkspace implements RunWorkspace {
     return current;
   }
 
-  /** Drops the recorded state, so that the next run reads the current state of the disk. */
+  /**
+   * Discards the state of the disk that `isCurrent` has read, so that the next run reads the disk
+   * again.
+   */
   forgetDisk(): void {
     this.#changed = undefined;
   }

@@ -15,8 +15,8 @@ interface Watched {
 export type IsQuiet = (folder: string) => boolean;
 
 /**
- * Watches folders. The watcher only reports that something has changed; the caller looks for the
- * change. Each folder is watched without the folders below it. This works on every system, and with
+ * Watches folders. The watcher only reports that something has changed, and the caller searches for
+ * the change. Each folder is watched without its subfolders, which works on every system and with
  * editors that replace files. If another folder replaces a watched folder (as in a checkout by
  * Git), the new folder is watched.
  */
@@ -25,13 +25,16 @@ export class Watcher {
   #wanted: ReadonlySet<string> = new Set();
   /** Number of file system events so far. */
   #changes = 0;
-  /** Number of events when `look` was last called. */
+  /** The value of `#changes` when `look` was last called. */
   #seen = 0;
   #wake: (() => void) | undefined;
-  /** Folders with events since `next` has last resolved. */
+  /** Folders with events since the promise of `next` last resolved. */
   readonly #touched = new Set<string>();
 
-  /** Replaces the watched folders. The paths are absolute. */
+  /**
+   * Sets the folders to watch. Folders that are not in the list are no longer watched.
+   * @param folders absolute paths
+   */
   watch(folders: readonly string[]): void {
     this.#wanted = new Set(folders);
     for (const folder of [...this.#watched.keys()]) if (!this.#wanted.has(folder)) this.#stop(folder);
@@ -39,9 +42,9 @@ export class Watcher {
   }
 
   /**
-   * Waits for the next changes, and resolves shortly after the last of them.
-   * @param look is called after the first change, and again after each change that occurs meanwhile
-   * @returns the result of the last `look`
+   * Waits until folders change. Resolves shortly after the last of the changes.
+   * @param look called after the first change, and again after each change that occurs meanwhile
+   * @returns the result of the last call of `look`
    */
   async next<Found>(look: (isQuiet: IsQuiet) => Found | Promise<Found>): Promise<Found> {
     if (this.#changes === this.#seen) await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -51,8 +54,8 @@ export class Watcher {
       const quiet = setTimeout(quietMs);
       const found = await look((folder) => this.#watched.has(folder) && !this.#touched.has(folder));
       await quiet;
-      // This timer waits for pending file system events, because Node runs timers before it
-      // delivers these events.
+      // Node runs timers before it delivers file system events. This call waits until pending
+      // events are delivered.
       await setImmediate();
       if (this.#seen !== this.#changes) continue;
       this.#touched.clear();
@@ -65,7 +68,10 @@ export class Watcher {
     this.watch([]);
   }
 
-  /** Starts to watch each wanted folder that exists and is not watched yet. */
+  /**
+   * Starts to watch each wanted folder that exists and is not watched yet. Restarts the watcher of
+   * a replaced folder.
+   */
   #arm(): void {
     for (const folder of this.#wanted) {
       try {
@@ -82,9 +88,9 @@ export class Watcher {
 
   #start(folder: string, identity: string): void {
     const watcher = watch(folder, (event, name) => {
-      // A "rename" event with the folder's name is sent when the folder was removed. A new folder
-      // may already have replaced it and have the same dev, inode and birth time, so statSync
-      // cannot distinguish the two.
+      // When a folder is removed, a "rename" event with its name is sent. A new folder may already
+      // have replaced it with the same dev, inode and birth time, so statSync cannot distinguish
+      // the two.
       this.#changed(folder, watcher, event === "rename" && name === basename(folder));
     });
     watcher.on("error", () => {
@@ -107,8 +113,8 @@ export class Watcher {
 }
 
 /**
- * Returns the identity of a folder; undefined for a missing folder. A new folder of the same name
- * has another identity.
+ * Returns a string that identifies a folder; undefined for a missing folder. A new folder of the
+ * same name has a different string.
  */
 function identityOf(folder: string): string | undefined {
   const found = statSync(folder, { bigint: true, throwIfNoEntry: false });

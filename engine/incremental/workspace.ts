@@ -6,39 +6,45 @@ import type { FilePlan, Generator } from "../plan/generator.js";
 import { noMemos, type MemosOfRun } from "../plan/memo.js";
 import type { ImportEnding } from "../base/symbol.js";
 
-/** All input of the text of a file. */
+/** All inputs that determine the text of a generated file. */
 export interface PrintInput {
   readonly generator: Generator;
   readonly ending: ImportEnding;
-  /** First lines of the file. */
+  /** The first lines of the file, such as the header. */
   readonly top: string;
   readonly file: FilePlan;
-  /** Text of the file on disk. */
+  /** Text of the file on disk; undefined if the file does not exist. */
   readonly before: string | undefined;
 }
 
-/** The disk of a run, and the results that the runs of one process store for later runs. */
+/**
+ * Access to the disk for a run, and the results that the runs of one process store for later runs.
+ */
 export interface RunWorkspace extends LoadWorkspace {
   /**
-   * Returns the file system below a root. A run reads all files through this object, which reads
-   * each file only once.
+   * Returns the file system below a root. All reads of a run use it, so that each file is read only
+   * once.
    */
   disk(root: string): Recording;
   /**
-   * Returns the memoised values of generators.
+   * Returns the memoised values of generators for a run.
    *
    * @param settings all settings that generators can read
    */
   plans(universe: Universe, settings: unknown): MemosOfRun;
-  /** Returns the text of a file: `make()`, or the text that an earlier run made of equal input. */
+  /**
+   * Returns the text of a file. Reuses the text that an earlier run made from equal input;
+   * otherwise, calls `make`.
+   */
   printed(input: PrintInput, make: () => Promise<string>): Promise<string>;
   /**
-   * Ends a run that has rendered all files. Forgets the files and values that the run did not use.
+   * Ends a run that has printed all files. Removes stored files and values that the run did not
+   * use.
    */
   close(recording: Recording): void;
 }
 
-/** The workspace of a single run. Nothing is stored for later runs. */
+/** A workspace for a single run. It stores nothing for later runs. */
 export const singleRun: RunWorkspace = {
   ...noLoadWorkspace,
   disk: (root) => recordReads(diskFileSystem(root)),

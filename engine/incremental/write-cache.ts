@@ -8,7 +8,7 @@ import { cacheKey, type CacheRequest } from "./key.js";
 import type { RunFingerprint } from "./run-fingerprint.js";
 import { storeContents } from "./contents.js";
 
-/** A completed run, and the answers of the disk by which it has found its project. */
+/** A completed run, and the facts about the disk by which it has found its project. */
 export interface CompletedRun {
   readonly root: string;
   readonly answers: readonly DiskAnswer[];

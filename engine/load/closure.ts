@@ -21,7 +21,7 @@ import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
 import { loadProblems } from "./problem-codes.js";
 
-/** The targets and all folders that they refer to, with their lowered types. */
+/** The target folders and all folders to which they refer, with their lowered types. */
 export interface Closure {
   readonly table: TypeTable;
   readonly folders: ReadonlyMap<PackageId, ClosureFolder>;
@@ -32,8 +32,9 @@ export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
   /**
-   * True if all types are read. This applies to targets, to folders that markers name, and to
-   * folders of API types. In other folders, only types that another type refers to are read.
+   * True if all types of the folder are read. This applies to targets, to folders that markers
+   * name, and to folders of API types. In other folders, only types to which another type refers
+   * are read.
    */
   readonly whole: boolean;
   /**
@@ -43,12 +44,15 @@ export interface ClosureFolder {
   readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** The snapshot that was used instead of reading the folder. */
+  /**
+   * The snapshot whose types were used, so that the folder was not read; undefined if the folder
+   * was read.
+   */
   readonly snapshot?: FolderSnapshot | undefined;
 }
 
 /**
- * Lowers the types of the targets and of all folders that they depend on.
+ * Lowers the types of the target folders and of all folders on which they depend.
  *
  * @param others folders whose types are all read, like those of targets
  * @param snapshots valid snapshots of an earlier run
@@ -63,21 +67,21 @@ export function readClosure(
   return new ClosureReader(sources, ids(targets), ids(others), snapshots).read();
 }
 
-/** Reads folders, and the folders that these refer to, until no unread folder remains. */
+/** Reads folders, and the folders to which these refer, until no unread folder remains. */
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
   readonly #table: TypeTable;
   readonly #context: LowerContext;
-  /** Folders to read. The order in which they are read does not depend on the choice of targets. */
+  /** Queue of folders to read. Its order does not depend on which folders are targets. */
   readonly #waiting: PackageId[];
   /**
-   * Folders that the run or a marker names. The value is the position of the marker, or undefined
-   * for a folder that the run names.
+   * Folders that the run or a marker names. The value is the position of the marker; undefined for
+   * a folder that the run names.
    */
   readonly #named: Map<PackageId, Position | undefined>;
-  /** All folders that were ever added to `#waiting`. */
+  /** All folders that were added to `#waiting` at least once. */
   readonly #asked: Set<PackageId>;
-  /** Number of types in the table whose references were followed already. */
+  /** Number of types in the table whose references to other folders were already followed. */
   #followed = 0;
 
   constructor(
@@ -113,8 +117,9 @@ class ClosureReader {
   }
 
   /**
-   * @param before the result of the first read, in which only types that other folders refer to
-   * were read
+   * Reads the types, functions and constants of a folder.
+   * @param before result of an earlier read of this folder, in which only types with references
+   * from other folders were read
    */
   #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
     const context = this.#context;
@@ -143,7 +148,7 @@ class ClosureReader {
     }
   }
 
-  /** Adds the types of a snapshot, and the types of other folders that they refer to. */
+  /** Adds the types of a snapshot, and the types of other folders to which they refer. */
   #takeOver(id: PackageId, { foreign, modules }: FolderSnapshot): void {
     const table = this.#table;
     table.take(id);
@@ -156,8 +161,8 @@ class ClosureReader {
         addModuleType(table, file, name);
         continue;
       }
-      // An instantiation of a generic has no declaration of its name. It is added together with its
-      // generic.
+      // An instantiation of a generic has no declaration of its own. It is added together with the
+      // generic type.
       const declared = this.sources.files.file(file)?.declared.get(name);
       if (declared === undefined) continue;
       if (isGeneric(declared)) addGeneric(table, declared);
@@ -166,7 +171,7 @@ class ClosureReader {
     table.settle();
   }
 
-  /** Queues the folders that the markers and the new types of a folder refer to. */
+  /** Queues the folders to which the markers and the new types of a folder refer. */
   #follow(folder: Folder): void {
     for (const peer of namedFolders(folder.markers)) this.#ask(peer.id, peer.position);
     const { inOrder } = this.#table;
@@ -180,7 +185,7 @@ class ClosureReader {
 
   /**
    * Adds a folder to the queue if it must be read.
-   * @param from position of the marker that names the folder
+   * @param from position of the marker that names the folder; absent if no marker names it
    */
   #ask(id: PackageId, from?: Position): void {
     // If a marker names a folder, all types of the folder are needed. If only some types were read
@@ -203,7 +208,7 @@ class ClosureReader {
   }
 }
 
-/** Reports whether a folder has package markers of API types. */
+/** Reports whether a folder has a package marker that only folders of API types have. */
 function isAPIFolder(folder: Folder | undefined): boolean {
   return (folder?.markers ?? []).some((marker) => marker.name.startsWith("k8s:") || groupName.matches(marker));
 }
@@ -215,8 +220,8 @@ const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
 });
 
 /**
- * Adds the exported types of a folder. Then tries to add the unexported types, and omits those that
- * are not supported.
+ * Adds the exported types of a folder. Then tries to add the types that are not exported, and omits
+ * unsupported ones.
  */
 function readTypes(context: LowerContext, folder: Folder): void {
   const { findings, table } = context;
@@ -229,7 +234,8 @@ function readTypes(context: LowerContext, folder: Folder): void {
         (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
         (node.typeParameters ?? []).length === 0;
       if (plain) own.push(declared);
-      // A class is never part of the model, so markers in its comments are reported.
+      // Markers of a class are reported, because a class is never part of the model. Comments of
+      // other declarations, such as generic types and enums, are skipped.
       else for (const node of declared.nodes) if (!compiler.isClassDeclaration(node)) file.comments.skip(node);
     }
   }
@@ -248,8 +254,8 @@ function readTypes(context: LowerContext, folder: Folder): void {
   table.settle();
   for (const declared of own) {
     if (table.entries.has(idOfDeclared(declared))) continue;
-    // The problems of an unsupported type are not reported if the type is unexported and no other
-    // type uses it.
+    // An unexported type that no other type uses may be unsupported, so its problems are not
+    // reported.
     findings.attempt(table, () => {
       addDeclared(context, declared);
       table.settle();

@@ -20,16 +20,16 @@ export interface Folder {
   readonly files: readonly SourceFile[];
   /** The package markers in the folder's files. */
   readonly markers: readonly Marker[];
-  /** Start of the package comment; without a package comment, start of the first file. */
+  /** Start of the package comment. Without a package comment, start of the first file. */
   readonly position: Position;
 }
 
-/** The files of one run of loading. Each is read once. */
+/** The files that one run reads. Each file is read only once. */
 export class Files {
   readonly #files = new Map<string, SourceFile | undefined>();
   readonly #folders = new Map<PackageId, Folder | undefined>();
 
-  /** @param findings receives the syntax errors */
+  /** @param findings receives the problems of files with syntax errors */
   constructor(
     readonly fileSystem: FileSystem,
     private readonly packages: Packages,
@@ -40,7 +40,7 @@ export class Files {
 
   /**
    * Returns the syntax of a file; undefined if the file does not exist. The first call for a file
-   * also reports its first syntax error.
+   * also reports the first syntax error of the file.
    */
   file(path: string): SourceFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
@@ -48,20 +48,22 @@ export class Files {
     const file = text === undefined ? undefined : this.#read(path, text);
     this.#files.set(path, file);
     if (file === undefined) return undefined;
-    // Only the first error of a file is reported, because its other errors usually follow from the
-    // first one.
+    // Only the first error of a file is reported, because it usually causes the other errors.
     const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
     if (error !== undefined) this.findings.add({ ...loadProblems.is("load/syntax"), ...error });
     return file;
   }
 
-  /** Returns a folder with its source files; undefined if it has none. */
+  /** Returns a folder with its source files; undefined if the folder has none. */
   folder(id: PackageId): Folder | undefined {
     if (!this.#folders.has(id)) this.#folders.set(id, this.#readFolder(id));
     return this.#folders.get(id);
   }
 
-  /** Takes over a folder that an earlier run has read. Its files are read when they are needed. */
+  /**
+   * Reuses the markers and the position of a folder from an earlier run. The files of the folder
+   * are read only when they are needed.
+   */
   restore({ id, markers, position }: Omit<Folder, "files">): void {
     let read: Folder | undefined;
     const readFolder = (): Folder | undefined => (read ??= this.#readFolder(id));
@@ -75,7 +77,7 @@ export class Files {
     });
   }
 
-  /** Returns the file that a relative specifier refers to. */
+  /** Returns the file to which a relative specifier refers; undefined if it does not exist. */
   resolve(from: SourceFile, specifier: string): SourceFile | undefined {
     const path = this.packages.resolver.find(from.path, specifier);
     return path === undefined ? undefined : this.file(path);
@@ -113,9 +115,9 @@ export class Files {
   }
 
   /**
-   * Returns the package markers of a file. In a marker that names a folder, the value can be the
-   * name of a workspace package, such as `@acme/core/v1`. The relative path of the folder then
-   * replaces the name, unless the project has a folder of this name.
+   * Returns the package markers of a file. A marker can name a folder by the name of a workspace
+   * package, such as `@acme/core/v1`. In that case, the relative path of the folder replaces the
+   * name, unless the project has a folder of this name.
    */
   #withFolders(id: PackageId, file: SourceFile): Marker[] {
     return file.comments.package.map((marker) => {
@@ -130,8 +132,8 @@ export class Files {
   }
 
   /**
-   * Returns the folder whose types an entry exports: the folder of the entry, or the only folder
-   * from which it re-exports with `export * from`.
+   * Returns the folder whose types an entry point exports. It is the folder of the entry point, or
+   * the only folder from which the entry point re-exports types with `export * from`.
    */
   #typesFolder(entry: string): string {
     const holdsTypes = (folder: string): boolean =>
@@ -145,7 +147,10 @@ export class Files {
   }
 }
 
-/** Reports whether a file is a declaration of another package. The user cannot fix errors in it. */
+/**
+ * Reports whether a file is a declaration file or belongs to an installed package. The user cannot
+ * correct errors in such a file.
+ */
 function isForeign(path: string): boolean {
   return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
 }

@@ -2,20 +2,23 @@ import type { Problem } from "../base/problem.js";
 import type { Marker } from "../markers/marker.js";
 import type { TypeId } from "../model/universe.js";
 
-/** Result of work that may have failed. */
+/** Result of an operation that may have failed. */
 export interface Attempt<T> {
   readonly value: T;
-  /** True if the work reported a problem. The problem was discarded. */
+  /** True if the operation has reported a problem. The problem was discarded. */
   readonly failed: boolean;
 }
 
-/** The table of types. If an attempt fails, the types that it added are removed. */
+/** The table of types. `forget` removes the types that a failed attempt has added. */
 interface Types {
   readonly entries: ReadonlyMap<TypeId, unknown>;
   forget(count: number): void;
 }
 
-/** The problems of one run of loading, and the markers of types that are not in the model. */
+/**
+ * The problems that one run finds while it reads types, and the markers of types that are not in
+ * the model.
+ */
 export class LoadFindings {
   readonly #problems: Problem[] = [];
   readonly #refusedMarkers: (readonly Marker[])[] = [];
@@ -26,8 +29,8 @@ export class LoadFindings {
   }
 
   /**
-   * Markers of the fields of unsupported types. The model does not contain these types, but their
-   * markers are checked too, so that one run can report all mistakes.
+   * Markers of the fields of unsupported types. The model does not contain these types. Their
+   * markers are checked too, so that one run reports all mistakes.
    */
   get refusedMarkers(): readonly (readonly Marker[])[] {
     return this.#refusedMarkers;
@@ -43,8 +46,8 @@ export class LoadFindings {
   }
 
   /**
-   * Runs work that may fail. If the work reports a problem, discards its problems, the markers of
-   * unsupported fields that it found, and the types that it added.
+   * Calls a function that may report problems. If it does, discards these problems, the markers of
+   * unsupported types that it has found, and the types that it has added.
    */
   attempt<T>(types: Types, work: () => T): Attempt<T> {
     const known = this.#problems.length;

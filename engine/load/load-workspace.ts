@@ -2,14 +2,18 @@ import { noWorkspace, type Workspace } from "../base/workspace.js";
 import type { Universe } from "../model/universe.js";
 import type { LoadSnapshot } from "./snapshot/snapshot.js";
 
-/** The workspace of `load`, which also stores models and snapshots of folders. */
+/** The workspace of `load`. It also stores universes, and snapshots of folders. */
 export interface LoadWorkspace extends Workspace {
   /**
-   * Returns the universe. Each package that is equal to a package of the last universe of this name
-   * is replaced by the earlier object. An unchanged package is therefore the identical object.
+   * Returns the universe, in which each package that equals a package of the previous universe of
+   * this name is replaced by the earlier object. An unchanged package is therefore the identical
+   * object in all runs.
    */
   share(name: "loaded" | "universe", universe: Universe): Universe;
-  /** Snapshots of the folders in the last run that read everything without a problem. */
+  /**
+   * Snapshots of the folders in the last run that read all types without a problem; undefined if no
+   * run did.
+   */
   readonly snapshot: LoadSnapshot | undefined;
   keepSnapshot(take: () => LoadSnapshot): void;
 }

@@ -23,27 +23,30 @@ import { recordReads, type Recording } from "../base/recording.js";
 import { loadProblems } from "./problem-codes.js";
 
 export interface LoadOptions {
-  /** Absolute path of the folder that all paths are relative to. */
+  /** Absolute path of the folder to which all other paths are relative. */
   readonly root: string;
-  /** The folders to generate for, relative to the root. */
+  /** The folders for which code is generated, relative to the root. */
   readonly targets: readonly string[];
-  /** Folders whose types are all read without generating code for them. */
+  /** Folders whose types are all read, although no code is generated for them. */
   readonly others?: readonly string[];
   /**
    * Folders of the project that are neither in `targets` nor in `others`. If generated files of the
    * targets depend on such a folder, its types are read too.
    */
   readonly candidates?: readonly string[];
-  /** The markers of the generators. The markers of Kubernetes' own generators are always known. */
+  /**
+   * The markers of the selected generators. The markers of Kubernetes' generators are always known.
+   */
   readonly definitions: readonly MarkerDefinition[];
-  /** File system from which all files are read; the disk if absent. */
+  /** File system from which all files are read; default: the disk. */
   readonly fileSystem?: FileSystem;
   /** Results of earlier runs of this process. */
   readonly workspace?: LoadWorkspace | undefined;
 }
 
 /**
- * Reads API types and all types that they refer to. The order of targets and files has no effect.
+ * Reads API types and all types to which they refer. The order of targets and files does not affect
+ * the result.
  */
 export function load(options: LoadOptions): Loaded {
   return buildModel(readSyntax(options));
@@ -52,7 +55,7 @@ export function load(options: LoadOptions): Loaded {
 export interface Loaded {
   readonly universe: Universe;
   readonly problems: readonly Problem[];
-  /** Names of types that folders outside of the universe declare. */
+  /** Names of types that are declared in folders outside of the universe. */
   readonly otherNames: ReadonlySet<string>;
 }
 
@@ -68,8 +71,8 @@ export interface LoadedSyntax {
 }
 
 /**
- * Reads files and lowers their types. This is the first half of `load`. Checks that need several
- * types follow in the second half.
+ * Reads files and lowers their types. This is the first half of `load`. The second half has the
+ * checks that need all types.
  */
 export function readSyntax(options: LoadOptions): LoadedSyntax {
   const { targets, candidates = [], workspace = noLoadWorkspace } = options;
@@ -90,8 +93,8 @@ export function readSyntax(options: LoadOptions): LoadedSyntax {
     for (const [id, { markers, position }] of snapshot.folders) sources.files.restore({ id, markers, position });
     sources.modules.restore(snapshot.modules, snapshot.installed);
     const closure = readClosure(sources, targets, others, snapshot.folders);
-    // If a problem is found, everything is read again without snapshots. Any file can be involved
-    // in a problem, because signatures and unexported types may refer to any type.
+    // If a problem is found, all folders are read again without snapshots. The cause of a problem
+    // can be in any file, because signatures and unexported types may refer to any type.
     if (sources.findings.problems.length === 0) return { ...common, sources, closure };
   }
   const sources = open();
@@ -114,7 +117,7 @@ export function buildModel({ options, fileSystem, definitions, sources, closure,
     if (isWhole) workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
-  // Later stages follow chains of types recursively. A longer chain would overflow their call
+  // Later stages follow chains of types recursively. Such a long chain would overflow their call
   // stack.
   if (deep !== undefined)
     return { universe: freeze({ packages: {} }), problems: sortProblems([...findings.problems, deep]), otherNames };
@@ -133,7 +136,10 @@ export function buildModel({ options, fileSystem, definitions, sources, closure,
   return { universe: withoutCycles(universe), problems: sortProblems(problems), otherNames };
 }
 
-/** Returns what the syntax of a folder's files has shown. */
+/**
+ * Returns the endings of a folder's imports, and the problems that can be found in the syntax of
+ * its files.
+ */
 function syntaxFacts({ files }: Sources, kinds: ModuleKinds, read: ClosureFolder): SyntaxFacts {
   const { folder, target, whole, snapshot } = read;
   const endings = endingsOf(read);
@@ -147,14 +153,14 @@ function syntaxFacts({ files }: Sources, kinds: ModuleKinds, read: ClosureFolder
 }
 
 /**
- * Reports whether a path is outside of the root. A file there belongs to another package of the
- * workspace. The configuration of that package decides which markers exist.
+ * Reports whether a path is outside of the root. A file outside of the root belongs to another
+ * package of the workspace, whose configuration decides which markers exist.
  */
 function isOutside(path: string): boolean {
   return path.startsWith("../");
 }
 
-/** Returns the names of the types that a string declares. The string is not parsed. */
+/** Returns the names of the types that the text of a file declares. The text is not parsed. */
 function typeNames(text: string): string[] {
   return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }

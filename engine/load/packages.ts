@@ -8,16 +8,22 @@ import { linkedPackage } from "./discover/linked-package.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
 import { foldersAbove, npmPackage } from "./discover/paths.js";
 
-/** The npm packages of the project and of its workspace. Each is searched for once in a run. */
+/**
+ * The npm packages of the project and of its workspace. Each package is searched for only once in a
+ * run.
+ */
 export class Packages {
-  /** Number of folders above the root. Each of them can have a `node_modules`. */
+  /**
+   * Number of folders above the root. They are searched too, because each of them can have a
+   * `node_modules`.
+   */
   readonly #depth: number;
   readonly resolver: Resolver;
   readonly #owners = new Map<string, NpmFolder | undefined>();
   readonly #packages = new Map<string, NpmFolder | undefined>();
   readonly #links = new Map<string, string>();
 
-  /** @param root an absolute path */
+  /** @param root absolute path of the root */
   constructor(
     private readonly fileSystem: FileSystem,
     root: string,
@@ -27,16 +33,15 @@ export class Packages {
   }
 
   /**
-   * Source files of other packages of the workspace. The keys are the specifiers by which code
-   * imports them.
+   * Source files of other packages of the workspace, by the specifier with which code imports them.
    */
   get links(): ReadonlyMap<string, string> {
     return this.#links;
   }
 
   /**
-   * Returns the path of the source file that a specifier refers to, if it names another package of
-   * the workspace.
+   * Returns the path of the source file to which a specifier refers if it belongs to another
+   * package of the workspace; otherwise, returns undefined.
    *
    * @param from path of the importing file
    */
@@ -53,7 +58,10 @@ export class Packages {
     return path;
   }
 
-  /** Returns the npm package that a folder belongs to. */
+  /**
+   * Returns the npm package to which a folder belongs; undefined if neither the folder nor a folder
+   * above it has a package.json with a name.
+   */
   npmOf(folder: string): NpmFolder | undefined {
     if (!this.#owners.has(folder)) {
       const [, above] = foldersAbove(this.#depth, folder);
@@ -69,7 +77,7 @@ export class Packages {
   }
 
   /**
-   * Returns the path of the file with the declarations of an npm package.
+   * Returns the path of the declaration file of an npm package; undefined if it does not exist.
    *
    * @param from the importing folder
    */
@@ -78,23 +86,23 @@ export class Packages {
     return importer === undefined ? undefined : this.resolver.find(posix.join(importer, "index.ts"), specifier);
   }
 
-  /** Returns the alias of a specifier, if a setting defines one. */
+  /** Returns the alias of a specifier; undefined if no setting defines one. */
   alias(from: string, specifier: string): Alias | undefined {
     return findAlias(this.fileSystem, this.resolver, from, specifier);
   }
 
   /**
-   * Reports whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are
-   * the scalars.
+   * Reports whether a file belongs to the package `@apimachinery/runtime`. In its files, aliases
+   * such as `int32` are scalars.
    */
   isRuntime(path: string): boolean {
     return this.npmOf(posix.dirname(path))?.name === runtimePackage;
   }
 
   /**
-   * Returns the folder whose `node_modules` has a package. The search begins in the root and the
-   * folders above it, and continues with the importing folder and the folders above it. The root
-   * itself can be the package.
+   * Returns the folder in whose `node_modules` a package is installed. Searches the root and the
+   * folders above it, then the importing folder and the folders above it. Returns the root if the
+   * root is the package itself, and undefined if the package is not found.
    */
   #importerOf(name: string, from: string): string | undefined {
     const own = this.fileSystem.read("package.json");
@@ -106,7 +114,8 @@ export class Packages {
 }
 
 /**
- * Reports whether a specifier's first part names a package, and is not a URL or a `node:` module.
+ * Reports whether the package part of a specifier is the name of an npm package, and not a URL or a
+ * `node:` module.
  */
 function isPackageName(name: string): boolean {
   return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);

@@ -8,7 +8,8 @@ import { Find } from "./lower/find.js";
 import { Packages } from "./packages.js";
 
 /**
- * The inputs and the findings of one run of loading. Each function gets only the parts it needs.
+ * The objects with which one run reads types, and the problems that it has found. Each function
+ * receives only the properties that it needs.
  */
 export interface Sources {
   readonly files: Files;
@@ -19,7 +20,8 @@ export interface Sources {
 }
 
 /**
- * @param root an absolute path
+ * Creates the objects with which a run reads types.
+ * @param root absolute path of the root
  * @param workspace stores the syntax of files for later runs
  */
 export function openSources(

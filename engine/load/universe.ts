@@ -20,7 +20,7 @@ import { folderIdentifier } from "./discover/paths.js";
 import type { Sources } from "./sources.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
-/** Builds the model from the types of a closure. Generators read the model. */
+/** Builds the model that generators read from the types of a closure. */
 export function buildUniverse(
   { files, packages: npmPackages, modules }: Pick<Sources, "files" | "packages" | "modules">,
   root: string,
@@ -59,8 +59,8 @@ function folderPackage(
   usual: Package["importEnding"],
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
-  // Only imports that Node can resolve are counted to choose the ending of generated imports. Any
-  // other import is a mistake.
+  // Where Node needs file endings, an import without one is a mistake. Such imports are not counted
+  // when the ending of generated imports is chosen.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
   const ending =
     mostFrequent(endingsOf(read).filter((one) => !needsEnding || one !== "")) ??
@@ -126,8 +126,8 @@ function modulePackage(found: Module, entries: readonly TypeEntry[]): Package {
 }
 
 /**
- * Returns the types in order of declaration. Instances of generics that another folder declares
- * come last.
+ * Returns the types of a package in order of declaration. Instantiations of generics that another
+ * folder declares come last.
  */
 function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
   const place = (entry: TypeEntry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
@@ -147,13 +147,13 @@ function typesOf(entries: readonly TypeEntry[], files: readonly string[]): { [na
 
 type Ending = Package["importEnding"];
 
-/** Returns the endings of the relative imports in a folder's files. */
+/** Returns the file endings of the relative imports in a folder's files, one for each import. */
 export const endingsOf = once(
   ({ folder, snapshot }: ClosureFolder): readonly Ending[] =>
     snapshot?.endings ?? folder.files.flatMap(({ node }) => endingsIn(node.text)),
 );
 
-/** Returns the endings of the relative imports in a string, one ending for each import. */
+/** Returns the file endings of the relative imports in a file's text, one for each import. */
 function endingsIn(text: string): readonly Ending[] {
   return specifiersIn(text)
     .filter((specifier) => specifier.startsWith("."))
@@ -161,8 +161,8 @@ function endingsIn(text: string): readonly Ending[] {
 }
 
 /**
- * Returns the most frequent value. If several values are equally frequent, returns the first of
- * them.
+ * Returns the most frequent value; the first one if several are equally frequent; undefined for an
+ * empty list.
  */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();

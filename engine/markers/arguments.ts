@@ -1,10 +1,10 @@
 import { unescapeQuoted } from "./escapes.js";
 import type { MarkerFault } from "./marker.js";
 
-/** The arguments in a marker of controller-gen, such as `name="Cost",type=number`, by name. */
+/** The arguments in a marker of controller-gen, by name: `name="Cost",type=number`. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
-/** A problem in a marker's text, for messages. */
+/** A problem in the text of a marker, as a part of a message. */
 export interface ArgumentProblem {
   readonly fault: string;
 }
@@ -15,9 +15,9 @@ export function checkResultOf(problem: ArgumentProblem | MarkerFault): string | 
 }
 
 /**
- * Parses the arguments of a marker. The name of the parsed marker ends at the first `=`, so it also
- * contains the name of the first argument.
- * @param prefix the marker's name without the first argument
+ * Parses the arguments of a marker. The given name ends at the first `=`, so it also contains the
+ * name of the first argument.
+ * @param prefix name of the marker without the first argument
  */
 export function argumentsOf(
   name: string,
@@ -41,12 +41,12 @@ export function argumentsOf(
   return result;
 }
 
-/** Strings in quotes with semicolons between them. */
+/** Matches a list of quoted strings with semicolons between them. */
 const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
 
 /**
- * Returns the text of a value: up to the next comma, or up to the closing quote. A list of strings
- * in quotes becomes one string with semicolons.
+ * Returns a value and the offset where it ends: at the next comma, or at the closing quote. A list
+ * of quoted strings becomes one string with semicolons.
  */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | ArgumentProblem {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));

@@ -8,7 +8,7 @@ import { findJSDocTag, jsdocTagProblem, type JSDocTag } from "./jsdoc-tag.js";
 import type { Marker, MarkerDefinition } from "./marker.js";
 import { markersProblems } from "./problem-codes.js";
 
-/** The markers of a comment, and its text without them. */
+/** The markers of a comment, and its description without markers. */
 export interface CommentFacts {
   readonly markers: readonly Marker[];
   readonly description: string;
@@ -16,8 +16,9 @@ export interface CommentFacts {
 }
 
 /**
- * Reads the raw text of a comment: a block or `//` lines. A marker begins at the start of a line.
- * An unknown word with a `+` is text, unless its prefix belongs to known markers, as in `+k8s:`.
+ * Reads the source text of a comment: a block or `//` lines. A marker begins at the start of a
+ * line. An unknown word with a `+` is part of the description, unless it has the prefix of known
+ * markers, such as `+k8s:`.
  * @param positionOf returns the position of an offset in the text
  */
 export function readComment(
@@ -95,8 +96,8 @@ function readMarker(content: string, position: Position, definitions: MarkerDefi
 }
 
 /**
- * Returns a marker in which the nearest known name replaces an unknown name. Adds the folder to
- * which the value refers.
+ * Returns a marker in which an unknown name is replaced by the nearest known name. If the value of
+ * the marker names a folder, adds the folder.
  */
 function complete(marker: Marker, definitions: MarkerDefinitions): Marker {
   const meant = asMeant(marker, definitions);
@@ -105,8 +106,8 @@ function complete(marker: Marker, definitions: MarkerDefinitions): Marker {
 }
 
 /**
- * Corrects a line that is nearly a marker: removes blanks after the marker's name and around its
- * `=`, and replaces a `:` in place of the `=`. Returns other text unchanged.
+ * Corrects a line that is nearly a marker: removes blanks after the marker's name and around the
+ * `=`, and replaces a `:` after the name by `=`. Returns other lines unchanged.
  */
 function repair(content: string, takesValue: boolean): string {
   const signed = content
@@ -116,7 +117,7 @@ function repair(content: string, takesValue: boolean): string {
   return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
-/** Removes the blanks that the grammar does not allow, one in each step. */
+/** Removes the blanks that the grammar does not allow, one after the other. */
 function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
   let text = content;
   for (
@@ -146,7 +147,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: M
   };
 }
 
-/** Reports a known marker that is read as text. */
+/** Reports a known marker that is read as part of the description because of its form. */
 function asText(
   content: string,
   positionAt: (offset: number) => Position,
@@ -158,8 +159,8 @@ function asText(
 }
 
 /**
- * Reports a known marker at the end of a line of text, if it has a value or is behind the end of a
- * sentence: other text can contain the word.
+ * Reports a known marker at the end of a line of text. Reports it only if it has a value or follows
+ * the end of a sentence, because text can contain the same word.
  */
 function behindText(
   content: string,
@@ -181,7 +182,7 @@ function behindText(
   };
 }
 
-/** Replaces an unknown name by the nearest known one. */
+/** Replaces an unknown name of a marker by the nearest known name. */
 function asMeant(marker: Marker, definitions: MarkerDefinitions): Marker {
   const { name } = marker;
   const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };
@@ -191,9 +192,8 @@ function asMeant(marker: Marker, definitions: MarkerDefinitions): Marker {
 }
 
 /**
- * Reports a word with `+` and without a known prefix that is similar to the name of a marker.
- * Reports it only if the rest of the line has the form of a marker, because text can begin with
- * `+`.
+ * Reports a word with `+` that has no known prefix but is similar to the name of a marker. Reports
+ * it only if the rest of the line has the form of a marker, because text can begin with `+`.
  */
 function nearMiss(
   content: string,
@@ -216,8 +216,8 @@ function nearMiss(
 }
 
 /**
- * Reports a name that older tools used. If the value is `false`, the advice is to remove the
- * marker, because the generator is off without it.
+ * Reports the former name of a marker. If the value is `false`, the advice is to remove the marker,
+ * because the generator is disabled without it.
  */
 function formerName(name: string, rest: string, present: MarkerDefinition, position: Position): Problem {
   const marker = { position };
@@ -235,11 +235,12 @@ interface CommentLine {
   readonly offset: number;
 }
 
-/** The ends of lines in TypeScript. */
+/** Matches the line terminators of TypeScript. */
 const lineEnds = /(\r\n?|[\n\u2028\u2029])/;
 
 /**
- * Returns the lines between the comment's delimiters. Offsets count from the start of the comment.
+ * Returns the lines between the comment's delimiters. Offsets are relative to the start of the
+ * comment.
  */
 function commentLines(text: string): CommentLine[] {
   const lines: CommentLine[] = [];
@@ -253,7 +254,7 @@ function commentLines(text: string): CommentLine[] {
     const open = block ? null : /^\s*\/\*+/.exec(full);
     if (open !== null) {
       block = true;
-      // In `/**/`, the star that opens the comment also closes it.
+      // In `/**/`, the second star belongs to the closing delimiter too.
       from = Math.min(open[0].length, full.endsWith("*/") ? to - 2 : to);
     } else if (block) from = /^\s*\*?(?!\/)/.exec(full)?.[0].length ?? 0;
     else from = /^\s*(\/\/+)?/.exec(full)?.[0].length ?? 0;
@@ -270,7 +271,10 @@ function commentLines(text: string): CommentLine[] {
   return lines;
 }
 
-/** Removes one blank at the start of each line, and empty lines at both ends. */
+/**
+ * Removes one blank at the start of each line, and empty lines at both ends. Reduces several empty
+ * lines to one.
+ */
 function tidy(lines: readonly string[]): string {
   return lines
     .map((line) => line.replace(/^ /, ""))

@@ -1,12 +1,12 @@
 import { checkResultOf, type ArgumentProblem } from "./arguments.js";
 import type { Marker, MarkerDefinition, MarkerFault } from "./marker.js";
 
-/** An owner of markers: a package, type, field, function or constant. */
+/** An object that can have markers: a package, type, field, function or constant. */
 export interface Marked {
   readonly markers: readonly Marker[];
 }
 
-/** The value of a marker, or the problem in its text. */
+/** Result of a marker's parser: the value, or a problem. */
 export type Parsed<T> = { readonly value: T } | ArgumentProblem | MarkerFault;
 
 /** A marker with its parsed value. */
@@ -15,7 +15,7 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-/** Derives the type of a marker's value from the result type of its parser. */
+/** The type of a marker's value, derived from the result type of its parser. */
 export type ValueOf<Result> = Result extends ArgumentProblem | MarkerFault
   ? never
   : Result extends { readonly value: infer T }
@@ -23,48 +23,53 @@ export type ValueOf<Result> = Result extends ArgumentProblem | MarkerFault
     : never;
 
 /**
- * A marker to define, with its parser. Its `check` is made from the problems that `parse` returns.
+ * Input of `defineMarker`: a marker with its parser. The problems that `parse` returns become the
+ * results of the marker's `check`.
  */
 export interface MarkerSpec<Result extends Parsed<unknown>> extends Omit<MarkerDefinition, "check"> {
   readonly parse: (marker: Marker) => Result;
 }
 
 /**
- * The definition of a marker, with functions that look for it and read its value.
+ * The definition of a marker, with functions that find the marker and read its value.
  *
- * @typeParam Read the result of `read`
+ * @typeParam Read result type of `read`
  */
 export interface MarkerHandle<T, Read = T | undefined> extends MarkerDefinition {
   readonly check: (marker: Marker) => string | MarkerFault | undefined;
-  /** Reports whether a marker has this name, or begins with it if the name ends with `*`. */
+  /**
+   * Reports whether a marker has the name of this definition. If that name ends with `*`, any name
+   * with this prefix matches.
+   */
   readonly matches: (marker: Pick<Marker, "name">) => boolean;
-  /** Reports whether the owner has the marker, with any value. */
+  /** Reports whether an owner has the marker, with any value. */
   readonly has: (owner: Marked) => boolean;
-  /** Returns the first marker of the owner with this name, with any value. */
+  /** Returns the first marker of an owner that matches, with any value; undefined if none does. */
   readonly find: (owner: Marked) => Marker | undefined;
-  /** Returns all markers of the owner with this name, with any value. */
+  /** Returns all markers of an owner that match, with any value. */
   readonly findAll: (owner: Marked) => readonly Marker[];
   /**
-   * Parses a marker with this name. The result is stored for each marker object, so a marker is
+   * Parses a marker that matches. The result is stored for each marker object, so each marker is
    * parsed only once.
    */
   readonly parse: (marker: Marker) => Parsed<T>;
   /**
-   * Returns the first valid value; undefined if the owner has none. If the marker is defined with
-   * `combine`, returns the combination of all valid values.
+   * Returns the first valid value of an owner's markers; undefined if none is valid. If the
+   * definition has `combine`, returns the combination of all valid values.
    */
   readonly read: (owner: Marked) => Read;
-  /** Returns all valid values with their markers. */
+  /** Returns all valid values of an owner's markers, each with its marker. */
   readonly readAll: (owner: Marked) => readonly Occurrence<T>[];
 }
 
 /**
- * Defines a marker. The check of the marker and all readers share its parser:
+ * Defines a marker. Its check and the functions that read it share one parser:
  *
  *     const kinds = defineMarker({ name: "acme:kinds", places: ["package"], …, parse: parseName });
  *     kinds.read(pkg); // the parsed value, or undefined without a valid marker
  *
- * @param spec with `combine`, the handle's `read` returns the combination of all valid values
+ * @param spec definition of the marker; with `combine`, `read` returns the combination of all valid
+ * values
  */
 export function defineMarker<Result extends Parsed<unknown>, Read>(
   spec: MarkerSpec<Result> & { readonly combine: (found: readonly Occurrence<ValueOf<Result>>[]) => Read },

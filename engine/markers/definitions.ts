@@ -1,23 +1,27 @@
 import { nearest } from "../util/nearest.js";
 import type { MarkerDefinition } from "./marker.js";
 
-/** Definitions by name, including names that end in `*`. */
+/** Marker definitions, indexed by name. A name can end with `*`. */
 export interface MarkerDefinitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
   /** Returns the definition whose former name is the given name. */
   readonly findFormer: (name: string) => MarkerDefinition | undefined;
-  /** Returns the first definition that contains the given JSDoc tag in `jsdocTags`. */
+  /** Returns the first definition whose `jsdocTags` contain the given tag. */
   readonly findByTag: (tag: string) => MarkerDefinition | undefined;
-  /** Returns the known name that is most similar to a misspelled one. */
+  /**
+   * Returns the known name that is most similar to a misspelt name; undefined if none is similar.
+   */
   nearest(name: string): string | undefined;
   /**
-   * Reports whether a known marker has the same prefix before the first `:`. An unknown name with
-   * such a prefix is an error.
+   * Reports whether a known marker has the same prefix before the first `:`. Only with such a
+   * prefix is an unknown name an error.
    */
   isFamily(name: string): boolean;
 }
 
-/** Indexes definitions by name. If several definitions have one name, the first is used. */
+/**
+ * Indexes definitions by name. If several definitions have the same name, the first one is used.
+ */
 export function indexDefinitions(definitions: readonly MarkerDefinition[]): MarkerDefinitions {
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];

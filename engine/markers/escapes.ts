@@ -1,31 +1,38 @@
 import { visibleText } from "../util/visible.js";
 
 /**
- * Escapes of comments: a backslash before a character that would have another meaning. The escapes
- * of a string are themselves escaped, so reading returns exactly the string that was written.
+ * Functions that escape strings for comments: a backslash precedes each character that would have
+ * another meaning. Escapes that the string already contains are escaped too, so that unescaping
+ * returns exactly the original string.
  */
 
-/** Returns a string for a block comment: `*\/` in place of the end of the comment. */
+/** Escapes a string for a block comment. In the result, `*\/` replaces each end of a comment. */
 export function escapeBlock(text: string): string {
   return text.replace(/\*(?=\\*\/)/g, "*\\");
 }
 
-/** Returns the text that a line of a block comment represents: the reverse of `escapeBlock`. */
+/** Returns the original text of a line that `escapeBlock` has returned. */
 export function unescapeBlock(text: string): string {
   return text.includes("*\\") ? text.replace(/\*\\(?=\\*\/)/g, "*") : text;
 }
 
-/** Beginnings of lines that are a marker, a tag or a fence, or that end a description. */
+/**
+ * Matches beginnings of lines that would be a marker, a tag or a code fence, or would end a
+ * description.
+ */
 const special = String.raw`(?:[+@]\S|TODO|---\s*$|${"```"}|~~~)`;
 const atStart = new RegExp(String.raw`^(\s*)(?=\\*${special})`);
 const escapedAtStart = new RegExp(String.raw`^(\s*)\\(?=\\*${special})`);
 
-/** Backslashes at the end of a line. One of them continues the line. */
+/** Matches backslashes at the end of a line. A single backslash there continues the line. */
 const atEnd = /(?<=[^\s\\])\\+$/;
 const escapedAtEnd = /(?<=[^\s\\]\\+)\\$/;
 const continued = /(?<=[^\s\\])\\$/;
 
-/** Returns a line that is read as a part of a description: `\+default=5`, `\@example`. */
+/**
+ * Escapes a line of a description so that it is not read as a marker or tag: `\+default=5`,
+ * `\@example`.
+ */
 export function escapeLine(line: string): string {
   return line
     .replace(atStart, "$1\\")
@@ -34,8 +41,8 @@ export function escapeLine(line: string): string {
 }
 
 /**
- * Returns lines of a description with continued lines as one: a backslash directly after a word at
- * the end of a line represents a blank in place of the line break.
+ * Returns lines of a description in which continued lines are joined. A backslash directly after a
+ * word at the end of a line continues the line, and is replaced by a blank.
  */
 export function withoutContinuations(lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
@@ -50,7 +57,7 @@ export function withoutContinuations(lines: readonly string[]): readonly string[
   return joined;
 }
 
-/** Returns the text that a line of a description represents: the reverse of `escapeLine`. */
+/** Returns the original text of a line that `escapeLine` has returned. */
 export function unescapeLine(line: string): string {
   if (!line.includes("\\")) return line;
   return line
@@ -68,8 +75,8 @@ const letters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the content of a string in double quotes: the escapes of JSON are replaced. A backslash
- * before any other character is left out.
+ * Returns the content of a string in double quotes. Replaces the escapes of JSON, and removes a
+ * backslash before any other character.
  */
 export function unescapeQuoted(content: string): string {
   return content.replace(/\\(?:u([\dA-Fa-f]{4})|(.))/gs, (_, code: string | undefined, character: string) =>
@@ -78,8 +85,8 @@ export function unescapeQuoted(content: string): string {
 }
 
 /**
- * Returns a JSON value as code or as the value of a marker. Every reader reads the result as one
- * line, and no character in it changes the direction of the line.
+ * Returns a JSON value as code or as the value of a marker, in one line. Line terminators and
+ * characters that change the text direction are escaped.
  */
 export function unescapeLiteral(value: unknown): string {
   return visibleText(JSON.stringify(value));

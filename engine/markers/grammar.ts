@@ -4,12 +4,12 @@ import type { Position } from "../base/problem.js";
 
 export type ParsedMarker =
   | { readonly marker: Marker }
-  /** The position `offset` counts from the `+` of the outermost marker. */
+  /** `offset` is relative to the `+` of the outermost marker. */
   | { readonly error: string; readonly offset: number };
 
 /**
- * Returns the definition of a marker by its name. The property `raw` of the definition decides
- * whether the parser takes the value unchanged.
+ * Returns the definition of a marker by its name. If the definition has `raw`, the parser does not
+ * change the value.
  */
 export type FindDefinition = (name: string) => MarkerDefinition | undefined;
 
@@ -19,11 +19,11 @@ const wordAt = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 
 /**
  * Parses one marker: `+name`, then `(argument)` or `(name: value, …)`, then `=value` or `=+marker`.
- * Blanks are allowed only after `,` and `:`. Text from ` #` to the end is a comment, unless the
- * marker is raw.
+ * Blanks are allowed only after `,` and `:`. Text after ` #` is a comment, unless the definition
+ * has `raw`.
  *
- * @param text starts with the `+` of the marker
- * @param position the position of the marker's `+`
+ * @param text text that starts with the `+` of the marker
+ * @param position position of the marker's `+`
  */
 export function parseMarker(text: string, position: Position, find: FindDefinition): ParsedMarker {
   return parseAt(text, 0, position, find);
@@ -85,7 +85,8 @@ function parseValue(
         offset: at + escape[0].length - 2,
       };
     if (isEnd(text.slice(end))) return { text: text.slice(at, end) };
-    // A list of quoted strings, `"a","b"` or `"a";"b"`, is one value.
+    // A quoted string may be followed by other strings of a list, `"a","b"` or `"a";"b"`. The list
+    // is one value.
     if (!/^[,;:=]/.test(text.slice(end))) return { error: "unexpected text after the value", offset: end };
   }
   const rest = text.slice(at);
@@ -153,8 +154,8 @@ function parseArgument(
 }
 
 /**
- * Returns the content of a quoted string: in double quotes, with the escapes of JSON replaced; in
- * back quotes, with an escaped quote or backslash replaced. Returns text without quotes unchanged.
+ * Returns the content of a quoted string. Replaces the escapes of JSON in double quotes, and
+ * escaped quotes and backslashes in back quotes. Returns text without quotes unchanged.
  */
 export function unquote(text: string): string {
   const quote = text[0];

@@ -1,9 +1,9 @@
-/** Matches a string in quotes or an integer. The group contains the integer. */
+/** Matches a quoted string or an integer. The first group contains the integer. */
 const tokens = /"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|(?<![\w.+-])([-+]?\d+)(?![\w.])/g;
 
 /**
- * Returns the first integer in a marker's value that JavaScript would change; undefined if there is
- * none. Numbers in quotes are text.
+ * Returns the first integer in a marker's value that JavaScript cannot represent exactly; undefined
+ * if all are exact. Numbers in quotes are strings.
  */
 export function inexactNumber(value: string): string | undefined {
   for (const [, integer] of value.matchAll(tokens))

@@ -4,20 +4,19 @@ import type { MarkerDefinitions } from "./definitions.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /**
- * A JSDoc tag with a value, such as `@defaultValue 24`. The author should write a marker instead of
- * the tag.
+ * A JSDoc tag with a value, such as `@defaultValue 24`, that the author should replace by a marker.
  */
 export interface JSDocTag {
   /** The tag's name without the `@`. */
   readonly tag: string;
   readonly value: string;
-  /** The marker that the author should write. */
+  /** Definition of the marker that replaces the tag. */
   readonly definition: MarkerDefinition;
 }
 
 /**
- * Returns the JSDoc tag in a line. Returns undefined if the line has no tag, or a tag that
- * corresponds to no marker.
+ * Returns the JSDoc tag in a line. Returns undefined if the line has no tag, or if no marker
+ * corresponds to the tag.
  */
 export function findJSDocTag(line: string, definitions: MarkerDefinitions): JSDocTag | undefined {
   const [, tag, value] = /^@([A-Za-z]+)\s+(\S.*)$/.exec(line) ?? [];
@@ -25,7 +24,7 @@ export function findJSDocTag(line: string, definitions: MarkerDefinitions): JSDo
   return tag === undefined || value === undefined || definition === undefined ? undefined : { tag, value, definition };
 }
 
-/** Returns a warning: the tag has no effect, and the corresponding marker is needed. */
+/** Returns a warning that the tag has no effect, with the marker that replaces it. */
 export function jsdocTagProblem({ tag, value, definition }: JSDocTag, position: Position): Problem {
   const bare = /^`([^`]*)`$/.exec(value)?.[1] ?? value;
   const text = /^'(.*)'$/.exec(bare)?.[1];
@@ -33,12 +32,12 @@ export function jsdocTagProblem({ tag, value, definition }: JSDocTag, position: 
   const marker = `+${definition.name}=${isValue && text === undefined ? bare : JSON.stringify(text ?? bare)}`;
   const fix = replaceMarker({ position }, marker);
   return {
-    // The marker can be that of a custom generator.
+    // The code is not in a table, because the marker can belong to a custom generator.
     code: `markers/jsdoc-${definition.name}` as ProblemCode,
     severity: "warning",
     message: `@${tag} has no effect, because generators read markers and not JSDoc: write ${marker}`,
-    // If the text is not JSON, it may be a description of the value. The proposed marker is then
-    // only an example.
+    // Text that is not JSON may describe the value instead of being the value. In that case, the
+    // proposed marker is only an example.
     ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,
   };

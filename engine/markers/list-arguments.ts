@@ -3,9 +3,9 @@ import { unescapeQuoted } from "./escapes.js";
 
 /**
  * Parses the arguments of a marker whose values are lists of strings:
- * `labels="a=b";"c=d",annotations=e=f`. The name of the parsed marker ends at the first `=`, so it
- * also contains the name of the first argument.
- * @param prefix the marker's name without the first argument
+ * `labels="a=b";"c=d",annotations=e=f`. The given name ends at the first `=`, so it also contains
+ * the name of the first argument.
+ * @param prefix name of the marker without the first argument
  */
 export function listArgumentsOf(
   name: string,

@@ -5,21 +5,24 @@ export interface Marker {
   /** The name without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
   /**
-   * The name in the source text, if it is unknown. `name` is then the most similar known name. The
-   * marker is reported as an error, but generators treat it as a marker `name`, so that the error
-   * causes no other problems.
+   * The name in the source, if it is unknown. In that case, `name` is the most similar known name.
+   * The marker is reported as an error, but generators handle it as `name`, so that the error does
+   * not cause further problems.
    */
   readonly written?: string;
-  /** Arguments in parentheses: one positional argument (with the name `""`), or named ones. */
+  /** Arguments in parentheses: one positional argument with the name `""`, or named arguments. */
   readonly args?: readonly { readonly name: string; readonly value: MarkerValue }[];
   /**
-   * Trimmed text after `=`. It does not contain a trailing ` # comment`, unless the definition is
-   * raw.
+   * Trimmed text after `=`. It does not contain a ` # comment` at the end, unless the definition
+   * has `raw`.
    */
   readonly value?: string;
-  /** The marker in the value: the text after `=+`. */
+  /** The nested marker: for the text `=+k8s:required`, the marker `k8s:required`. */
   readonly then?: Marker;
-  /** The folder that the value names, if the definition has `namesFolder`. */
+  /**
+   * The folder that the value names; absent if the definition has no `namesFolder`, or the value is
+   * not a folder.
+   */
   readonly folder?: MarkerFolder;
   /** Position of the marker's `+`. */
   readonly position: Position;
@@ -27,85 +30,87 @@ export interface Marker {
 
 export type MarkerValue = string | number | boolean;
 
-/** A folder that the value of a marker names. */
+/** A folder to which the value of a marker refers. */
 export interface MarkerFolder {
   /** Id of the package in the folder. */
   readonly id: string;
-  /** The part of the value that names the folder. */
+  /** The path of the folder as the value contains it. */
   readonly text: string;
   readonly role: FolderRole;
 }
 
 /**
- * The relation of a named folder to the folder of the marker:
+ * The relation of the named folder to the folder with the marker:
  *
- * - `hub`: the named folder has the peer types of the marker's folder, and the marker's folder is
- * one of its versions.
- * - `types`: the named folder has the types whose functions are in the marker's folder.
+ * - `hub`: the named folder has the peer types of the marker's folder, which is one of its
+ *   versions.
+ * - `types`: the marker's folder contains functions for the types of the named folder.
  * - `input`: any other relation.
- * - `reference`: the folder in the value `ref(folder.Name)`. Such a value refers to a constant.
+ * - `reference`: the value has the form `ref(folder.Name)` and refers to a constant of the named
+ *   folder.
  */
 export type FolderRole = "hub" | "types" | "input" | "reference";
 
-/** A place where a marker can be. */
+/** Kind of syntax on which a marker can be placed. */
 export type MarkerPlace = "package" | "type" | "field" | "function" | "constant";
 
 /**
- * The definition of a marker. The checks, `codegen markers` and docs/markers.md use the
- * definitions. Each generator defines its own markers, and those of Kubernetes' tools that codegen
- * only checks.
+ * The definition of a marker. Checks, `codegen markers` and docs/markers.md use it. A generator
+ * defines the markers that it reads, and markers of Kubernetes' tools that codegen only checks.
  */
 export interface MarkerDefinition {
-  /** The name without the `+`. A `*` at the end matches any ending. */
+  /** The name without the `+`. A `*` at the end matches any characters. */
   readonly name: string;
   readonly places: readonly MarkerPlace[];
-  /** Describes the marker's value for users: `package`, `a JSON literal or ref(Name)`, `none`. */
+  /** Description of the marker's value: `package`, `a JSON literal or ref(Name)`, `none`. */
   readonly value: string;
   readonly description: string;
-  /** An example line, including the `+`. */
+  /** An example of the marker, including the `+`. */
   readonly example: string;
-  /** Examples by place, for places where `example` is not valid. */
+  /** Examples for places where `example` is not valid. */
   readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
-  /** The generator that reads the marker, or the Kubernetes tool that it belongs to. */
+  /** The generator that reads the marker, or the Kubernetes tool to which the marker belongs. */
   readonly owner: string;
   /**
-   * The marker's name in older tools. A marker with this name is an error, and the hint shows the
-   * current name.
+   * Name of the marker in older tools. A marker with the former name is an error, and its hint
+   * shows the current name.
    */
   readonly formerName?: string;
   /**
-   * JSDoc tags without `@` that users write in place of the marker. Such a tag has no effect, so it
-   * is reported if the comment has no marker with this tag.
+   * JSDoc tags, without `@`, that users write instead of the marker. Such a tag has no effect, so
+   * it is reported unless the comment also has the marker.
    */
   readonly jsdocTags?: readonly string[];
   /** True if one comment can contain the marker several times. */
   readonly repeatable?: boolean;
-  /**
-   * True if the value consists of all text after `=`, unchanged. Examples are JSON and expressions.
-   */
+  /** True if the value is all text after `=`, unchanged, for example JSON or an expression. */
   readonly raw?: boolean;
   /**
-   * True if the value has values of properties, such as a default. Their numbers must be exact.
+   * True if the value contains values of fields, such as a default. Numbers in it must then be
+   * exact.
    */
   readonly holdsValues?: boolean;
   /**
-   * The relation of the folder that the value names; absent if the value names no folder. The
-   * folder is loaded too. Its path is relative to the marker's folder or to the root.
+   * Relation of the folder that the value names; absent if the value does not name a folder. The
+   * named folder is read too. Its path is relative to the marker's folder or to the root.
    */
   readonly namesFolder?: FolderRole;
-  /** Possible endings in place of the `*`, if they are known. */
+  /** Possible replacements of the `*` in the name; absent if they are unknown. */
   readonly endings?: readonly string[];
   /** Returns the problem in a marker; undefined for a valid marker. */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
-  /** Returns why another marker beside this one is a mistake; undefined if it is none. */
+  /**
+   * Returns the reason why two markers in one comment contradict each other; undefined if they do
+   * not.
+   */
   readonly contradicts?: (marker: Marker, other: Marker) => string | undefined;
 }
 
-/** A problem in a marker's value, and the marker that the user probably meant. */
+/** A problem in a marker's value, with a corrected marker. */
 export interface MarkerFault {
   readonly fault: string;
-  /** The whole marker, including the `+`. */
+  /** The corrected marker, including the `+`. */
   readonly instead: string;
-  /** True if `instead` shows only one of several possible values. */
+  /** True if `instead` is only one of several possible corrections. */
   readonly isExample?: true;
 }

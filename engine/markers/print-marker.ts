@@ -1,6 +1,6 @@
 import { unescapeLiteral } from "./escapes.js";
 
-/** Returns a string as the value of a marker: without quotes if it needs none. */
+/** Returns a string as the value of a marker. It is quoted only if necessary. */
 export function wordText(text: string): string {
   return /^[\w.;-]+$/.test(text) ? text : unescapeLiteral(text);
 }
@@ -9,8 +9,9 @@ export function wordText(text: string): string {
  * Returns a marker of controller-gen with arguments:
  * `+kubebuilder:printcolumn:name="Age",type=date`.
  *
- * @param prefix the marker's name, with the colon at its end
- * @param values names of the arguments, with their printed values; undefined to leave one out
+ * @param prefix name of the marker, including the colon at its end
+ * @param values names of the arguments with their printed values; an argument with the value
+ * undefined is omitted
  */
 export function argumentMarker(prefix: string, values: readonly (readonly [string, string | undefined])[]): string {
   const stated = values.flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));

@@ -2,19 +2,22 @@ import { nearest } from "../util/nearest.js";
 import type { ArgumentProblem } from "./arguments.js";
 import type { Marker } from "./marker.js";
 
-/** Types of arguments in the markers of controller-gen. */
+/**
+ * Types of arguments in the markers of controller-gen. `text` is a string, and `texts` is a list of
+ * strings.
+ */
 export type ArgumentType = "text" | "texts" | "boolean" | "integer";
 
-/** Values of arguments by name. */
+/** Values of arguments, by name. */
 export type TypedArguments = ReadonlyMap<string, string | readonly string[] | boolean | number>;
 
 /**
  * Parses the arguments of a marker of controller-gen by their types:
  * `groups=apps;"",verbs={get,list},mutating=true`.
  *
- * @param prefix the marker's name without the first argument
+ * @param prefix name of the marker without the first argument
  * @param types types of all known arguments
- * @param required names of the arguments that must not be missing
+ * @param required names of the required arguments
  */
 export function typedArguments(
   { name, value }: Marker,
@@ -58,7 +61,7 @@ function convert(type: ArgumentType, text: string): string | boolean | number | 
   return text;
 }
 
-/** Reads `a;b` or `{a, b}`. */
+/** Parses a list of strings: `a;b` or `{a, b}`. */
 function textsAt(text: string, start: number): Read<readonly string[]> {
   const isBraced = text[start] === "{";
   const values: string[] = [];
@@ -80,7 +83,7 @@ function textsAt(text: string, start: number): Read<readonly string[]> {
   return { value: values, end: isBraced ? at + 1 : at };
 }
 
-/** Reads a quoted string, or a string up to the next separator. */
+/** Parses a quoted string, or an unquoted string up to the next separator. */
 function textAt(text: string, start: number): Read<string> {
   const [all, double, raw] = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/.exec(text.slice(start)) ?? [];
   if (all !== undefined) return { value: raw ?? unescaped(double ?? ""), end: start + all.length };

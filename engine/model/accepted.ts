@@ -23,7 +23,10 @@ export const accept = defineMarker({
   },
 });
 
-/** The lines of a file in which a marker accepts warnings; all lines of a folder for a package. */
+/**
+ * A marker that accepts warnings. `covers` reports whether a position is in the lines to which the
+ * marker applies; for a package marker, whether it is in the folder.
+ */
 interface Acceptance {
   readonly marker: Marker;
   readonly code: string;
@@ -31,10 +34,10 @@ interface Acceptance {
 }
 
 /**
- * Removes the accepted warnings, and adds a warning for each marker that accepts nothing.
+ * Removes the accepted warnings. Adds a warning for each marker that accepts no warning.
  *
- * @param problems all problems of a run. After an error, a warning can be missing that a later run
- * reports, so an unused marker is then not reported
+ * @param problems all problems of a run; if one is an error, the warnings for unused markers are
+ * omitted, because the accepted warnings may be missing
  * @param isWhole true if the run has read all folders, so that no warning is missing
  */
 export function withoutAccepted(
@@ -92,7 +95,7 @@ function accepted(markers: readonly Marker[], covers: Acceptance["covers"]): rea
   return accept.readAll({ markers }).map(({ marker, value: code }) => ({ marker, code, covers }));
 }
 
-/** Returns the positions of a type's name and of its properties with their markers. */
+/** Returns the positions of a type's name, of its fields, and of the markers on its fields. */
 function placesOf(type: TypeDeclaration): readonly Position[] {
   const fields = ownFields(type).flatMap((field) => [field.position, ...field.markers.map(({ position }) => position)]);
   return [type.position, ...fields];

@@ -11,7 +11,7 @@ import type { CodeOf } from "../base/define-problems.js";
 /**
  * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
  *
- * @param fields the markers of fields that are not in the universe
+ * @param fields markers of fields that are not in the universe
  */
 export function checkPackageMarkers(
   universe: Universe,
@@ -38,8 +38,8 @@ export function checkPackageMarkers(
 }
 
 /**
- * Problems by package, for the latest definitions. Runs of `--watch` can reuse them, because a
- * package object never changes.
+ * Problems by package, for the definitions of the last call. Later runs of `--watch` reuse them,
+ * because a package object never changes.
  */
 let checked: {
   readonly definitions: readonly MarkerDefinition[];
@@ -62,12 +62,12 @@ function checkPackage(pkg: Package, definitions: MarkerDefinitions): Problem[] {
   ];
 }
 
-/** Returns the fields that a type declares itself. */
+/** Returns the fields of a type without inherited fields. */
 export function ownFields(type: TypeDeclaration): readonly Field[] {
   return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
 }
 
-/** Returns the members of a union of literals that have markers. */
+/** Returns those members of a union of literals that have markers. */
 export function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMember[] {
   return shape.kind === "alias" && shape.of.kind === "literals" ? (shape.of.members ?? []) : [];
 }
@@ -105,8 +105,8 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
 }
 
 /**
- * Reports a marker that has the value `false` and also another value. `=false` switches the
- * generator off for the whole package.
+ * Reports a marker that occurs both with the value `false` and with another value. The value
+ * `false` disables the generator for the whole package.
  */
 function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
@@ -192,7 +192,10 @@ function checkMarker(
   ];
 }
 
-/** Returns the problem of a value with a number that JavaScript would change. */
+/**
+ * Returns the problem of a value with a number that JavaScript cannot represent exactly; undefined
+ * if all numbers are exact.
+ */
 function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
   const number = inexactNumber(value);
   if (number === undefined) return undefined;
@@ -205,7 +208,7 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
 }
 
 /**
- * Returns advice that shows the example of the marker's definition. The fix writes the first line
+ * Returns advice that shows the example of the marker's definition. The fix inserts the first line
  * of the example.
  */
 function example(marker: Marker, text: string): Remedy {

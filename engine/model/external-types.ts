@@ -2,9 +2,9 @@ import { groupVersionOf, versionsOfHub } from "./group-version.js";
 import type { Package, PackageId, Universe } from "./universe.js";
 
 /**
- * Returns other folders with types for which this folder contains conversion or defaulting
- * functions, in the order of the markers. In Kubernetes, `pkg/apis/apps/v1` contains such functions
- * for `api/apps/v1`.
+ * Returns the other folders for whose types this folder contains conversion or defaulting
+ * functions, in the order of the markers. In Kubernetes, for example, `pkg/apis/apps/v1` contains
+ * such functions for `api/apps/v1`.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
   const named = markers.flatMap(({ folder }) => (folder?.role === "types" ? [folder.id] : []));
@@ -15,8 +15,8 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
 }
 
 /**
- * Returns the folders of `externalTypesOf` that have the group and version of the folder itself.
- * Their kinds are registered together with the folder's kinds.
+ * Returns the folders of `externalTypesOf` that have the same group and version as the folder.
+ * Their kinds are registered together with the kinds of the folder.
  */
 export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {
   const own = groupVersionOf(universe, pkg);

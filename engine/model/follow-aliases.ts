@@ -2,7 +2,10 @@ import type { Shape, Type, TypeId } from "./universe.js";
 
 /** The result of following a chain of aliases. */
 export interface AliasEnd<S> {
-  /** The last type: never a reference to an alias, except in a cycle of aliases. */
+  /**
+   * The type at the end of the chain. It is a reference to an alias only if the aliases form a
+   * cycle.
+   */
   readonly type: Type;
   /**
    * Shape of the type to which `type` refers. Absent if `type` is not a reference, or if the
@@ -12,7 +15,7 @@ export interface AliasEnd<S> {
   readonly isCycle: boolean;
 }
 
-/** Follows references to aliases until another type or a cycle is reached. */
+/** Follows references to aliases until it reaches another type, or an alias for the second time. */
 export function followAliases<S extends Shape | "open" | undefined>(
   type: Type,
   shapeOf: (id: TypeId) => S,

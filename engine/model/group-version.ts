@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { groupName } from "../markers/group-name.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "./universe.js";
 
-/** An API group and one of its versions, the two parts of `apiVersion`. */
+/** An API group and a version, which together form `apiVersion`. */
 export interface PackageGroupVersion {
   readonly group: string;
   readonly version: string;
@@ -21,7 +21,8 @@ export function parseAPIVersion(text: string): PackageGroupVersion {
 }
 
 /**
- * Returns the value of `+groupName=`, where `""` is the core group. Undefined without the marker.
+ * Returns the value of `+groupName=`, in which `""` is the core group; undefined without the
+ * marker.
  */
 export function groupOf(pkg: Package): string | undefined {
   const marker = groupName.find(pkg);
@@ -45,8 +46,8 @@ export function groupVersionOf(universe: Universe, pkg: Package): PackageGroupVe
 }
 
 /**
- * Returns the group and version of a kind: from the arguments of its `TypeMeta`, or otherwise from
- * its folder.
+ * Returns the group and version of a kind. They come from the arguments of its `TypeMeta`, if
+ * present, and otherwise from its folder. Returns undefined for a type that is not a kind.
  */
 export function groupVersionOfKind(
   universe: Universe,
@@ -58,7 +59,7 @@ export function groupVersionOfKind(
   return pkg?.kind === "folder" ? groupVersionOf(universe, pkg) : undefined;
 }
 
-/** Returns group, version and kind of the objects of a type; null for a part of objects. */
+/** Returns the group, version and kind of a type; null for a type that is not a kind. */
 export function gvkOf(universe: Universe, type: TypeDeclaration) {
   const gv = groupVersionOfKind(universe, type);
   const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
@@ -66,8 +67,8 @@ export function gvkOf(universe: Universe, type: TypeDeclaration) {
 }
 
 /**
- * Returns the versions of a hub in the hub's npm package. These are the folders directly below the
- * hub whose names are versions, and the folders whose markers name it as their hub.
+ * Returns the versions of a hub in the hub's npm package. These are the subfolders of the hub whose
+ * names are versions, and the folders whose markers name the hub.
  */
 export function versionsOfHub(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
@@ -93,15 +94,15 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
 }
 
 /**
- * Reports whether the version and the hub belong to different npm packages. Code that is generated
- * for a package does not depend on packages that import it.
+ * Reports whether a version and its hub belong to different npm packages. Such a version is
+ * ignored, because generated code of a package must not depend on packages that import it.
  */
 function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
   const pkg = universe.packages[hub];
   return pkg !== undefined && pkg.npm?.folder !== version.npm?.folder;
 }
 
-/** Pattern of the names that Kubernetes orders by maturity: `v1`, `v1beta1`. */
+/** Matches the names of versions that Kubernetes orders by maturity: `v1`, `v1beta1`. */
 const versionPattern = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 
 /** Reports whether a name has the form of a version: `v1`, `v1beta1`. */
@@ -109,7 +110,10 @@ export function isVersion(name: string): boolean {
   return versionPattern.test(name);
 }
 
-/** Orders the most mature version first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
+/**
+ * Compares two versions. The more mature version comes first: `v10`, `v2`, `v1`, `v2beta1`,
+ * `v1alpha2`.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [priorityOf(a), priorityOf(b)];
   return (
@@ -133,7 +137,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }
 
-/** Returns the folders with the peer types of a package, as the package's markers name them. */
+/** Returns the hubs that the markers of a package name. */
 function hubsOf({ markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ folder }) => (folder?.role === "hub" ? [folder.id] : []));
 }

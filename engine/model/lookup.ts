@@ -12,8 +12,8 @@ import type {
 } from "./universe.js";
 
 /**
- * Returns the declaration of a type. Returns undefined for an unknown type; loading has then
- * reported a problem.
+ * Returns the declaration of a type; undefined for an unknown type, for which reading the types has
+ * already reported a problem.
  */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   if (last?.universe !== universe) last = { universe, types: indexOf(universe) };
@@ -21,12 +21,12 @@ export function typeById(universe: Universe, id: TypeId): TypeDeclaration | unde
 }
 
 /**
- * Index of the types in the latest universe, because types are frequently looked up by id. The
- * index stays correct, because a universe never changes.
+ * Index of the types in the last used universe, because types are looked up often. It stays valid
+ * because a universe never changes.
  */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
-/** A comparison looks up the types of two universes in turn, so each has one index. */
+/** The index is stored for each universe, because a comparison alternates between two universes. */
 const indexOf = once(({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> => {
   const types = new Map<TypeId, TypeDeclaration>();
   for (const found of Object.values(packages)) for (const type of Object.values(found.types)) types.set(type.id, type);
@@ -37,7 +37,9 @@ export function packageById(universe: Universe, id: PackageId): Package | undefi
   return Object.hasOwn(universe.packages, id) ? universe.packages[id] : undefined;
 }
 
-/** Returns the function that a folder or a module exports under a name. */
+/**
+ * Returns the function that a folder or a module exports under a name; undefined if none exists.
+ */
 export function exportedFunction(pkg: Package, name: string): FunctionDeclaration | undefined {
   return exportedFunctions(pkg).get(name);
 }
@@ -49,16 +51,15 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
 });
 
 /**
- * Returns the type that a chain of aliases ends in: a scalar, a list and so on, or a reference to
- * an object, union or opaque type. The result is a reference to an alias only if the aliases form a
- * cycle.
+ * Returns the type at the end of a chain of aliases. It is a reference to an alias only if the
+ * aliases form a cycle.
  */
 export function underlying(universe: Universe, type: Type): Type {
   return type.kind === "ref" ? followAliases(type, (id) => typeById(universe, id)?.shape).type : type;
 }
 
 /**
- * Returns the object type to which a type refers, directly, through aliases or through `Embedded`.
+ * Returns the object type to which a type refers directly, through aliases, or through `Embedded`.
  * Returns undefined for other types.
  */
 export function objectOf(
@@ -72,8 +73,8 @@ export function objectOf(
 }
 
 /**
- * Reports whether all values of a type are plain JSON values that need no copy. Aliases are
- * resolved.
+ * Reports whether values of a type are primitive JSON values, which need no deep copy. Resolves
+ * aliases.
  */
 export function isScalar(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);
@@ -82,8 +83,8 @@ export function isScalar(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether two types have the same source code, with the same names. Aliases are not
- * resolved.
+ * Reports whether two types have the same structure and refer to types of the same names. Does not
+ * resolve aliases.
  */
 export function sameType(a: Type, b: Type): boolean {
   switch (a.kind) {

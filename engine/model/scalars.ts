@@ -25,14 +25,14 @@ const scalarNames: ReadonlySet<string> = new Set<ScalarName>([
 ]);
 
 /**
- * The values of a number type. For int64 and uint64, these are the integers that a JavaScript
+ * The range of a number type. For int64 and uint64, it contains only integers that a JavaScript
  * number represents exactly.
  */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly whole: boolean;
-  /** Largest n for which the type represents all integers from -n to n exactly. */
+  /** The largest n for which the type represents all integers from -n to n exactly. */
   readonly exact: number;
 }
 
@@ -40,7 +40,7 @@ const safe = Number.MAX_SAFE_INTEGER;
 const maxFloat32 = 3.4028234663852886e38;
 const integer = (min: number, max: number): NumberRange => ({ min, max, whole: true, exact: safe });
 
-/** The number types of the model. */
+/** The number types of the model, with their ranges. */
 const ranges: { readonly [name in ScalarName]?: NumberRange } = {
   int8: integer(-(2 ** 7), 2 ** 7 - 1),
   int16: integer(-(2 ** 15), 2 ** 15 - 1),
@@ -54,7 +54,7 @@ const ranges: { readonly [name in ScalarName]?: NumberRange } = {
   float64: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, whole: false, exact: safe },
 };
 
-/** Returns the values of a number type; undefined for another scalar. */
+/** Returns the range of a number type; undefined for any other scalar. */
 export function numberRange(name: ScalarName): NumberRange | undefined {
   return ranges[name];
 }

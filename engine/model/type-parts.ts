@@ -2,10 +2,9 @@ import type { Type, TypeId } from "./universe.js";
 
 /**
  * Returns the element type of the innermost list or map: `Part` for `Record<string, Part[]>`.
- * @param resolve function that is applied to each type before its elements are visited, to resolve
- * aliases
- * @returns the element type as `resolve` returned it. For an alias that contains itself, the result
- * is the last list or map
+ * @param resolve function that resolves the aliases of a type before its elements are visited
+ * @returns the element type before its aliases are resolved; for an alias that contains itself, the
+ * last visited type
  */
 export function innermost(type: Type, resolve: (type: Type) => Type = (unresolved) => unresolved): Type {
   const seen = new Set<Type>();
@@ -18,16 +17,16 @@ export function innermost(type: Type, resolve: (type: Type) => Type = (unresolve
 }
 
 /**
- * Returns the declared type of the elements in the innermost list or map. For `Embedded<T>`,
- * returns T. Returns undefined for scalars, literals and tuples. Does not resolve aliases.
+ * Returns the declared type of the elements in the innermost list or map: `T` for `Embedded<T>[]`.
+ * Returns undefined for scalars, literals and tuples. Does not resolve aliases.
  */
 export function declaredIn(type: Type): TypeId | undefined {
   return idOfReference(innermost(type));
 }
 
 /**
- * Returns the declared type to which a type expression refers directly or as `Embedded`; undefined
- * for any other type.
+ * Returns the declared type to which a type refers directly or through `Embedded`; undefined for
+ * any other type.
  */
 export function idOfReference(type: Type): TypeId | undefined {
   switch (type.kind) {
@@ -45,8 +44,8 @@ export function idOfReference(type: Type): TypeId | undefined {
 }
 
 /**
- * Returns the declared types that every value of the type contains. The elements of lists and maps
- * are not among them, because a list or map can be empty.
+ * Returns the declared types of which every value of a type contains a value. Omits elements of
+ * lists and maps, because a list or map can be empty.
  */
 export function heldBy(type: Type): readonly TypeId[] {
   switch (type.kind) {

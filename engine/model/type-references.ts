@@ -1,9 +1,9 @@
 import { once } from "../util/once.js";
 import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
 
-/** The declared types that a declaration refers to, without duplicates. */
+/** The declared types to which a declaration refers, without duplicates. */
 export interface DeclaredReferences {
-  /** Types of fields, members of a union, and the target of an alias. */
+  /** Types of fields, members of a union, and the type to which an alias refers. */
   readonly values: readonly TypeId[];
   /** Types of the keys of maps. */
   readonly keys: readonly TypeId[];
@@ -17,7 +17,7 @@ export const referencesOfType = once(({ shape }: TypeDeclaration): DeclaredRefer
   return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
 });
 
-/** Returns the declared types to which a type expression refers. */
+/** Returns the declared types to which a type refers. */
 export function referencesInType(type: Type): Omit<DeclaredReferences, "bases"> {
   const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
   addType(type, found);
@@ -68,8 +68,8 @@ function addType(type: Type, found: Found): void {
 }
 
 /**
- * Returns all types to which a package's types, signatures and constants refer, including the
- * package's own types.
+ * Returns the types to which a package's types, signatures and constants refer, and the package's
+ * own types.
  */
 export const referencesOfPackage = once((pkg: Package): ReadonlySet<TypeId> => {
   const signatures = pkg.functions.flatMap(({ parameters, returns }) => [

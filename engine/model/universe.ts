@@ -2,8 +2,9 @@ import type { Marker } from "../markers/marker.js";
 import type { Position } from "../base/problem.js";
 
 /**
- * The model of the input. Generators read it. It is frozen and serialisable. Types refer to each
- * other by id. Every id refers to a type in the model, unless loading has reported a problem.
+ * The model of the input, which generators read. It is frozen and serialisable. Types refer to each
+ * other by id. Every id belongs to a type in the model, unless a problem was reported while the
+ * types were read.
  */
 export interface Universe {
   /** Packages by id, in code-point order. */
@@ -11,58 +12,64 @@ export interface Universe {
 }
 
 /**
- * The path of a folder relative to the root, with forward slashes (`apis/restaurant/v1alpha1`, `.`
- * for the root), or the name of a module (`@apimachinery/runtime`).
+ * Id of a package. For a folder, it is the path relative to the root, with forward slashes
+ * (`apis/restaurant/v1alpha1`, `.` for the root). For a module, it is the module's name
+ * (`@apimachinery/runtime`).
  */
 export type PackageId = string;
 
-/** `<package id>#<type name>`. Names are unique within a package. */
+/** Id of a type: `<package id>#<type name>`. Names are unique within a package. */
 export type TypeId = string;
 
 export interface Package {
   readonly id: PackageId;
-  /** `module` is another npm package. Only its exports are known, and it is never written to. */
+  /**
+   * `module` is an npm package outside of the project. Only its exports are known, and codegen
+   * never writes into it.
+   */
   readonly kind: "folder" | "module";
   /**
-   * The base name of the folder as an identifier: `v1alpha1`. Names of conversion functions contain
-   * it.
+   * The base name of the folder as an identifier: `v1alpha1`. It is a part of the names of
+   * conversion functions.
    */
   readonly name: string;
   /**
-   * True if the run writes into this package. Other packages are read because a target refers to
-   * them.
+   * True if the run writes into this package. Other packages are only read, because a target refers
+   * to them.
    */
   readonly target: boolean;
   /**
-   * Package markers: the markers of `doc.ts`, and of comments that start with `@file` or
+   * Package markers: markers in `doc.ts`, and markers in comments that start with `@file` or
    * `@packageDocumentation`.
    */
   readonly markers: readonly Marker[];
   /**
-   * Position for problems of the whole package: the package comment, or the start of its first
-   * file.
+   * Position of problems that concern the whole package: the package comment, or the start of the
+   * first file.
    */
   readonly position: Position;
-  /** Hand-written files without tests and declaration files, relative to the root, sorted. */
+  /**
+   * Paths of the hand-written source files, relative to the root, sorted. Tests and declaration
+   * files are not included.
+   */
   readonly files: readonly string[];
   /**
-   * Types by name, in order of declaration: file by file in code-point order. The list is complete
-   * for targets, for folders that markers name, and for folders with package markers. Other folders
-   * have only the types that another type refers to.
+   * Types by name, in order of declaration; files are in code-point order. The list is complete for
+   * targets, for folders that markers name, and for folders with package markers. Other folders
+   * have only the types to which another type refers.
    */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** The ending of the relative imports of this folder's files. */
+  /** The file ending of relative imports in this folder's files. */
   readonly importEnding: ".js" | ".ts" | "";
-  /** The npm package of the folder, if the universe has folders of several npm packages. */
+  /**
+   * The npm package of the folder. Absent unless the universe has folders of several npm packages.
+   */
   readonly npm?: NpmPackage;
 }
 
-/**
- * One of several npm packages of a workspace. Code of other packages imports it only by its package
- * name.
- */
+/** An npm package of a workspace. Code of other packages can import it only by its name. */
 export interface NpmPackage {
   readonly name: string;
   /** The folder that contains the package.json of the npm package. */
@@ -73,11 +80,11 @@ export interface NpmPackage {
 
 export interface NpmEntry {
   readonly specifier: string;
-  /** Files of the folder from which the entry re-exports everything. */
+  /** Files of the folder that the entry point re-exports with `export *`. */
   readonly files: readonly string[];
-  /** Files from which the entry re-exports only the types. */
+  /** Files that the entry point re-exports with `export type *`. */
   readonly types: readonly string[];
-  /** Names that the entry re-exports singly, each with the file from which the name is exported. */
+  /** Single names that the entry point re-exports, each with the file that exports it. */
   readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
 }
 
@@ -85,23 +92,23 @@ export interface TypeDeclaration {
   readonly id: TypeId;
   readonly package: PackageId;
   /**
-   * An identifier, used in the names of functions: `Box_Part` for `Box<Part>`, `Pizza_spec` for the
-   * object type of `Pizza["spec"]`.
+   * Name of the type, which is an identifier. A type without a declaration has a generated name:
+   * `Box_Part` for `Box<Part>`, `Pizza_spec` for the object type of `Pizza["spec"]`.
    */
   readonly name: string;
   /**
-   * Code that refers to a type without a declaration: `Box<Part>`, `Pizza["spec"]`. Each part is
-   * text or the id of a type.
+   * Code that refers to a type without a declaration: `Box<Part>`, `Pizza["spec"]`. Each element is
+   * a piece of code or the id of a type. Absent for a declared type.
    */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
   /**
-   * The file that contains the declaration. For a type of a module, the specifier to import from.
+   * Path of the file that contains the declaration. For a type of a module, the module specifier.
    */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
   readonly markers: readonly Marker[];
-  /** The text of the comment, without markers and JSDoc tags. */
+  /** The text of the comment without markers and JSDoc tags. */
   readonly description: string;
   readonly shape: Shape;
 }
@@ -109,7 +116,7 @@ export interface TypeDeclaration {
 export type Shape =
   | ObjectShape
   /**
-   * A union of interfaces. One property distinguishes them: its literal type differs in each
+   * A union of interfaces. The literal type of the property `discriminator` is different in each
    * interface.
    */
   | {
@@ -117,26 +124,26 @@ export type Shape =
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly type: TypeId }[];
     }
-  /** An alias of any other type. */
+  /** An alias of a type that is neither an object nor a union of interfaces. */
   | { readonly kind: "alias"; readonly of: Type }
   /**
-   * A type whose fields are not known: a type of a module, or a generic type of a folder. A generic
-   * type occurs only with arguments.
+   * A type whose fields are unknown: a type of a module, or a generic type of a folder. Only
+   * instantiations of a generic type have fields.
    */
   | { readonly kind: "opaque" };
 
 export interface ObjectShape {
   readonly kind: "object";
-  /** Interfaces that the interface extends, without TypeMeta. */
+  /** Ids of the interfaces that the interface extends, except TypeMeta. */
   readonly bases: readonly TypeId[];
   /**
-   * Fields in order of declaration, inherited fields first. The fields of TypeMeta are not
+   * Fields in order of declaration; inherited fields come first. The fields of TypeMeta are not
    * included.
    */
   readonly fields: readonly Field[];
   /**
-   * The literals of TypeMeta. Present if the interface extends TypeMeta, directly or through a
-   * base.
+   * The literals in the type arguments of TypeMeta. Absent if the interface does not extend
+   * TypeMeta, directly or through a base.
    */
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
 }
@@ -144,41 +151,43 @@ export interface ObjectShape {
 export interface Field {
   readonly name: string;
   /**
-   * True if the field has `?`. An absent field is not the same as its zero value. In Go, such a
+   * True if the field has `?`. An absent field is different from its zero value. In Go, such a
    * field is a pointer or has omitempty.
    */
   readonly optional: boolean;
   /**
-   * True if the field has `+nullable`: null is a value, which is not the same as an absent field.
-   * `type` does not contain the null of `T | null`.
+   * True if the field has `+nullable`, so that null is a valid value, different from an absent
+   * field. `type` does not contain the `null` of `T | null`.
    */
   readonly nullable?: true;
   readonly type: Type;
   readonly markers: readonly Marker[];
   readonly description: string;
   readonly position: Position;
-  /** The base interface that declares the field; absent if the interface itself declares it. */
+  /**
+   * Id of the base interface that declares the field; absent if the interface itself declares it.
+   */
   readonly from?: TypeId;
 }
 
 export type Type =
   | { readonly kind: "scalar"; readonly name: ScalarName }
-  /** An inline union of literals of one base type: `"Fast" | "Safe"`. */
+  /** An inline union of literals that have the same base type: `"Fast" | "Safe"`. */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
-      /** The literals that have markers in front of them. */
+      /** The literals that have markers; absent if none has. */
       readonly members?: readonly LiteralMember[];
     }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
   /**
-   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the id of a named string type, if the
-   * keys have such a type.
+   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the id of a named string type; absent
+   * if the keys have the type `string`.
    */
   | { readonly kind: "map"; readonly value: Type; readonly key?: TypeId }
   | { readonly kind: "ref"; readonly to: TypeId }
-  /** `Embedded<T>`: T with optional apiVersion and kind. */
+  /** `Embedded<T>`: the type T with optional apiVersion and kind. */
   | { readonly kind: "embedded"; readonly of: TypeId };
 
 /** A member of a union of literals with its markers. */
@@ -188,8 +197,8 @@ export interface LiteralMember {
 }
 
 /**
- * Names of scalars. `any` represents any JSON value, for the types `unknown`, `any` and
- * `JSONValue`. The type `number` is represented as `float64`.
+ * Names of scalars. `any` is any JSON value: it represents the types `unknown`, `any` and
+ * `JSONValue`. `float64` also represents the type `number`.
  */
 export type ScalarName =
   | "string"
@@ -215,39 +224,45 @@ export type ScalarName =
   | "any";
 
 /**
- * A hand-written function, or a function of a module. Generators look for it by name and signature.
+ * A hand-written function, or a function of a module. Generators find it by its name and signature.
  */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly package: PackageId;
   /**
-   * The file that contains the function. For a function of a module, the specifier to import from.
+   * Path of the file that contains the function. For a function of a module, the module specifier.
    */
   readonly file: string;
   readonly position: Position;
   readonly exported: boolean;
   /**
-   * `constant` is a function of the form `export const f = (…) => …`. If modules import each other
-   * in a cycle, such a function may be used before it is initialised.
+   * `constant` means that the function has the form `export const f = (…) => …`. If modules import
+   * each other in a cycle, such a function may be called before it is initialised.
    */
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
   readonly parameters: readonly FunctionParameter[];
-  /** Undefined for `void` and for types outside of the model. `returnText` has the source text. */
+  /**
+   * The result type; undefined for `void` and for types outside of the model. `returnText` contains
+   * its source text.
+   */
   readonly returns?: Type;
   readonly returnText: string;
   /**
    * Properties of the first parameter that the body uses, as in `input.spec` or `const { spec } =
-   * input`. `*` if the body passes the whole object to a function.
+   * input`. Contains `*` if the body passes the whole object to a function.
    */
   readonly mentions: readonly string[];
-  /** Identifiers that the body refers to, sorted. */
+  /** Identifiers in the body, sorted. */
   readonly uses: readonly string[];
 }
 
 export interface FunctionParameter {
   readonly name: string;
-  /** Undefined for types outside of the model. `text` always has the source text. */
+  /**
+   * The type of the parameter; undefined for types outside of the model. `text` always contains its
+   * source text.
+   */
   readonly type?: Type;
   readonly text: string;
 }
@@ -258,14 +273,14 @@ export interface ConstantDeclaration {
   readonly package: PackageId;
   readonly file: string;
   readonly position: Position;
-  /** The declared type of the constant, if it is known. */
+  /** The declared type of the constant; absent if it is unknown. */
   readonly type?: Type;
-  /** The value, if it is a JSON literal. */
+  /** The value of the constant; absent if it is not a JSON literal. */
   readonly value?: unknown;
   readonly markers: readonly Marker[];
 }
 
-/** Freezes a value and all values that it contains, and returns it. */
+/** Freezes a value and all values in it recursively, and returns the value. */
 export function freeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -273,7 +288,7 @@ export function freeze<T>(value: T): T {
   return value;
 }
 
-/** Returns the model as JSON text, for `--dump model`. */
+/** Returns the model as a string of JSON, for `--dump model`. */
 export function serialise(universe: Universe): string {
   return `${JSON.stringify(universe, undefined, 2)}\n`;
 }

@@ -8,8 +8,8 @@ import { orderStrings, type Position, type Problem } from "../base/problem.js";
 import { projectProblems } from "../base/problem-codes.js";
 
 /**
- * The result of `withinBorders`. In the files, names of other npm packages are imported by package
- * name. `problems` reports the names that these packages do not export.
+ * The result of `withinBorders`: files in which names of other npm packages are imported by package
+ * name, and problems for names that these packages do not export.
  */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
@@ -17,8 +17,8 @@ export interface WithinBorders {
 }
 
 /**
- * Rewritten plans by their original plans. For an unchanged plan, the next run of this process gets
- * the same object again.
+ * Rewritten plans by their original plans. If an original plan is unchanged, the next run of this
+ * process reuses the same rewritten object.
  */
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
@@ -26,8 +26,8 @@ const rewritten = new WeakMap<FilePlan, FilePlan>();
  * Rewrites imports between npm packages. Code must import from another package by the package's
  * name, because a relative path would lead out of the published package and out of the compiler's
  * root folder.
- * @param plans the files to be written
- * @param all the plans of all packages; they contain the names that generated files re-export
+ * @param plans the files that will be written
+ * @param all the plans of all packages, because their re-exports must be known
  */
 export function withinBorders(universe: Universe, plans: readonly FilePlan[], all: readonly FilePlan[]): WithinBorders {
   if (!Object.values(universe.packages).some(({ npm }) => npm !== undefined)) return { files: plans, problems: [] };
@@ -79,8 +79,8 @@ function specifierOf(
 }
 
 /**
- * Returns a copy of a value in which `move` has replaced each symbol. Returns the same object if
- * `move` changes no symbol in it.
+ * Replaces each symbol in a value by the result of `move`. Returns a copy, or the same object if no
+ * symbol changes.
  */
 function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -97,7 +97,7 @@ function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unk
     : value;
 }
 
-/** A file of another npm package whose exported names cannot be imported from that package. */
+/** A file of another npm package, and the names that it exports but its package does not. */
 interface Missing {
   readonly pkg: Package;
   readonly foreign: Package;
@@ -125,7 +125,10 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
   };
 }
 
-/** Returns the position of the first field in `pkg` whose type comes from `foreign`. */
+/**
+ * Returns the position of the first field in `pkg` whose type comes from `foreign`; undefined if no
+ * field has such a type.
+ */
 function firstUse(pkg: Package, foreign: Package): Position | undefined {
   const isForeign = (id: TypeId): boolean => id.slice(0, id.lastIndexOf("#")) === foreign.id;
   const fields = Object.values(pkg.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));

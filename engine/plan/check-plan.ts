@@ -5,10 +5,11 @@ import { isRecord } from "../util/is-record.js";
 import type { Generator } from "./generator.js";
 
 /**
- * Checks the plan of a custom generator at run time, because its author may not use a type checker.
+ * Checks the plan of a custom generator at run time, because the generator can be JavaScript
+ * without type checks.
  *
- * @param tables the generator's problem codes; if absent, a problem can have any code
- * @throws Error that names the invalid part
+ * @param tables problem codes of the generator; if absent, problems can have any code
+ * @throws Error if the plan is invalid
  */
 export function checkPlan(plan: unknown, tables?: Generator["problems"]): void {
   if (!isRecord(plan))

@@ -1,9 +1,12 @@
 import type { Generator } from "./generator.js";
 
-/** The failure of a generator: it has thrown an error, or has returned an invalid plan. */
+/** Error of a generator that has thrown an error or returned an invalid plan. */
 export class GeneratorFailure extends Error {
   readonly generator: Generator;
-  /** Path of the file that was being printed. */
+  /**
+   * Path of the file that was being printed; undefined if the failure did not occur while a file
+   * was printed.
+   */
   readonly file: string | undefined;
 
   constructor(generator: Generator, cause: unknown, file?: string) {
@@ -14,9 +17,9 @@ export class GeneratorFailure extends Error {
 }
 
 /**
- * Runs a step of a generator.
+ * Calls a function of a generator.
  *
- * @throws GeneratorFailure for any error of the step
+ * @throws GeneratorFailure for any error that the function throws
  */
 export function asGenerator<T>(generator: Generator, work: () => T, file?: string): T {
   try {

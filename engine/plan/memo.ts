@@ -3,51 +3,52 @@ import type { FilePlan } from "./generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { createPackageGraph } from "./package-graph.js";
 
-/** Memoised values of generators. Later runs of the same process reuse them. */
+/** Memoised values of generators, which later runs of the same process reuse. */
 export interface Memos {
   latest: MemosMade;
 }
 
 interface MemosMade {
-  /** Input on which all values depend: the settings, and the markers of all packages. */
+  /** Inputs on which all values depend: the settings, and the markers of all packages. */
   readonly settings: unknown;
-  /**
-   * Values by generator, then by name, then by the ids of the packages for which they were made.
-   */
+  /** Values by generator, by name, and by the ids of the packages for which they were made. */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
   /**
-   * Packages that `make` can read, by the ids of the packages for which the value is made. While
-   * these packages stay the same, the list is the same object.
+   * Packages that `make` can read, by the ids of the packages for which the value is made. The list
+   * stays the same object while the packages in it are unchanged.
    */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
-  /** Planned files, by generator and then by path. */
+  /** Planned files, by generator and by path. */
   readonly files: ReadonlyMap<string, FilePlan>;
 }
 
 interface Value {
   readonly read: readonly Package[];
-  /** Files that earlier generators planned for the packages of the value. */
+  /** Files that earlier generators have planned for the packages of the value. */
   readonly emitted: readonly FilePlan[];
   readonly deps: unknown;
   readonly value: unknown;
 }
 
 /**
- * Returns `make()`, or the value that an earlier run made with the same name and packages. A value
- * is reused while its packages, the packages that are reachable from them, the files that earlier
- * generators planned for them, and `deps` are unchanged.
+ * Returns the stored value if it is still valid; otherwise, calls `make` and stores its result. A
+ * value is valid while its packages, the packages that are reachable from them, the files that
+ * earlier generators have planned for them, and `deps` are unchanged.
  *
- * @param name distinguishes several values of one generator for the same packages
+ * @param name name that distinguishes several values of one generator for the same packages
  * @param packages the package or packages for which the value is made
- * @param deps all other input of `make`, as plain data
+ * @param deps all other inputs of `make`, as plain data
  */
 export type Memo = <T>(name: string, packages: PackageId | readonly PackageId[], deps: unknown, make: () => T) => T;
 
 export interface MemosOfRun {
   readonly memo: (generator: string) => Memo;
-  /** Records a planned file. Returns the earlier run's file if it is equal to the planned one. */
+  /**
+   * Records a planned file. Returns the file object of the earlier run if both are equal;
+   * otherwise, returns the given file.
+   */
   readonly emit: (generator: string, file: FilePlan) => FilePlan;
-  /** Ends the run: stores the values that the run used, and forgets all other values. */
+  /** Ends the run. Stores the values that the run has used, and removes all other values. */
   readonly close: () => void;
 }
 
@@ -55,7 +56,7 @@ export function createMemos(): Memos {
   return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
 }
 
-/** The memoised values of a single run. Nothing is stored for later runs. */
+/** Memoised values for a single run. They are not stored for later runs. */
 export const noMemos: MemosOfRun = {
   memo: () => (_name, _packages, _deps, make) => make(),
   emit: (_generator, file) => file,
@@ -64,11 +65,11 @@ export const noMemos: MemosOfRun = {
 
 /**
  * Opens the memoised values for one run.
- * @param settings all settings that generators can read; any change of them invalidates all values
+ * @param settings all settings that generators can read; if one changes, all values are invalid
  */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
-  // All values depend on all markers, because the markers of a package can affect a package whose
-  // types do not refer to it.
+  // All values depend on all markers, because a marker in one package can affect another package
+  // whose types do not refer to it.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
     id,
     markers: markers.map(({ name, value }) => ({ name, value })),
@@ -124,14 +125,17 @@ function isSame(a: readonly object[], b: readonly object[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** Returns the earlier list if both lists contain the same objects, and otherwise the new list. */
+/**
+ * Returns the earlier list if both lists contain the same objects in the same order; otherwise,
+ * returns the new list.
+ */
 function same<Item extends object>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
   return before !== undefined && isSame(before, now) ? before : now;
 }
 
 /**
- * Returns the universe. Each package that is equal to a package of an earlier universe is replaced
- * by the earlier object. An unchanged package is therefore the same object in both universes.
+ * Returns the universe, in which each package that equals a package of the earlier universe is
+ * replaced by the earlier object. An unchanged package is therefore the identical object in both.
  */
 export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
   if (earlier === undefined) return universe;

@@ -5,15 +5,16 @@ import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 
 /**
- * Returns the given packages and all packages that are reachable from them, in code-point order.
+ * Function that returns the given packages and all packages that are reachable from them, in
+ * code-point order.
  */
 export type PackageGraph = (ids: readonly PackageId[]) => readonly Package[];
 
 /**
- * Returns the graph of a universe. An edge leads from a package to each package whose types it
- * refers to, and to each folder that its markers name. An edge by a marker leads in both
- * directions, since a folder can contain the code for another folder's types. An edge to a hub
- * leads in one direction only, because the plan of a hub reads only the markers of its versions.
+ * Returns the graph of a universe. An edge leads from a package to each package to whose types it
+ * refers, and to each folder that its markers name. Marker edges lead in both directions, because a
+ * folder can contain the code for the types of another folder. An edge to a hub leads in one
+ * direction only, because the plan of a hub reads only the markers of its versions.
  */
 export function createPackageGraph(universe: Universe): PackageGraph {
   const edges = new Map<PackageId, Set<PackageId>>(Object.keys(universe.packages).map((id) => [id, new Set()]));
@@ -40,13 +41,13 @@ interface Links {
   readonly referred: ReadonlySet<PackageId>;
   readonly hubs: readonly PackageId[];
   /**
-   * Folders that the values of markers may name. A value that is not the path of a folder is also
-   * included, because it matches no package.
+   * Paths of folders that values of markers may name. Values that are not paths are included too,
+   * which has no effect, because they match no package.
    */
   readonly named: ReadonlySet<PackageId>;
   /**
-   * Last parts of folder paths that markers contain. For example, `+default=ref(v1.Name)` refers to
-   * a folder whose path ends in `/v1`.
+   * Last parts of folder paths in markers. For example, `+default=ref(v1.Name)` refers to a folder
+   * whose path ends with `/v1`.
    */
   readonly endings: ReadonlySet<string>;
 }

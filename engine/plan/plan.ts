@@ -21,7 +21,7 @@ export interface PlannedFile {
 
 export interface PlanAllInput {
   readonly universe: Universe;
-  /** Generators, sorted so that each generator comes after the generators in its `after` list. */
+  /** Generators, sorted so that each one comes after the generators in its list `after`. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
@@ -33,11 +33,14 @@ export interface PlanAllInput {
   readonly add: PackageManager["add"];
   /** Returns the exports of an npm package of the project; undefined if it cannot be loaded. */
   readonly load: PlanInput["load"];
-  /** Returns the folder for pages about a folder of types, relative to the root. */
+  /** Returns the folder for pages about a package, relative to the root. */
   readonly pages: (folder: PackageId) => string;
-  /** Returns the text of a file in the project; undefined if it does not exist. */
+  /** Returns the text of a file in the project; undefined if the file does not exist. */
   readonly readFile: (path: string) => string | undefined;
-  /** The custom generators by name. Only their plans are checked at run time. */
+  /**
+   * Modules of the custom generators, by generator name. Only plans of custom generators are
+   * checked at run time.
+   */
   readonly plugins?: PluginOrigins | undefined;
   /**
    * Opens the memoised values of generators.
@@ -45,8 +48,8 @@ export interface PlanAllInput {
    */
   readonly openMemos: (universe: Universe, settings: unknown) => MemosOfRun;
   /**
-   * Reports whether the result contains the files and problems of a generator. All generators are
-   * planned, because other generators look up their names.
+   * Reports whether the result contains the files and problems of a generator. The other generators
+   * are planned too, because generators look up names in each other's files.
    */
   readonly wanted: (generator: string) => boolean;
 }
@@ -62,8 +65,8 @@ export interface PlanAllResult {
 }
 
 /**
- * Plans the files of all generators. Packages that targets only refer to are planned too, because
- * generators look up names in them.
+ * Plans the files of all generators. Packages to which targets only refer are planned too, because
+ * generators look up names in their files.
  */
 export function planAll(input: PlanAllInput): PlanAllResult {
   const planner = new Planner(input);
@@ -80,11 +83,10 @@ class Planner {
   readonly #memos: MemosOfRun;
   readonly #packages: readonly Package[];
   readonly #selected: ReadonlySet<string>;
-  /** Folders that are read and not written. */
+  /** Folders that are read but not written. */
   readonly #readOnly: ReadonlySet<PackageId>;
   /**
-   * Exported names by package. Each list begins with the exports of the generator that was planned
-   * last.
+   * Exported names by package. In each list, the exports of the last planned generator come first.
    */
   readonly #emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   readonly #installed = new Map<string, boolean>();
@@ -121,8 +123,8 @@ class Planner {
     this.#files.push(
       ...planned.filter((file) => isTarget(universe, file.package)).map((file) => ({ generator, file })),
     );
-    // Problems of a package that is not a target are omitted here. They are reported by a run in
-    // which the package is a target.
+    // Problems of a package that is not a target are omitted. A run in which the package is a
+    // target reports them.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
     this.#unknownKeys.push(...(plan.unknownKeys ?? []).map((key) => ({ ...key, generator: generator.name })));
@@ -132,7 +134,7 @@ class Planner {
     this.#reports.push({ generator: generator.name, file: report.file, violations });
   }
 
-  /** Ends planning: checks that the planned files fit together, and returns them. */
+  /** Ends planning. Checks the planned files for conflicts with each other, and returns them. */
   close(): PlanAllResult {
     this.#memos.close();
     const within = withinBorders(
@@ -187,7 +189,7 @@ class Planner {
   }
 }
 
-/** The names that a file re-exports also count as its exports. */
+/** Returns the symbols that a file exports, by name. Re-exported names are included. */
 const exportsOf = once(({ path, exports, reexports = [] }: FilePlan): ReadonlyMap<string, SymbolRef> => {
   const symbols = [...exports, ...reexports.map(({ symbol }) => symbol)];
   return new Map(symbols.map((symbol) => [symbol, { symbol, from: path }]));

@@ -8,7 +8,7 @@ import { pluginProblems } from "./problem-codes.js";
 
 /** The module that exports a custom generator. */
 export interface PluginOrigin {
-  /** The module's specifier in the configuration. */
+  /** Specifier of the module in the configuration. */
   readonly specifier: string;
   /** Path of the module, relative to the root. */
   readonly entry: string;
@@ -18,8 +18,8 @@ export interface PluginOrigin {
 export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
 
 /**
- * Returns the failure of a custom generator as a problem at the line that its author has to change;
- * undefined for any other error.
+ * Returns the problem for an error if it is the failure of a custom generator; otherwise,
+ * undefined. The position is the line that the author of the generator has to correct.
  */
 export function pluginProblem(plugins: PluginOrigins, error: unknown, root: string): Problem | undefined {
   if (!(error instanceof GeneratorFailure)) return undefined;
@@ -40,8 +40,8 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
 }
 
 /**
- * Returns the line of a template that cannot be parsed, or that prints a value which the view does
- * not have.
+ * Returns the position in a template that cannot be parsed, or that prints a value which is missing
+ * in the data. Returns undefined for any other error.
  */
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
@@ -66,7 +66,10 @@ function templateFiles(folder: string): string[] {
     .sort();
 }
 
-/** Returns the position of the first stack frame in the custom generator's files. */
+/**
+ * Returns the position of the first stack frame in the custom generator's files; undefined if none
+ * is there.
+ */
 function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): Position | undefined {
   const folder = resolve(root, entry, "..");
   for (const line of (cause instanceof Error ? (cause.stack ?? "") : "").split("\n")) {

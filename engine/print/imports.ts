@@ -6,17 +6,18 @@ import type { ImportEnding, SymbolRef } from "../base/symbol.js";
 interface Import {
   readonly specifier: string;
   readonly from: string;
-  /** The preferred local name: the name of the symbol or of the namespace. */
+  /** The preferred local name, which is the name of the symbol or of the namespace. */
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
   /**
-   * The local name of an import that the file already has. No import statement is printed for it.
+   * Local name of an import that the file already has. Absent for a new import, for which an import
+   * statement is printed.
    */
   readonly local?: string;
 }
 
-/** An import that the file already has. The property `symbol` is absent for a namespace import. */
+/** An import that the file already has. `symbol` is absent for a namespace import. */
 export interface ExistingImport {
   readonly local: string;
   readonly specifier: string;
@@ -25,8 +26,8 @@ export interface ExistingImport {
 }
 
 /**
- * Names of JavaScript and TypeScript globals that generated code uses. An imported type with such a
- * name gets another local name.
+ * Names of the JavaScript and TypeScript globals that generated code uses. An imported type of such
+ * a name is imported under another local name.
  */
 const globals = [
   "Array",
@@ -45,14 +46,14 @@ const globals = [
   "Set",
 ];
 
-// These characters do not occur in source text and need one byte. A character that needs two bytes
-// would double the memory of the whole text.
+// Delimiters of placeholders. These characters do not occur in source code and need one byte. With
+// a character that needs two bytes, the string would need twice the memory.
 const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
- * Collects the imports of one file. Each printed symbol is recorded. The local names are chosen
- * when all symbols are known.
+ * Collects the imports of one file. Each printed symbol is recorded, and the local names are chosen
+ * when all symbols are recorded.
  */
 export class ImportCollector {
   readonly #file: string;
@@ -60,20 +61,20 @@ export class ImportCollector {
   readonly #ending: ImportEnding;
   readonly #existing: readonly ExistingImport[];
   readonly #imports: Import[];
-  /** Specifiers by path of the imported file. */
+  /** Specifiers by the path of the imported file. */
   readonly #specifiers = new Map<string, string>();
   /**
-   * Indexes in the list of imports: by specifier, then by name. The name is undefined for a
-   * namespace import.
+   * Indexes in the list of imports, by specifier and by name. The name is undefined for a namespace
+   * import.
    */
   readonly #known = new Map<string, Map<string | undefined, number>>();
-  /** Local names of the imports. Undefined if an import was added since the names were chosen. */
+  /** Local names of the imports; undefined if an import was added after the names were chosen. */
   #locals: readonly string[] | undefined;
 
   /**
    * @param file path of the printed file, relative to the root
    * @param reserved names that the file declares
-   * @param existing imports that the file already has: they are used and not printed
+   * @param existing imports that the file already has; they are reused and not printed
    */
   constructor(
     file: string,
@@ -95,10 +96,7 @@ export class ImportCollector {
     }));
   }
 
-  /**
-   * Returns a placeholder for the symbol. `resolve` later replaces the placeholder by the local
-   * name.
-   */
+  /** Returns a placeholder for a symbol, which `resolve` later replaces by the local name. */
   print(symbol: SymbolRef): string {
     if (symbol.lazy === true) return `import(${JSON.stringify(this.#specifierOf(symbol))})`;
     if (symbol.module !== true && symbol.from === this.#file) return symbol.symbol;
@@ -107,13 +105,13 @@ export class ImportCollector {
     return symbol.namespace === undefined || symbol.symbol === "*" ? local : `${local}.${symbol.symbol}`;
   }
 
-  /** Replaces the placeholders by local names. */
+  /** Replaces the placeholders in a string by local names. */
   resolve(text: string): string {
     const locals = this.#settled();
     return text.replace(placeholder, (_match, index: string) => locals[Number(index)] ?? "");
   }
 
-  /** Returns the import statements for all printed symbols; `""` if no imports are needed. */
+  /** Returns the import statements for all recorded symbols; `""` if none are needed. */
   statements(): string {
     return printStatements(this.#imports, this.#settled());
   }
@@ -141,7 +139,7 @@ export class ImportCollector {
       this.#imports.push({ specifier, from: symbol.from, wanted, namespace, type: true });
     }
     const entry = this.#imports[index];
-    // An import of a value also imports the type of the same name.
+    // Importing a value also imports the type of the same name.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   }
@@ -158,8 +156,8 @@ export class ImportCollector {
 }
 
 /**
- * Chooses the local names. If several imports prefer one name, the import nearest to the file gets
- * it. The names of the other imports get prefixes from their folders.
+ * Chooses the local names. If several imports prefer the same name, the import nearest to the file
+ * gets the name, and the names of the others are prefixed with their folders.
  */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
@@ -192,8 +190,8 @@ function freeName(candidates: readonly string[], taken: ReadonlySet<string>): st
 }
 
 /**
- * Returns the import statements of a module: one for its names, and one for the module as a
- * namespace.
+ * Returns the import statements of all modules. A module has one statement for its names, and
+ * another for its namespace.
  */
 function printStatements(imports: readonly Import[], locals: readonly string[]): string {
   const groups = new Map<string, { readonly types: string[]; readonly values: string[] }>();
@@ -234,8 +232,8 @@ function withoutEnding(specifier: string): string {
 }
 
 /**
- * Returns the distance of an import from the file: 0 for the same folder, 1 for folders below, 2
- * for other folders, 3 for packages.
+ * Returns the distance of an imported file from the importing file: 0 for the same folder, 1 for
+ * subfolders, 2 for other folders, 3 for packages.
  */
 function distance(specifier: string): 0 | 1 | 2 | 3 {
   if (specifier.startsWith("./")) return specifier.includes("/", 2) ? 1 : 0;
@@ -243,7 +241,7 @@ function distance(specifier: string): 0 | 1 | 2 | 3 {
 }
 
 /**
- * Returns possible names with prefixes from the folders, the shortest first: `core_v1`,
+ * Returns possible local names that are prefixed with folders, the shortest first: `core_v1`,
  * `apis_core_v1`.
  */
 function qualified(from: string, name: string): string[] {

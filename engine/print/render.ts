@@ -8,21 +8,21 @@ import { Templates, type TemplateHelper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
- * Returns the text of a file: its header, the imports that its body needs, and its body. The text
- * is not formatted yet.
+ * Returns the unformatted text of a file: its header, the imports that its body needs, and its
+ * body.
  */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
 /**
- * Reads the templates of a generator. Templates can call each template as a partial by its path
- * without `.hbs`, and each inline partial by its name.
+ * Returns a function that renders the files of a generator. Templates can include each template as
+ * a partial by its path without `.hbs`, and each inline partial by its name.
  */
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);
   const templates = readTemplates(folder);
   /**
-   * Imports of the file that is being printed. Printing is synchronous, so only one file is printed
-   * at a time.
+   * Imports of the file that is being rendered. Rendering is synchronous, so only one file is
+   * rendered at a time.
    */
   let imports: ImportCollector;
   const filled = new Templates(
@@ -56,10 +56,10 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 }
 
 /**
- * Helpers of templates, in addition to `each`, `if`, `unless` and partials. They print a Printable
- * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or a
- * property access (`{{access name}}`). The helper `concat` chooses a partial by kind (`{{> (concat
- * "copy/" kind)}}`). Templates make no other decisions; these are made by the plan.
+ * Returns the helpers of templates, in addition to `each`, `if`, `unless` and partials. They print
+ * a Printable (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key
+ * name}}`) or a property access (`{{access name}}`). The helper `concat` selects a partial by kind
+ * (`{{> (concat "copy/" kind)}}`). All other decisions are made in the plan.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: TemplateHelper } {
   return {
@@ -74,8 +74,8 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /**
- * Returns the code of a key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. The brackets
- * make `__proto__` a plain property.
+ * Returns the code of a key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. Without the
+ * brackets, `__proto__` would set the prototype.
  */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;

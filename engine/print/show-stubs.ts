@@ -8,9 +8,9 @@ import type { Stub } from "../base/stub.js";
 
 /**
  * Adds the code of proposed functions to the hints of problems. If several problems propose
- * functions for one file, the hint of the first problem shows all functions as one block. The block
- * begins with the imports that the file lacks. The hints of the other problems refer to the first
- * problem. Each problem also gets a fix that adds its own function.
+ * functions for one file, the hint of the first problem contains all functions and the imports that
+ * the file lacks, and the other hints refer to the first problem. Each problem also gets a fix that
+ * adds its function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();
@@ -50,8 +50,8 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
 }
 
 /**
- * Returns the code of functions for a file. The code begins with the imports that the functions
- * need and the file lacks.
+ * Returns the code of functions for a file. It begins with the imports that the functions need and
+ * the file lacks.
  */
 function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);

@@ -28,7 +28,7 @@ export function printTypeId(universe: Universe, id: TypeId): Printable {
   return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
 }
 
-/** Returns the code of a type expression, such as `Record<string, Part[]>`. */
+/** Returns the code of a type, such as `Record<string, Part[]>`. */
 export function printType(universe: Universe, type: Type): Printable {
   switch (type.kind) {
     case "scalar":

@@ -42,17 +42,16 @@ import { sourceFolders } from "../write/source-folders.js";
 import { removeAbandoned } from "../write/temporary.js";
 import { writeChanges } from "../write/write.js";
 
-/** Result of writing the files. */
 export interface WriteResult {
-  /** Problems of files that could not be written. If the list is not empty, no file was changed. */
+  /** Problems of files that could not be written. No file was changed if the list is not empty. */
   readonly failures: readonly Problem[];
-  /** Folders that were removed because the changes left them empty. */
+  /** Folders that were removed because they were empty after the changes. */
   readonly emptied: readonly string[];
 }
 
-/** The stages of one run. Each stage returns plain data for the next one. */
+/** The stages of one run. The result of each stage is plain data for the next stages. */
 export class Pipeline {
-  /** Problems of custom generators that have thrown an error. */
+  /** Problems for the failures of custom generators. */
   readonly failed: Problem[] = [];
   readonly #request: RunRequest;
   readonly #workspace: RunWorkspace;
@@ -116,8 +115,8 @@ export class Pipeline {
   }
 
   /**
-   * Returns the problems found in the model, the plan and the project, in the order of their
-   * positions.
+   * Returns the problems that were found in the model, the plan and the project, sorted by
+   * position.
    */
   async check(loaded: Loaded, plan: PlanAllResult): Promise<readonly Problem[]> {
     const { only, project, runtime } = this.#request;
@@ -155,7 +154,7 @@ export class Pipeline {
     return showStubs(sortProblems(withoutAccepted(all, universe, this.#isWhole)), this.#disk);
   }
 
-  /** Reports whether the problems prevent the run from writing. */
+  /** Reports whether the problems prevent the run from writing files. */
   isStoppedBy(problems: readonly Problem[]): boolean {
     return problems.some(({ severity }) => severity === "error" || (this.#request.strict && severity === "warning"));
   }
@@ -164,8 +163,8 @@ export class Pipeline {
   async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
     const format = await formatter();
     const { header } = this.#request.project;
-    // Files are formatted while later files are rendered. The stage `format` therefore measures
-    // only the time after the last file was rendered.
+    // Files are formatted while later files are rendered, so the stage `format` measures only the
+    // time after the last file was rendered.
     return this.#attempt(async () => {
       const { printing } = await this.#stages.run("render", () =>
         printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),
@@ -174,9 +173,7 @@ export class Pipeline {
     }, []);
   }
 
-  /**
-   * Returns the changes of files: the rendered files, the files to keep and the files to remove.
-   */
+  /** Returns the changes of files: rendered files, files to keep and files to remove. */
   changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
     const { keep, reports } = plan;
     const isWanted = (generator: string): boolean => this.#isWanted(generator);
@@ -192,8 +189,8 @@ export class Pipeline {
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
-      // If the run does not know all folders of the project, another folder may need these files.
-      // They are then not removed.
+      // If the run does not know all folders of the project, these files may be needed by another
+      // folder, so they are not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
       ...(this.#request.updateReport === true
         ? reports.map((report) => updatedReport(report, this.#disk.read(report.file), this.#checked(universe)))
@@ -203,7 +200,7 @@ export class Pipeline {
     return changes;
   }
 
-  /** Writes the changes, all of them or none. */
+  /** Writes all changes, or none if one fails. */
   async write(changes: readonly FileChange[]): Promise<WriteResult> {
     const { root, folders: configured } = this.#request.project;
     const emptied = findEmptied(this.#disk, changes, configured);
@@ -216,7 +213,7 @@ export class Pipeline {
     return { failures, emptied };
   }
 
-  /** Returns the inputs and outputs of the run. Later, the disk is compared with them. */
+  /** Returns the inputs and outputs of the run. A later run compares the disk with them. */
   fingerprint(
     changes: readonly FileChange[],
     emptied: readonly string[],
@@ -225,18 +222,20 @@ export class Pipeline {
     return fingerprintOfRun({ recording: this.#disk, changes, emptied, problems });
   }
 
-  /** Returns the problems of violations that differ from those in the report files. */
+  /**
+   * Returns problems for differences between the violations that were found and the report files.
+   */
   #violations({ universe, problems }: Loaded, { reports }: PlanAllResult): readonly Problem[] {
-    // If types could not be read, their violations are not found. Lines of the report file would
-    // then seem to be outdated.
+    // If some types could not be read, their violations are missing, and lines of the report file
+    // would seem to be outdated.
     const isIncomplete = problems.some(({ severity }) => severity === "error");
     if (this.#request.updateReport === true || isIncomplete) return [];
     return reports.flatMap((report) => unexpected(report, this.#disk.read(report.file), this.#checked(universe)));
   }
 
   /**
-   * Returns the packages that this run has checked. In a run for all folders, these are all
-   * packages.
+   * Returns the packages that this run has checked: all packages if the run reads all folders, and
+   * otherwise the targets.
    */
   #checked({ packages }: Universe): CheckedPackages {
     return { has: (id) => packages[id]?.target ?? this.#isWhole };
@@ -266,14 +265,18 @@ export class Pipeline {
     return undefined;
   }
 
-  /** Returns the folders whose code imports packages: those of the project, or the runtime. */
+  /**
+   * Returns the folders whose code imports packages: the folders of the project, or with
+   * `"runtime"` the folder of the runtime.
+   */
   #importers(importer?: "runtime"): readonly string[] {
     const { root, folders } = this.#request.project;
     return importer === undefined ? ["", ...folders] : [runtimeFolder(root, folders)];
   }
 
   /**
-   * Runs a stage. A failure of a custom generator becomes a problem, and the stage has no result.
+   * Runs a stage. If a custom generator fails, records the failure as a problem and returns
+   * `nothing`.
    */
   async #attempt<T>(work: () => Promise<T>, nothing: T): Promise<T> {
     const { plugins = new Map(), project } = this.#request;

@@ -21,19 +21,19 @@ export interface PrintRequest {
 }
 
 /**
- * Fills the templates, adds the headers and passes each string to the formatter. The formatter
- * works on other threads while the next file is filled. If the plan of a file is unchanged since an
- * earlier run, the file's text is reused.
- * @returns the files as changes of the disk, in the same order; each promise is fulfilled when its
- * file is formatted
+ * Fills the templates, adds the headers and formats the results. The formatter works on other
+ * threads while the next file is filled. If the plan of a file has not changed since an earlier
+ * run, the text of the file is reused.
+ * @returns the changes in the order of `files`; each promise is fulfilled when the file is
+ * formatted
  */
 export async function printFiles(
   request: PrintRequest,
   files: readonly PlannedFile[],
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
-  // Limits the number of strings in the formatter. The formatter needs many times the memory of a
-  // string while it works on the string.
+  // Limits how many files are formatted at the same time, because the formatter needs many times
+  // the memory of each file.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),
@@ -41,8 +41,8 @@ export async function printFiles(
   for (const planned of files) {
     await mayBegin();
     const file = printFile({ ...request, format }, planned, rendererOf);
-    // The caller awaits all files and handles the first failure. Further failures must not become
-    // unhandled rejections.
+    // The caller awaits all files and handles the first failure. This handler prevents that further
+    // failures become unhandled rejections.
     file.catch(() => undefined);
     printing.push(file);
   }
@@ -68,7 +68,7 @@ async function printFile(
   return changeOf(generator, path, before, after);
 }
 
-/** Returns the first lines of a file. */
+/** Returns the first lines of a file, which identify it as generated. */
 function headerOf(
   generator: Generator,
   file: FilePlan,

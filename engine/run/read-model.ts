@@ -31,11 +31,11 @@ export async function readModel(
     return { problems: found.problems, targets, syntax: readSyntax(request) };
   });
   const model = await stages.run("model", () => buildModel(syntax));
-  // A warning about another folder is reported only in runs whose command line names that folder.
+  // A warning about a folder is reported only if the command line names that folder.
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
-  // A folder without API types is read if other folders refer to its types. A warning that its
-  // markers are not read would then be wrong.
+  // A folder without API types is read if other folders refer to its types. In that case, a warning
+  // that its markers are not read would be wrong.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
     code === "load/unread-markers" &&
     file.endsWith(".ts") &&

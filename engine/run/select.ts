@@ -13,26 +13,29 @@ import { configProblems } from "../config/problem-codes.js";
 import { pluginProblems } from "../plan/problem-codes.js";
 
 /**
- * The generators of a project in the order in which they are planned, and the problems found in the
- * configured list.
+ * The generators of a project in the order in which they are planned, and the problems in the
+ * configuration of generators.
  */
 export interface SelectedGenerators {
   readonly generators: readonly Generator[];
   /**
-   * The marker that accepts warnings, and all markers that generators define, including generators
-   * that are not selected. The meaning of a comment therefore does not depend on the selection.
+   * Definitions of the marker that accepts warnings, and of the markers of all generators, whether
+   * selected or not. The meaning of a comment therefore does not depend on the selection.
    */
   readonly definitions: readonly MarkerDefinition[];
   /** Paths of the files of custom generators, relative to the root. */
   readonly files: readonly string[];
-  /** True if other files may change the output of custom generators, too. */
+  /** True if the output of custom generators can also depend on files that are not in `files`. */
   readonly hasUnknownFiles: boolean;
-  /** Modules of the custom generators, by the name of the generator. */
+  /** Modules of the custom generators, by generator name. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly SettingProblem[];
 }
 
-/** If a custom generator defines a marker of another tool itself, its definition is used. */
+/**
+ * Returns the definitions of all markers. If a generator defines a marker that also belongs to
+ * another tool, the definition of the generator is used.
+ */
 function definitionsOf(
   own: readonly MarkerDefinition[],
   others: readonly MarkerDefinition[],
@@ -41,7 +44,9 @@ function definitionsOf(
   return [accept, ...own, ...others.filter(({ name }) => !names.has(name))];
 }
 
-/** Returns the built-in and custom generators that the configuration names, or all of them. */
+/**
+ * Returns the built-in and custom generators that the configuration names; all if it names none.
+ */
 export async function selectGenerators(
   builtIn: readonly Generator[],
   project: Pick<Project, "root" | "settings">,
@@ -57,7 +62,7 @@ export async function selectGenerators(
   return selector.selection(wanted);
 }
 
-/** Loads the custom generators of a project, and collects the problems in the configuration. */
+/** Loads the custom generators of a project, and collects the problems in their configuration. */
 class Selector {
   readonly #root: string;
   readonly #reasons: SettingProblem[] = [];
@@ -80,7 +85,7 @@ class Selector {
   /**
    * Loads custom generators, and returns the names of all selected generators.
    *
-   * @param named the configured list of names and modules; if absent, all generators are selected
+   * @param named configured list of names and modules; if absent, all generators are selected
    */
   async load(named: readonly string[] | undefined, plugins: readonly string[]): Promise<ReadonlySet<string>> {
     const loaded: string[] = [];
@@ -104,7 +109,7 @@ class Selector {
     return wanted;
   }
 
-  /** Checks that each name in the `after` of a custom generator is the name of a generator. */
+  /** Reports names in the `after` list of a custom generator that are not names of generators. */
   checkAfter(): void {
     for (const { specifier, path, generator } of this.#custom)
       for (const other of generator.after ?? []) {
@@ -115,7 +120,7 @@ class Selector {
       }
   }
 
-  /** Checks that each key of a setting is the name of a generator. */
+  /** Reports keys of a setting that are not names of generators. */
   checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
       if (this.#known.has(name)) continue;
@@ -129,7 +134,7 @@ class Selector {
     }
   }
 
-  /** Checks that the configured outputs of each generator exist. */
+  /** Reports configured outputs that the generator does not have. */
   checkOutputs(outputs: { readonly [generator: string]: { readonly [key: string]: string } }): void {
     for (const [name, keys] of Object.entries(outputs)) {
       const generator = this.#known.get(name);
@@ -168,8 +173,8 @@ class Selector {
   }
 
   /**
-   * Loads a custom generator and returns its name as a list of one element; an empty list if it has
-   * a problem.
+   * Loads a custom generator and returns its name as a list of one element. Returns an empty list
+   * if it has a problem.
    */
   async #load(specifier: string, path: SettingProblem["path"]): Promise<readonly string[]> {
     const refuse = (message: string, hint: string): readonly string[] => {
@@ -212,9 +217,9 @@ function isModule(entry: string): boolean {
 }
 
 /**
- * Sorts the generators so that each follows the generators in its `after`. Otherwise, the order of
- * the list is preserved. If generators form a cycle, the `after` entry that closes the cycle is
- * ignored.
+ * Sorts the generators so that each comes after the generators in its `after` list. Otherwise,
+ * preserves the order of the list. If generators form a cycle, ignores the entry that closes the
+ * cycle.
  */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));

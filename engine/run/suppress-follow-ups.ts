@@ -2,37 +2,34 @@ import { posix } from "node:path";
 import { runtimePackage } from "../base/runtime-package.js";
 import type { Problem } from "../base/problem.js";
 
-/** The problems that a run has found, by the stage that reports them. */
+/** The problems that a run has found, by the stage that has found them. */
 export interface RunProblems {
   /** Problems with the installed runtime. */
   readonly runtime: readonly Problem[];
   readonly loaded: readonly Problem[];
   readonly planned: readonly Problem[];
-  /**
-   * Problems with folders for which nothing is generated, because no marker requests generated
-   * code.
-   */
+  /** Problems with folders for which no code is generated, because no marker requests it. */
   readonly ungenerated: readonly Problem[];
 }
 
 /**
- * Returns the problems without follow-ups, so that each root cause is reported once. These
- * follow-ups are removed:
+ * Removes problems that follow from another problem, so that each root cause is reported once.
+ * These problems are removed:
+ *
  * - unresolved types of the runtime, if the runtime is not installed;
  * - all other problems of a file with a syntax error, and all problems of generators if any file
- * has one;
- * - problems of generators at a line that loading could not read, or about types that loading
- * rejected;
- * - warnings of generators about a folder for which no marker asks for generated code, and errors
- * about such a folder if its missing code is an error itself;
- * - unused functions in a folder with a marker that names a folder that does not exist.
+ *   has a syntax error;
+ * - problems of generators at a line that could not be read, or about types that were rejected;
+ * - warnings of generators about a folder for which no marker requests generated code, and errors
+ *   about such a folder if the missing code is itself an error;
+ * - unused functions in a folder with a marker that names a missing folder.
  */
 export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
   // The model lacks the types of a file with a syntax error, and types that are declared twice.
-  // This can cause other problems, so they are not reported.
+  // Problems that may follow from this are not reported.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [
@@ -41,8 +38,8 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
     ];
   }
   const refusals = loaded.filter(isRefusal);
-  // Loading stops at the unsupported part of a type. The comments after that part seem to belong to
-  // no declaration.
+  // The rest of an unsupported type is not read, so comments in it seem to be without a
+  // declaration.
   const refusedFiles = new Set(refusals.map(({ position: { file } }) => file));
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
@@ -63,7 +60,7 @@ function rootCauses(
   const incomplete = new Set(refusals.map(folderOf));
   const unasked = new Set(ungenerated.map(folderOf));
   const withoutCode = new Set(ungenerated.filter(({ severity }) => severity === "error").map(folderOf));
-  // If a generator reports a missing package marker, the likely cause is a misspelt marker in the
+  // If a generator reports a missing package marker, the probable cause is a misspelt marker in the
   // same doc.ts.
   const misspelt = new Set(
     loaded.flatMap(({ code, position: { file } }) =>
@@ -84,8 +81,8 @@ function rootCauses(
 }
 
 /**
- * Removes all but the first problem about the same name that a file does not import, or about the
- * same wrong package that it imports from. One edit of the import solves all of them.
+ * Keeps only the first problem about each name that a file does not import, and about each wrong
+ * package from which it imports. One edit of the import corrects all problems with the same cause.
  */
 function oncePerName(problems: readonly Problem[]): readonly Problem[] {
   const known = new Set<string>();
@@ -101,7 +98,7 @@ function isRefusal({ code, severity }: Problem): boolean {
   return severity === "error" && code.startsWith("load/") && !withoutRefusal.has(code);
 }
 
-/** Codes of loading errors after which the model still contains all types. */
+/** Codes of errors after which the model still contains all types. */
 const withoutRefusal: ReadonlySet<string> = new Set([
   "load/required-recursion",
   "load/not-found",

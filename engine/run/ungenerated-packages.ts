@@ -9,8 +9,8 @@ import type { Problem } from "../base/problem.js";
 import { projectProblems } from "../base/problem-codes.js";
 
 /**
- * Reports folders with kinds for which nothing is generated. A folder is not reported if a marker
- * switches generation off. The usual reason is a missing `doc.ts`.
+ * Reports folders that contain kinds but no generated code, usually because `doc.ts` is missing. A
+ * folder is not reported if a marker disables generation.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);
@@ -43,7 +43,7 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
 }
 
 /**
- * Reports whether the parent folder contains the kinds of a hub. In that case, `create version`
+ * Reports whether the parent folder contains the kinds of a hub. If it does, `create version`
  * writes markers for conversions and defaults.
  */
 function isBelowHub({ packages }: Universe, { id }: Package): boolean {
@@ -59,7 +59,10 @@ function relativeFolder({ id }: Package, hub: Package | undefined): string | und
   return hub === undefined ? undefined : posix.relative(id, hub.id);
 }
 
-/** Reports whether a package or a type has a marker that switches a generator on or off. */
+/**
+ * Reports whether a package has a package marker, or one of its types a marker that enables or
+ * disables a generator.
+ */
 export function saysSomething({ markers, types }: Package): boolean {
   return (
     markers.some((marker) => !accept.matches(marker)) ||
@@ -67,7 +70,7 @@ export function saysSomething({ markers, types }: Package): boolean {
   );
 }
 
-/** Returns the group in the `apiVersion` literal of a kind. */
+/** Returns the group in the `apiVersion` literal of a kind; undefined without a literal. */
 function groupOf({ shape }: TypeDeclaration): string | undefined {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));

@@ -1,6 +1,6 @@
 /**
- * Reports whether two values of plain data are equal. A member with the value undefined differs
- * from a missing one.
+ * Reports whether two values of plain data are deeply equal. A member with the value undefined
+ * differs from a missing member.
  */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns the paths of the files in a folder and in the folders below it. Does not use the property
- * `parentPath` of entries, which Yarn's Plug'n'Play does not set in its archives.
+ * Returns the paths of the files in a folder and its subfolders. Does not use the property
+ * `parentPath` of entries, which is missing in the archives of Yarn's Plug'n'Play.
  */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,5 +1,5 @@
 /**
- * Returns the known word that is nearest to a misspelt one; undefined if no known word is similar
+ * Returns the known word that is most similar to a misspelt word; undefined if none is similar
  * enough.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
@@ -17,7 +17,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /**
- * Returns all known words, sorted by their similarity to a misspelt word, the most similar first.
+ * Returns all known words, sorted by their similarity to a misspelt word, with the most similar
+ * first.
  */
 export function nearestFirst(word: string, known: readonly string[]): string[] {
   const wanted = word.toLowerCase();

@@ -1,7 +1,6 @@
 /**
- * Returns a function that calls `make` for each object only once. Later calls return the stored
- * result. The function can be used only for objects that never change, such as the objects of the
- * model.
+ * Returns a function that calls `make` only once for each object and stores the result. The objects
+ * must never change, as the objects of the model.
  */
 export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();

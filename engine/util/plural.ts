@@ -1,6 +1,5 @@
 /**
- * Returns the plural of a kind's name, by the rules that Kubernetes' generators share (in the
- * library gengo).
+ * Returns the plural of a kind's name by the rules of gengo, the library of Kubernetes' generators.
  * @param exceptions irregular plurals by kind: `{ Endpoints: "Endpoints" }`
  */
 export function pluralOf(kind: string, exceptions: { readonly [kind: string]: string } = {}): string {

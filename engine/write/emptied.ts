@@ -5,7 +5,7 @@ import { isPending, type FileChange } from "../base/change.js";
 /**
  * Returns the folders that become empty because the changes remove their files. A folder comes
  * before its parent folder. Folders that were already empty are not included.
- * @param keep folders that are not removed, because the user named them
+ * @param keep folders that are never removed, because the user has named them
  */
 export function findEmptied(
   { list }: Pick<FileSystem, "list">,
@@ -34,7 +34,7 @@ export function findEmptied(
   return [...emptied];
 }
 
-/** Returns the folders that contain a path, the nearest first, without the root. */
+/** Returns the folders that contain a path, with the nearest first, without the root. */
 function above(path: string): string[] {
   const folder = posix.dirname(path);
   return folder === "." ? [] : [folder, ...above(folder)];

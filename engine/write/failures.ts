@@ -1,7 +1,7 @@
 import { orderStrings, type Problem } from "../base/problem.js";
 import { writeProblems } from "../plan/problem-codes.js";
 
-/** A file that could not be written or removed. */
+/** The path of a file that could not be written or removed, and the error. */
 export interface WriteFailure {
   readonly path: string;
   readonly error: unknown;
@@ -10,7 +10,7 @@ export interface WriteFailure {
 interface Cause {
   readonly reason: string;
   readonly hint: string;
-  /** True if the cause affects all files, as a full disk does. */
+  /** True if the cause affects all files, for example a full disk. */
   readonly concernsAll?: true;
 }
 
@@ -48,9 +48,8 @@ const causes: { readonly [code: string]: Cause } = {
 };
 
 /**
- * Returns failed writes as problems, one for each cause.
- * @param all all files to be written; a problem whose cause affects all files, such as a full disk,
- * names all of them
+ * Returns one problem for each cause of failed writes.
+ * @param all paths of all files to write; a problem whose cause affects all files names all of them
  */
 export function failures(failed: readonly WriteFailure[], all: readonly string[]): Problem[] {
   const byReason = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();

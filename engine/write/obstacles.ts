@@ -5,7 +5,7 @@ import type { Problem } from "../base/problem.js";
 import { generatedBy } from "./header.js";
 import { outputProblems } from "../plan/problem-codes.js";
 
-/** Reports hand-written files and folders at the paths of planned files. */
+/** Reports planned files whose paths belong to hand-written files or to folders. */
 export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
   return files.flatMap(({ file: { path, isContinued }, generator: { name: generator, outputs } }) => {
     const key = Object.keys(outputs)[0];

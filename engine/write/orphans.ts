@@ -8,13 +8,14 @@ import { sourceFolders } from "./source-folders.js";
 import { outputProblems } from "../plan/problem-codes.js";
 
 /**
- * Returns generated files that are not planned any more. Hand-written files are never returned.
+ * Returns removals of generated files that are no longer planned. Hand-written files are never
+ * included.
  *
- * @param folders relative to the root
+ * @param folders folders to search, relative to the root
  * @param claimed paths that are planned or kept
- * @param mayJudge returns true if this run knows all files of a generator
- * @param isOutput returns true if the file name is a present or former output of a generator; a
- * copy under another name counts as hand-written
+ * @param mayJudge reports whether this run knows all files of a generator
+ * @param isOutput reports whether a file name is a present or former output of a generator; a copy
+ * under another name counts as hand-written
  */
 export function findOrphans(
   fileSystem: FileSystem,
@@ -31,8 +32,8 @@ export function findOrphans(
 export type IsOutput = (generator: string, name: string) => boolean;
 
 /**
- * Reports copies of generated files under other names. The copies are not removed. They are not
- * read as hand-written files, because they have the header of a generated file.
+ * Reports copies of generated files under other names. Copies are not removed. They are not read as
+ * hand-written files either, because they have the header of a generated file.
  */
 export function findCopies(
   fileSystem: FileSystem,
@@ -61,13 +62,13 @@ function unclaimed(
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      // A declaration file has the header of a generated file, because the compiler copies the
-      // header. The declaration file is not a copy that a user has made.
+      // The compiler copies the header of a generated file into its declaration file, so a
+      // declaration file is not a copy by a user.
       if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);
       if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
-      // Pages are checked by `findOrphanPages`.
+      // `findOrphanPages` checks pages.
       if (folderOfPage(before) !== undefined) return [];
       return [{ path, generator, action: "remove" as const, before }];
     }),
@@ -75,9 +76,8 @@ function unclaimed(
 }
 
 /**
- * Returns pages that are not planned any more: pages about folders of this run, and pages about
- * folders that no longer exist. The first line of a page names its folder. Pages about other
- * folders are not returned.
+ * Returns removals of pages that are no longer planned. They are about folders of this run, or
+ * about folders that no longer exist. The first line of a page contains its folder.
  *
  * @param folders the folders of this run, relative to the root
  */
@@ -104,8 +104,8 @@ export function findOrphanPages(
 }
 
 /**
- * Returns manifests that are not planned any more. A manifest can be about several folders, so this
- * run must have read all folders of the project.
+ * Returns removals of manifests that are no longer planned. A manifest can be about several
+ * folders, so this function may be called only if the run has read all folders of the project.
  *
  * @param folders the folders of this run, relative to the root
  */
@@ -129,7 +129,7 @@ export function findOrphanManifests(
 }
 
 /**
- * Returns the existing files for which a generator cannot decide in this run whether they are
+ * Returns the existing generated files for which this run cannot decide whether they are still
  * needed.
  */
 export function findKept(fileSystem: FileSystem, keep: readonly string[]): FileChange[] {

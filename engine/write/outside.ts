@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { isBelow } from "../util/is-below.js";
 
 /**
- * Throws an error with the code `OUTSIDE` if a folder is not in the project, also by a link. The
- * folder does not have to exist.
+ * Throws an error with the code `OUTSIDE` if a folder is outside of the project after its symbolic
+ * links are resolved. The folder need not exist.
  */
 export function refuseOutside(root: string, folder: string): void {
   if (isBelow(realpathSync(root), realPathOf(folder))) return;

@@ -3,10 +3,10 @@ import { configName } from "../base/names.js";
 import type { FileSystem } from "../base/file-system.js";
 
 /**
- * Returns the folder for pages about a folder of types: `generated`, beside the nearest
- * configuration or package.json. A run of the whole workspace and a run of one of its packages get
- * the same result.
- * @param folder path relative to the root; the returned path is relative to the root too
+ * Returns the folder for pages about a folder of types. It is the folder `generated` beside the
+ * nearest configuration or package.json, so a run of the whole workspace and a run of one package
+ * use the same folder.
+ * @param folder path relative to the root, as the result
  */
 export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: string): string {
   for (let current = folder; current !== "."; current = posix.dirname(current)) {
@@ -19,16 +19,18 @@ export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: stri
 const pagesFolder = "generated";
 
 /**
- * Returns the path of a folder of types in the form that its page contains: relative to the parent
- * folder of the pages.
+ * Returns the path of a folder of types as its page contains it: relative to the parent folder of
+ * the pages.
+ * @param page path of the page, relative to the root
  */
 export function folderOnPage(page: string, folder: string): string {
   return posix.relative(projectOf(page), folder) || ".";
 }
 
 /**
- * Returns the path of a folder of types, relative to the root, from the path that its page
- * contains.
+ * Returns the path of a folder of types relative to the root.
+ * @param page path of the page, relative to the root
+ * @param written path of the folder as the page contains it
  */
 export function folderOfTypes(page: string, written: string): string {
   return posix.join(projectOf(page), written);
@@ -40,8 +42,8 @@ function projectOf(page: string): string {
 }
 
 /**
- * Returns the folders in which a run of the given folders can write or remove pages. The root's
- * folder of pages is always included.
+ * Returns the folders in which a run of the given folders can write or remove pages. The pages
+ * folder of the root is always included.
  */
 export function pagesFoldersOf(fileSystem: Pick<FileSystem, "read">, folders: readonly string[]): readonly string[] {
   return [...new Set([pagesFolder, ...folders.map((folder) => pagesFolderOf(fileSystem, folder))])];

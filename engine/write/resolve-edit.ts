@@ -4,8 +4,8 @@ import type { Edit } from "../base/fix.js";
 import { signatureRange } from "./signature-range.js";
 
 /**
- * A change of a file: the two offsets of the replaced text, and the new text. Offsets are in UTF-16
- * code units.
+ * A change of a file: the start and end of the replaced text, and the new text. The offsets are in
+ * UTF-16 code units.
  */
 export interface TextChange {
   readonly file: string;
@@ -15,9 +15,9 @@ export interface TextChange {
 }
 
 /**
- * Returns the change of the text that an edit describes. Returns undefined if the file does not
- * contain the text that the edit replaces.
- * @param read returns a file's text, undefined for a missing file
+ * Returns the change that an edit makes in the present text of a file. Returns undefined if the
+ * file does not contain the text that the edit replaces.
+ * @param read returns the text of a file; undefined for a missing file
  */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {
   switch (edit.kind) {
@@ -71,8 +71,8 @@ function at(
 }
 
 /**
- * Returns the end of a marker: the end of its line, or the end of the comment if that is on the
- * same line.
+ * Returns the end of a marker: the end of its line, or the end of the comment if the comment ends
+ * on the same line.
  */
 function markerEnd(text: string, offset: number): number {
   const line = text.slice(offset, lineEnd(text, offset));
@@ -81,8 +81,8 @@ function markerEnd(text: string, offset: number): number {
 }
 
 /**
- * Returns the range that is deleted with a marker. This is the whole line if the line contains
- * nothing else, and otherwise only the marker.
+ * Returns the range to delete for a marker: the whole line if it contains only the marker, and
+ * otherwise the marker.
  */
 function withoutMarker(text: string, offset: number): EditRange {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
@@ -97,9 +97,9 @@ function withoutMarker(text: string, offset: number): EditRange {
 }
 
 /**
- * Returns the place and the text for a new marker. If the offset is in a comment line, the marker
- * becomes the line above. Otherwise it becomes a new comment above the declaration. If other code
- * is in front of a field on the same line, the comment is placed directly before the field.
+ * Returns the position and the text of a new marker. If the offset is in a line of a comment, the
+ * marker becomes the line above. Otherwise, it becomes a new comment above the declaration, or
+ * directly before a field that follows other code on the same line.
  */
 function above(text: string, offset: number, marker: string): EditRange {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
@@ -114,7 +114,10 @@ function above(text: string, offset: number, marker: string): EditRange {
   return { start: place, end: place, text: isFirst ? `${indent}/** ${line} */\n` : `/** ${line} */ ` };
 }
 
-/** Returns a marker as the comment at an offset has it: with escapes, except in a `//` line. */
+/**
+ * Returns a marker in the form that the comment at an offset needs: escaped, except in a `//`
+ * comment.
+ */
 function inComment(text: string, offset: number, marker: string): string {
   return isInLine(text, offset) ? marker : escapeBlock(marker);
 }
@@ -131,8 +134,8 @@ function append(file: string, text: string | undefined, more: string): TextChang
 }
 
 /**
- * Returns the range of the base if the interface already extends it, and otherwise the place where
- * the base can be added.
+ * Returns the range of a base type if the interface already extends it; otherwise, the position at
+ * which to add the base type.
  */
 function heritage(text: string, offset: number, base: string, to: string): EditRange | undefined {
   const head = text.slice(offset, text.indexOf("{", offset));
@@ -175,7 +178,7 @@ function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns line and column of an offset, both from 1. */
+/** Returns the line and column of an offset. Both start at 1. */
 export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };

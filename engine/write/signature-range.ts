@@ -1,5 +1,6 @@
 /**
  * Returns the range of a function's signature, from `export` to the last character before the body.
+ * Returns undefined if the offset is not in a function declaration.
  * @param offset start of the function's name
  */
 export function signatureRange(
@@ -17,7 +18,10 @@ export function signatureRange(
 
 const pairs: { readonly [open: string]: string } = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** Returns the offset after the closing bracket that belongs to the bracket at an offset. */
+/**
+ * Returns the offset after the closing bracket that matches the opening bracket at an offset;
+ * undefined if it is missing.
+ */
 function closing(text: string, open: number): number | undefined {
   const expected: string[] = [];
   for (let at = open; at < text.length; at++) {
@@ -32,8 +36,8 @@ function closing(text: string, open: number): number | undefined {
 }
 
 /**
- * Returns the offset of the opening brace of the body. A brace of the return type follows `:`, `|`,
- * `&`, `=>` or `<`.
+ * Returns the offset of the opening brace of a function's body; undefined if none is found. A brace
+ * of the return type is skipped, which follows `:`, `|`, `&`, `=>` or `<`.
  */
 function bodyStart(text: string, from: number): number | undefined {
   let last = "";

@@ -4,8 +4,8 @@ import { orderStrings } from "../base/problem.js";
 const leftOut = new Set(["node_modules", "dist"]);
 
 /**
- * Returns the given folders, and all folders below them that can contain generated files, relative
- * to the root.
+ * Returns the given folders and all subfolders that can contain generated files, relative to the
+ * root.
  */
 export function sourceFolders(fileSystem: FileSystem, folders: readonly string[]): string[] {
   const found = new Set<string>();

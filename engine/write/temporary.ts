@@ -5,14 +5,17 @@ import type { FileSystem } from "../base/file-system.js";
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
 /**
- * Returns the name of the temporary file into which this process writes a file. Both files are in
- * the same folder, because a rename within a folder replaces a file atomically.
+ * Returns the name of the temporary file to which a process writes the new text of a file. It is in
+ * the same folder as the file, because only a rename within a folder replaces a file atomically.
  */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;
 }
 
-/** Removes temporary files of processes that no longer run. Files of running processes are kept. */
+/**
+ * Removes temporary files of processes that no longer run. Temporary files of running processes are
+ * kept.
+ */
 export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
   for (const folder of folders) {
     for (const { name } of fileSystem.list(folder) ?? [])
@@ -20,7 +23,10 @@ export function removeAbandoned(root: string, fileSystem: FileSystem, folders: r
   }
 }
 
-/** Errors are ignored here. The following write fails for the same reason and reports the error. */
+/**
+ * Removes a file. Ignores errors, because the next write fails for the same reason and reports the
+ * error.
+ */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -29,7 +35,7 @@ function removeQuietly(path: string): void {
   }
 }
 
-/** Reports whether a file name is the name of a temporary file whose process no longer runs. */
+/** Reports whether a file name belongs to a temporary file of a process that no longer runs. */
 export function isAbandoned(name: string): boolean {
   const processId = pattern.exec(name)?.[2];
   return processId !== undefined && !isAlive(Number(processId));
@@ -40,7 +46,7 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // The error EPERM means that the process runs and belongs to another user.
+    // The error EPERM means that the process runs but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -21,18 +21,17 @@ import { temporaryName } from "./temporary.js";
 interface Prepared {
   readonly change: FileChange;
   readonly target: string;
-  /** Path of the temporary file; absent if the file is removed. */
+  /** Path of the temporary file with the new text; absent if the file is removed. */
   readonly temporary?: string;
 }
 
 /**
- * Writes the planned changes. Each new text is written and flushed to a temporary file. After all
- * temporary files are complete, they are renamed. At the end, orphans are removed. If the process
- * is killed before the end, it leaves complete files, and temporary files that the next run
- * removes. If one file fails, the other files are still tried, so that all failures are reported.
- * In this case no file is replaced, or replaced files are restored.
- * @param emptied folders that the removals leave empty, the lower folders first; they are removed
- * too
+ * Writes the planned changes, all or none. Each new text is written and flushed to a temporary
+ * file. After all temporary files are complete, they are renamed, and then orphans are removed. If
+ * the process is killed, it leaves only complete files, and temporary files that the next run
+ * removes. If one file fails, the other files are still prepared, so that all failures are
+ * reported. In this case no file is replaced, or replaced files are restored.
+ * @param emptied folders that are empty after the changes, subfolders first; they are removed too
  */
 export async function writeChanges(
   root: string,
@@ -84,10 +83,7 @@ export async function writeChanges(
   );
 }
 
-/**
- * Removes a folder and its parent folders, up to and including the first folder that this run has
- * created.
- */
+/** Removes a folder and its parent folders up to `first`, which is removed too. */
 function removeFolders(folder: string, first: string): void {
   rmdirSync(folder);
   if (folder !== first) removeFolders(dirname(folder), first);
@@ -118,7 +114,10 @@ async function putBack({ change: { before }, target }: Prepared): Promise<void> 
   renameSync(temporary, target);
 }
 
-/** Runs a clean-up after a failure that is already reported, and ignores errors of the clean-up. */
+/**
+ * Calls a clean-up function after a failure that is already reported, and ignores errors of the
+ * clean-up.
+ */
 async function quietly(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -130,8 +129,8 @@ async function quietly(work: () => void | Promise<void>): Promise<void> {
 const flush = promisify(fsync);
 
 /**
- * Only the flush is asynchronous, because it waits for the disk. For the other calls, switching to
- * another thread would take longer than the call itself.
+ * Writes a file and flushes it to the disk. Only the flush is asynchronous, because it waits for
+ * the disk. For the other calls, switching to another thread would take longer than the call.
  */
 async function writeFlushed(path: string, text: string): Promise<void> {
   const file = openSync(path, "w");
@@ -144,8 +143,8 @@ async function writeFlushed(path: string, text: string): Promise<void> {
 }
 
 /**
- * Runs `work` for all items. Works on several items at the same time, because flushing waits for
- * the disk. The number of these items is limited, because the number of open files is limited.
+ * Calls `work` for each item. Up to 16 calls run at the same time, because each waits for the disk.
+ * The limit exists because the number of open files is limited.
  */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();

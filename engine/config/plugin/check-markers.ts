@@ -53,13 +53,14 @@ function problemOf(marker: Readonly<Record<string, unknown>>): string | undefine
 }
 
 /**
- * Guarded definitions by generator. With this map, every run of the process uses the same objects.
+ * Guarded marker definitions by generator. This map ensures that all runs of a process use the same
+ * objects.
  */
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
 /**
- * Returns the marker definitions of a custom generator. If one of their checks throws an error, the
- * error becomes a failure of the generator.
+ * Returns the marker definitions of a custom generator. If the check of a marker throws an error,
+ * the error is reported as a failure of the generator.
  */
 export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
   const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));
@@ -78,7 +79,10 @@ function guard(generator: Generator, definition: MarkerDefinition): MarkerDefini
   };
 }
 
-/** @throws Error if the check of a marker returned a value of a wrong type */
+/**
+ * Returns the result of a marker's check.
+ * @throws Error if the result has a wrong type
+ */
 function checkedProblem<T>({ name }: MarkerDefinition, problem: T): T {
   if (
     problem !== undefined &&

@@ -3,8 +3,8 @@ import { isRecord } from "../../util/is-record.js";
 const severities: readonly unknown[] = ["error", "warning", "info"];
 
 /**
- * Returns the first mistake in the problem codes of a custom generator, whose author may not use a
- * type checker.
+ * Returns the first mistake in the problem codes of a custom generator; undefined if they are
+ * valid. The check is needed because the generator can be JavaScript without type checks.
  */
 export function problemsReason(tables: unknown): string | undefined {
   if (tables === undefined) return undefined;

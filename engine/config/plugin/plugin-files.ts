@@ -7,9 +7,12 @@ import { filesBelow } from "../../util/files-below.js";
 
 /** The files on which the output of a custom generator depends. */
 export interface PluginFiles {
-  /** Absolute paths. */
+  /** Absolute paths of the files. */
   readonly files: readonly string[];
-  /** True if its scripts import a module by an expression, so that more files may be needed. */
+  /**
+   * True if a script imports a module whose specifier is an expression. The output can then depend
+   * on further files.
+   */
   readonly hasUnknown: boolean;
 }
 
@@ -18,9 +21,9 @@ const computedImport = /\b(?:import|require)\s*\((?!\s*(?:"[^"\n]*"|'[^'\n]*'|`[
 const strings = /(["'`])((?:(?!\1)[^\\\n]){1,200})\1/g;
 
 /**
- * Returns the files of a custom generator: its package.json, its templates, the scripts beside its
- * entry, and the files and folders whose relative paths are strings in its scripts, such as
- * imported modules. The modules of other npm packages are represented by the lock files.
+ * Returns the files of a custom generator: its package.json, its templates, the scripts in the
+ * folder of its entry, and the files and folders to which relative paths in its scripts refer, such
+ * as imported modules. For modules of other npm packages, the result contains the lock files.
  */
 export function pluginFiles(root: string, entry: string, generator: Generator): PluginFiles {
   const folder = dirname(entry);
@@ -44,14 +47,14 @@ export function pluginFiles(root: string, entry: string, generator: Generator): 
   return { files: [...found, ...locks, ...(manifest === undefined ? [] : [manifest])], hasUnknown };
 }
 
-/** Returns the paths that strings in the code of a script name relative to its folder. */
+/** Returns the absolute paths to which strings in a script refer relative to its folder. */
 function namedPaths(folder: string, code: string): readonly string[] {
   return [...code.matchAll(strings)].flatMap(([, , text = ""]) =>
     /^\.{1,2}\/[^/]/.test(text) || /^[^/]+\.\w+$/.test(text) ? [join(folder, text)] : [],
   );
 }
 
-/** Returns a file, or the files in a folder. */
+/** Returns the path itself if it is a file, and the files below it if it is a folder. */
 function filesAt(path: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === true) return [path];

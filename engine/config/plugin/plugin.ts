@@ -7,21 +7,24 @@ import { packageManagerOf } from "../../base/package-manager.js";
 import { archivedModule } from "../../base/plug-and-play.js";
 import { pluginFiles } from "./plugin-files.js";
 
-/** A custom generator. */
+/** A custom generator, and the files on which its output depends. */
 export interface Plugin {
   readonly generator: Generator;
   /** Path of the generator's module, relative to the root. */
   readonly entry: string;
   /**
-   * Paths of the generator's files, relative to the root. A change of one of them can change its
-   * output.
+   * Paths of the generator's files, relative to the root. A change of one of these files can change
+   * the generator's output.
    */
   readonly files: readonly string[];
-  /** True if other files may change its output, too. */
+  /** True if the output can also depend on files that are not in `files`. */
   readonly hasUnknown: boolean;
 }
 
-/** Loads a custom generator. Returns a string with the problem if the module is not valid. */
+/**
+ * Loads a custom generator. Returns the problem as a string if the module does not exist or is not
+ * a valid generator.
+ */
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
   let url: string | undefined;
   let module: unknown;
@@ -48,7 +51,9 @@ function isPath(specifier: string): boolean {
 }
 
 /**
- * Returns the URL of the module that an ES module in a folder imports.
+ * Returns the URL of the module to which a specifier in an ES module refers.
+ *
+ * @param folder folder of the importing module
  * @throws Error if the package is not installed
  */
 export async function moduleUrl(folder: string, specifier: string): Promise<string> {

@@ -7,7 +7,7 @@ import { loadProblems } from "../problem-codes.js";
 
 /**
  * Returns a problem for each alias that refers to itself, directly or through other aliases.
- * @param infinite all types without finite values; cyclic aliases are always among them
+ * @param infinite all types without finite values, which include all cyclic aliases
  */
 export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration): Problem[] => {
@@ -29,8 +29,8 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
 }
 
 /**
- * Returns the universe without aliases that refer to themselves, because generators would not
- * terminate on them. The model never contains types with problems.
+ * Returns the universe without aliases that refer to themselves, because generators would follow
+ * them endlessly.
  */
 export function withoutCycles(universe: Universe): Universe {
   const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);
@@ -43,8 +43,8 @@ export function withoutCycles(universe: Universe): Universe {
 }
 
 /**
- * Returns the aliases in the cycle from an alias back to itself; undefined if the alias is not in a
- * cycle.
+ * Returns the aliases in the cycle that leads from an alias back to itself; undefined if the alias
+ * is not in a cycle.
  */
 function cycleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefined {
   const seen = new Set<TypeId>();
@@ -62,7 +62,7 @@ function cycleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefi
   return back(id);
 }
 
-/** Returns the right side of an alias; undefined for any other type. */
+/** Returns the right side of an alias; undefined for a type that is not an alias. */
 function shapeOf(universe: Universe, id: TypeId): Type | undefined {
   const shape = typeById(universe, id)?.shape;
   return shape?.kind === "alias" ? shape.of : undefined;

@@ -17,8 +17,8 @@ export function checkTypes(universe: Universe): Problem[] {
 }
 
 /**
- * A required field always has a value. A type that requires a value of itself therefore has no
- * finite value.
+ * Reports required fields because of which a type has no finite value: each value would have to
+ * contain another value of the same type.
  */
 function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
   return [...infinite.values()].flatMap((declaration) => {

@@ -3,8 +3,8 @@ import { once } from "../../util/once.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /**
- * A type and the types whose values each of its values contains: a value of every type in `all`,
- * and a value of at least one type in `any`.
+ * A type, and the types of the values that each of its values must contain. Each value contains a
+ * value of every type in `all`, and of at least one type in `any`.
  */
 interface Holder {
   readonly declaration: TypeDeclaration;
@@ -13,9 +13,9 @@ interface Holder {
 }
 
 /**
- * Returns the types without finite values: types whose values always contain a value of another
- * type without finite values. Lists, maps and optional fields do not require a value, because they
- * can be empty or absent.
+ * Returns the types without finite values: each of their values must contain a value of a type
+ * without finite values. Lists, maps and optional fields do not require a value, because they can
+ * be empty or absent.
  */
 export function infiniteTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
   const infinite = new Map(

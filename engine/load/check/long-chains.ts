@@ -4,8 +4,8 @@ import type { Problem } from "../../base/problem.js";
 import { tooDeepProblem } from "../syntax/too-deep.js";
 
 /**
- * Maximum length of a chain of types in which each type is a part of the previous one. Generators
- * follow such chains recursively.
+ * Maximum length of a chain of types in which each type refers to the next one. Generators follow
+ * such chains recursively.
  */
 const limit = 1000;
 

@@ -4,10 +4,15 @@ import { positionInSource } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
 import { loadProblems } from "../problem-codes.js";
 
-/** A name that generated code or the runtime no longer exports, and its replacement. */
+/**
+ * A name that an earlier version of codegen or of the runtime exported, and advice to replace it.
+ */
 interface Removed {
   readonly name: RegExp;
-  /** The module that exported the name. Default: a generated file or any module of the runtime. */
+  /**
+   * Pattern for the module that exported the name. Default: a generated file or any module of the
+   * runtime.
+   */
   readonly from?: RegExp;
   /** Reports whether the name still exists for a type in a folder. */
   readonly isKept?: (folder: Folder, type: string) => boolean;
@@ -16,7 +21,7 @@ interface Removed {
 
 const testing = /^@apimachinery\/runtime\/testing$/;
 
-/** Types of meta/v1 whose values follow from their schemas alone. */
+/** Pattern for types of meta/v1 whose test values can be generated from their schemas. */
 const metaTypes =
   "API(Group|Resource)(List)?|APIVersions|(Apply|Create|Delete|Get|List|Patch|Table|Update)Options|DeletionPropagation|" +
   "Group(Kind|Resource|Version|VersionForDiscovery)|IncludeObjectPolicy|List|ManagedFieldsOperationType|" +
@@ -81,7 +86,7 @@ const generatedFile = /(^|\/)zz_generated\.(protobuf|fuzz|validation)(\.[jt]s)?$
 const removedFile = /(^|\/)zz_generated\.protobuf(\.[jt]s)?$/;
 const runtime = /^@apimachinery\/runtime(\/|$)/;
 
-/** Reports imports of names that an earlier codegen generated, or an earlier runtime exported. */
+/** Reports imports of names that an earlier version of codegen or of the runtime exported. */
 export function removedNames(folder: Folder): Problem[] {
   return folder.files.flatMap(({ node: file, imports }) =>
     [...imports.values()].flatMap((found): Problem[] => {

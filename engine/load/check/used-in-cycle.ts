@@ -6,7 +6,10 @@ import { positionInSource } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { loadProblems } from "../problem-codes.js";
 
-/** Generated files with constants, and the hand-written functions that they import. */
+/**
+ * Generated files with constants, and patterns for the hand-written functions that these files
+ * import.
+ */
 const generated = [
   { specifier: /^\.\/zz_generated\.fuzz(\.[jt]s)?$/, constant: /^(auto)?Fuzz_/, handWritten: /^Fuzz_/ },
   { specifier: /^\.\/zz_generated\.validation(\.[jt]s)?$/, constant: /^Validate_/, handWritten: /^ValidateCustom_/ },
@@ -14,7 +17,7 @@ const generated = [
 
 /**
  * Reports generated constants that a file uses while it is loaded, although the generated file
- * imports it: which of the two is loaded first depends on the program.
+ * imports the file. In such an import cycle, the constant may not exist yet.
  */
 export function usedInCycle({ files }: Folder): Problem[] {
   return files.flatMap((file) =>

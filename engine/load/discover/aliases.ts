@@ -6,18 +6,18 @@ import type { Resolver } from "./resolver.js";
 import { nearestFile, compilerOptionsOf, readConfig } from "./tsconfig.js";
 
 /**
- * The file to which an import refers because of a setting: compiler options, or `imports` of a
- * package.json. codegen does not apply such settings.
+ * The file to which an import refers because of a setting: compiler options, or `imports` in a
+ * package.json. codegen detects such imports but does not resolve types through them.
  */
 export interface Alias {
-  /** The setting, for messages: `paths of tsconfig.base.json`. */
+  /** The setting as messages name it: `paths of tsconfig.base.json`. */
   readonly setting: string;
-  /** A relative specifier for the same file, if the file exists. */
+  /** A relative specifier for the same file; undefined if the file does not exist. */
   readonly relative: string | undefined;
 }
 
 /**
- * Returns the alias of a specifier, if a setting defines one.
+ * Returns the alias of a specifier; undefined if no setting defines one.
  * @param from path of the importing file
  */
 export function findAlias(
@@ -57,7 +57,7 @@ function isAmong(map: unknown, specifier: string): boolean {
   return keys.some((key) => key === specifier || starIn(key, specifier) !== undefined);
 }
 
-/** Returns the entries of `paths` without values that the compiler would refuse. */
+/** Returns `paths` of a tsconfig.json without values that the compiler would reject. */
 function stringLists(map: unknown): { readonly [key: string]: string[] } {
   return Object.fromEntries(
     Object.entries(isRecord(map) ? map : {}).map(([key, value]) => [
@@ -67,7 +67,7 @@ function stringLists(map: unknown): { readonly [key: string]: string[] } {
   );
 }
 
-/** Returns a relative specifier of a file, with the ending that the alias has. */
+/** Returns a relative specifier for a file, with the same ending as the alias. */
 function relativeTo(from: string, found: string, specifier: string): string {
   const file = posix.relative(posix.dirname(from), found);
   const text = file.startsWith(".") ? file : `./${file}`;

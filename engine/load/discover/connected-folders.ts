@@ -13,8 +13,8 @@ export interface UnreadFolder {
 }
 
 /**
- * All folders that a run may read, in two groups: folders that the run must read, and all other
- * folders.
+ * All folders that a run may read: `connected` are the folders that it must read, and `unconnected`
+ * are all others.
  */
 export interface Connected {
   readonly connected: readonly PackageId[];
@@ -26,20 +26,18 @@ export interface Connected {
  * Finds the folders of the project on which the generated code of the targets can depend. These
  * folders are connected:
  *
- * - the targets, the folders that import from a target, the folders that import from those, and so
- *   on, because they use the types of targets and instantiate their generics;
- * - each folder that a connected folder imports from;
+ * - the targets, and all folders that import from a target directly or through other folders,
+ *   because they use the types of targets and instantiate their generics;
+ * - each folder from which a connected folder imports;
  * - each folder that a connected folder names in a marker, and each folder whose markers name a
  *   connected folder;
- * - the other folders of a connected folder's API group, its parent folder, and the folders below
- *   it.
+ * - the other folders of a connected folder's API group, its parent folder, and its subfolders.
  *
- * The strings are searched without parsing. Text in a comment that looks like an import therefore
- * counts as an import. If the code belongs to several npm packages, all candidates are connected.
- * In that case, any folder can contain the import that decides by which specifier other packages
- * are imported.
+ * The files are searched without parsing, so a comment that looks like an import counts as an
+ * import. If the code belongs to several npm packages, all candidates are connected, because an
+ * import in any folder can determine the specifier by which other packages are imported.
  *
- * @param seeds folders that are read in any case
+ * @param seeds folders that are always read
  */
 export function connectedFolders(
   fileSystem: FileSystem,
@@ -61,7 +59,7 @@ export function connectedFolders(
   };
 }
 
-/** Texts of source files by path. */
+/** Texts of source files, by path. */
 type Texts = ReadonlyMap<string, string>;
 
 function textsOf(fileSystem: FileSystem, id: PackageId): Texts {
@@ -74,21 +72,21 @@ function textsOf(fileSystem: FileSystem, id: PackageId): Texts {
 /** Returns the given nodes and all nodes that can be reached from them. */
 function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
   const reached = new Set(from);
-  // The loop also visits elements that are added to the set while the loop runs.
+  // The loop also visits elements that are added to the set during the loop.
   for (const node of reached) for (const other of next(node)) reached.add(other);
   return reached;
 }
 
 /**
- * The import graph of the project. The nodes are the folders of the project, and single files of
+ * The import graph of the project. Its nodes are the folders of the project, and single files of
  * other folders.
  */
 class FolderGraph {
   readonly #imports = new Map<string, Set<string>>();
   readonly #importers = new Map<string, Set<string>>();
   /**
-   * For each folder, the folders that are related to it: folders of the same group, folders above
-   * and below, and folders that markers connect with it.
+   * Related folders of each folder: folders of the same API group, parent folders and subfolders,
+   * and folders that a marker connects with the folder.
    */
   readonly #related = new Map<PackageId, Set<PackageId>>();
   #linksPackages = false;
@@ -149,8 +147,8 @@ class FolderGraph {
   }
 
   /**
-   * Relates the folder to each folder whose path is the value of a marker in the text. The marker
-   * need not be a known one.
+   * Relates a folder to each folder whose path is the value of a marker in the text. Unknown
+   * markers count too.
    */
   #readMarkers(id: PackageId, text: string): void {
     for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);

@@ -14,11 +14,11 @@ export interface FoundPackages {
 }
 
 /**
- * Returns the folders with API types in and below the paths. These are folders with a `doc.ts`, a
- * `types.ts`, or a file whose package comment has a marker. Skips `node_modules`, `dist` and
- * folders whose names start with a dot.
+ * Returns the folders with API types in and below the paths: folders with a `doc.ts`, a `types.ts`,
+ * or a file whose package comment has a marker. Skips `node_modules`, `dist` and folders whose
+ * names start with a dot.
  *
- * @param paths relative to the root; the path of a file selects the file's folder
+ * @param paths paths relative to the root; the path of a file selects the file's folder
  */
 export function findPackages(
   root: string,
@@ -50,7 +50,8 @@ export function findPackages(
 }
 
 /**
- * Returns the existing folder beside the path whose name is most similar to the path's last part.
+ * Returns the existing folder beside a path whose name is most similar to the last part of the
+ * path. Returns undefined if no name is similar.
  */
 export function nearestFolder(fileSystem: FileSystem, path: string): string | undefined {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
@@ -71,9 +72,9 @@ export function folderNotFound(fileSystem: FileSystem, path: string): Problem {
 }
 
 /**
- * Problem of a folder without API types.
+ * Returns the problem for a folder without API types.
  *
- * @param elsewhere the hint for a project in which other folders have types
+ * @param elsewhere hint for a project in which other folders have API types
  */
 export function noPackage(path: string, elsewhere?: string): Problem {
   return {
@@ -109,7 +110,7 @@ interface Passed {
   readonly links: string[];
   /** Files named `types.d.ts` in folders that have no `types.ts`. */
   readonly declarations: string[];
-  /** Warnings for files with markers that are not read. */
+  /** Warnings about markers in files that are not read. */
   readonly unread: Problem[];
 }
 

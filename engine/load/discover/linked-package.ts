@@ -6,9 +6,9 @@ import { parseJson } from "../../base/json.js";
 import { foldersAbove } from "./paths.js";
 
 /**
- * Returns the package of the same workspace that code in a folder imports by a name. Package
- * managers link such a package into a `node_modules` of the folder or of a folder above it. If
- * nothing is installed, the workspace's own list of packages decides.
+ * Returns the package of the same workspace to which a package name refers in code of a folder.
+ * Package managers link such a package into a `node_modules` of the folder or of a folder above it.
+ * If nothing is installed, the list of packages of the workspace decides.
  *
  * @param depth number of folders above the root
  * @returns undefined for a package that is installed as a copy, because its sources belong to
@@ -37,7 +37,7 @@ export function linkedPackage(
   return members.map((folder) => readNpmFolder(fileSystem, folder)).find((npm) => npm?.name === name);
 }
 
-/** Returns the globs by which the root of a workspace lists its packages, such as `packages/*`. */
+/** Returns the globs in the list of packages of a workspace's root folder, such as `packages/*`. */
 function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;

@@ -16,19 +16,22 @@ import { loadProblems } from "../problem-codes.js";
 
 /** Module format of a folder's compiled files. */
 export interface ModuleKind {
-  /** Path of the tsconfig.json that sets the format. */
+  /** Path of the tsconfig.json that determines the format. */
   readonly config: string;
   /** The value of `module` in the tsconfig.json, such as `NodeNext`. */
   readonly module: string;
   readonly format: "esm" | "commonjs";
   /**
-   * True if imports resolve by Node's rules. By these rules, relative imports of ES modules need a
+   * True if imports follow Node's resolution rules, by which relative imports of ES modules need a
    * file ending.
    */
   readonly isNode: boolean;
 }
 
-/** The module formats of folders; undefined for a folder whose format no tsconfig.json sets. */
+/**
+ * The module formats of folders. The value is undefined for a folder whose format is not set by a
+ * tsconfig.json.
+ */
 export type ModuleKinds = ReadonlyMap<PackageId, ModuleKind | undefined>;
 
 /** Returns the module formats of folders. */
@@ -45,7 +48,10 @@ export function moduleKindsOf(fileSystem: FileSystem, folders: readonly PackageI
   return new Map(folders.map((folder) => [folder, kindOf(folder)]));
 }
 
-/** Returns `module` of a tsconfig.json or of the files that it extends. */
+/**
+ * Returns the option `module` of a tsconfig.json or of a file that it extends; undefined if no file
+ * sets it.
+ */
 function moduleOf(fileSystem: FileSystem, config: string): string | undefined {
   return compilerOptionsOf(fileSystem, config)
     .map(({ compilerOptions }) => compilerOptions["module"])
@@ -62,8 +68,8 @@ function formatOf(fileSystem: FileSystem, inside: string, module: string): Pick<
 }
 
 /**
- * Returns one problem if any of the folders is compiled to CommonJS. Generated code and its runtime
- * are ES modules.
+ * Returns one problem if any of the folders is compiled to CommonJS, because generated code and its
+ * runtime are ES modules.
  */
 export function commonJs(kinds: ModuleKinds, root: string, folders: readonly PackageId[]): Problem[] {
   for (const folder of folders) {
@@ -86,8 +92,8 @@ export function commonJs(kinds: ModuleKinds, root: string, folders: readonly Pac
 }
 
 /**
- * Returns warnings for relative imports without a file ending in a folder where Node resolves
- * imports.
+ * Returns warnings for relative imports without a file ending, in a folder whose imports follow
+ * Node's resolution rules.
  */
 export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined, folder: Folder): Problem[] {
   if (kind?.isNode !== true || kind.format !== "esm") return [];

@@ -6,7 +6,7 @@ import { npmPackage } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /**
- * An npm package, and the names that it exports. `types` is undefined if the package has no
+ * An npm package and the names that it exports. `types` is undefined if the package has no
  * declaration files.
  */
 export interface Module {
@@ -33,18 +33,21 @@ export class Modules {
     private readonly packages: Packages,
   ) {}
 
-  /** Takes over the packages that an earlier run has read, if they are unchanged. */
+  /**
+   * Reuses the packages that an earlier run has read. The caller must have checked that they are
+   * unchanged.
+   */
   restore(read: ReadonlyMap<string, Module | undefined>, installed: ReadonlyMap<string, boolean>): void {
     for (const [specifier, module] of read) this.#read.set(specifier, module);
     for (const [specifier, isInstalled] of installed) this.#installed.set(specifier, isInstalled);
   }
 
-  /** Specifiers of the packages whose types the project's types refer to. */
+  /** Specifiers of the packages to which types of the project refer. */
   get used(): ReadonlySet<string> {
     return this.#used;
   }
 
-  /** Packages that signatures refer to. The value is true if the package is installed. */
+  /** Packages to which signatures refer. The value is true if the package is installed. */
   get installed(): ReadonlyMap<string, boolean> {
     return this.#installed;
   }
@@ -55,10 +58,10 @@ export class Modules {
   }
 
   /**
-   * Reads the exports of a package, once for each specifier.
+   * Returns the exports of a package, which are read only once for each specifier.
    *
-   * @param from folder of the importing file; package managers can install the package in this
-   * folder or above it
+   * @param from folder of the importing file; the package can be installed in this folder or above
+   * it
    * @returns undefined if the package is not installed
    */
   read(specifier: string, from = "."): Module | undefined {
@@ -67,15 +70,15 @@ export class Modules {
   }
 
   /**
-   * Returns the exports of a package. If only signatures refer to the package, it was not read, and
-   * the result contains no exports.
+   * Returns the exports of a package. The result has no exports if only signatures refer to the
+   * package, because it was then not read.
    */
   known(specifier: string): Module {
     const read = this.#used.has(specifier) ? this.#read.get(specifier) : undefined;
     return read ?? { specifier, from: ".", functions: [], constants: [] };
   }
 
-  /** Returns the packages that types refer to. The value is undefined if one is not installed. */
+  /** Packages to which types refer. The value is undefined if the package is not installed. */
   get ofTypes(): ReadonlyMap<string, Module | undefined> {
     return new Map([...this.#read].filter(([specifier]) => this.#used.has(specifier)));
   }
@@ -93,7 +96,7 @@ export class Modules {
   #readNew(specifier: string, from: string): Module | undefined {
     if (!this.packages.isInstalled(npmPackage(specifier), from)) return undefined;
     const entry = this.packages.declarations(specifier, from);
-    // Generated code calls functions of the runtime that a separate entry point exports.
+    // Functions of the runtime that generated code calls are exported by a separate entry point.
     const values =
       specifier === runtimePackage ? this.packages.declarations(`${runtimePackage}/codegen/v1`, from) : entry;
     const names = entry === undefined ? undefined : this.#names(entry, values === entry, new Set());
@@ -114,16 +117,16 @@ export class Modules {
   }
 
   /**
-   * Returns the names that a file exports, with their kinds. A file of named re-exports is read
-   * only to determine kinds.
-   * @param kinds true to determine the kinds; if false, every name counts as a type
+   * Returns the names that a file exports, with their kinds. The files from which it re-exports
+   * single names are read only if kinds are needed.
+   * @param kinds true to determine the kind of each name; if false, every name counts as a type
    */
   #names(path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
     const names = new Map<string, Kind>();
     const file = seen.has(path) ? undefined : this.files.file(path);
     seen.add(path);
     if (file === undefined) return names;
-    // Names by specifier, because a file often re-exports many names from one other file.
+    // The names are grouped by specifier, because a file often re-exports many names from one file.
     const targets = new Map<string | undefined, Map<string, Kind>>();
     for (const [exported, { name, specifier, typeOnly }] of file.exports) {
       if (!kinds || typeOnly === true || name === "*") {

@@ -5,7 +5,7 @@ import type { Position } from "../../base/problem.js";
 /** A folder that a marker names. */
 export interface NamedFolder {
   readonly id: PackageId;
-  /** The text by which the marker names the folder, such as `../v1`. */
+  /** The path of the folder as the marker contains it, such as `../v1`. */
   readonly text: string;
   readonly position: Position;
 }
@@ -17,7 +17,9 @@ export function namedFolders(markers: readonly Marker[]): NamedFolder[] {
   );
 }
 
-/** Returns the folders that references in markers contain: `../x` for `+default=ref(../x.Name)`. */
+/**
+ * Returns the folders to which references in markers lead: `../x` for `+default=ref(../x.Name)`.
+ */
 export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
   return markers.flatMap(({ folder, position }) =>
     folder?.role === "reference" ? [{ id: folder.id, text: folder.text, position }] : [],

@@ -8,7 +8,7 @@ import type { Packages } from "../packages.js";
 import type { Resolver } from "./resolver.js";
 
 /**
- * Returns, for each folder, its npm package and the specifiers by which other packages can import
+ * Returns the npm package of each folder, with the specifiers by which other packages can import
  * from the folder. The map is empty if all folders belong to one package.
  */
 export function npmPackagesOf(
@@ -39,8 +39,8 @@ export function npmPackagesOf(
 }
 
 /**
- * Returns the entry points of a package, shortest specifier first. They come from `exports`, and
- * from the imports of the package in other folders.
+ * Returns the entry points of a package, with the shortest specifier first. They are the entries of
+ * `exports`, and the specifiers by which other folders import the package.
  */
 function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const paths = folders.flatMap((id) =>
@@ -56,8 +56,8 @@ function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: re
 }
 
 /**
- * Returns the files that an entry re-exports completely, and the single names that it re-exports. A
- * file that is not generated yet is included by its path.
+ * Returns the files that an entry point re-exports with `export *`, and the single names that it
+ * re-exports. The path of a file that is not generated yet is included.
  */
 function passedOn(files: Files, resolver: Resolver, entry: string): Omit<NpmEntry, "specifier"> {
   const whole = new Set<string>();
@@ -66,7 +66,7 @@ function passedOn(files: Files, resolver: Resolver, entry: string): Omit<NpmEntr
   const visit = (path: string, isType: boolean): void => {
     if (whole.has(path) || (isType && types.has(path))) return;
     (isType ? types : whole).add(path);
-    // The names that a generated file exports are not known before planning.
+    // A generated file is not read, because its exports are known only after planning.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : files.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)

@@ -22,15 +22,18 @@ export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder
 }
 
 /**
- * A specifier of a package and the source files that it may refer to, most likely first. The
- * specifier and the paths can contain a `*`.
+ * A specifier of a package, and the source files to which it may refer, with the most likely first.
+ * The specifier and the paths can contain a `*`.
  */
 interface Way {
   readonly specifier: string;
   readonly sources: readonly string[];
 }
 
-/** Returns the existing source file that a specifier of the package refers to. */
+/**
+ * Returns the existing source file to which a specifier of the package refers; undefined if none
+ * exists.
+ */
 export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: string): string | undefined {
   const ways = waysInto(fileSystem, npm);
   const exact = ways.filter((way) => way.specifier === specifier);
@@ -45,8 +48,8 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
 }
 
 /**
- * Returns the specifiers of a package with their source files. If a specifier is a pattern, the
- * result contains a specifier for each of the given files that match the pattern.
+ * Returns the specifiers of a package with their source files. For a specifier that is a pattern,
+ * the result has one specifier for each of the given files that match the pattern.
  */
 export function waysTo(
   fileSystem: FileSystem,
@@ -75,15 +78,15 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without `exports`, code can import every file by its name with the ending. If a bundler
-  // resolves the import, it can omit the ending.
+  // Without `exports`, code can import every file by its name with the ending, and without the
+  // ending if a bundler resolves the import.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
 }
 
 /**
- * Returns all files in an `exports` entry and ignores the conditions: TypeScript sources first,
- * then declaration files, then other files.
+ * Returns all files in an `exports` entry for any condition: TypeScript sources first, then
+ * declaration files, then other files.
  */
 function targetsIn(target: unknown): string[] {
   const all = textsIn(target);
@@ -101,7 +104,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Returns the paths, relative to the root, of all source files from which a file of the package may
+ * Returns the paths, relative to the root, of the source files from which a file of the package may
  * be compiled.
  */
 function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): string[] {
@@ -118,8 +121,8 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
 }
 
 /**
- * Returns the folders of compiled files with the folders of their sources, relative to the package:
- * first those of the package's compiler configurations, then common ones such as `dist` with `src`.
+ * Returns pairs of an output folder and its source folder, relative to the package. Pairs from the
+ * package's compiler configurations come first, then common pairs such as `dist` and `src`.
  */
 function outputFolders(
   fileSystem: FileSystem,

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 /**
- * Returns the folder that a path refers to. A path that begins with a dot is relative to the
+ * Returns the folder to which a path refers. A path that begins with a dot is relative to the
  * package, and any other path is relative to the root.
  */
 export function resolveFolder(packageId: string, text: string): string {
@@ -10,8 +10,8 @@ export function resolveFolder(packageId: string, text: string): string {
 }
 
 /**
- * Reports whether a file name is the name of a hand-written source file, and not of a test, a
- * declaration file or a generated file.
+ * Reports whether a file name belongs to a hand-written source file. Tests, declaration files and
+ * generated files are not sources.
  */
 export function isSource(name: string): boolean {
   return (
@@ -19,13 +19,13 @@ export function isSource(name: string): boolean {
   );
 }
 
-/** Returns a folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
+/** Returns a folder's base name as a valid identifier: `v1-alpha` becomes `v1_alpha`. */
 export function folderIdentifier(id: string): string {
   const name = (id.split(/[\\/]/).pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
   return /^[0-9]/.test(name) || reservedWords.has(name) ? `_${name}` : name;
 }
 
-/** Names that cannot be the local name of a namespace import. */
+/** Names that cannot be used as the local name of a namespace import. */
 const reservedWords: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +
@@ -34,12 +34,12 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the folder of a file. The folder is the file's package. */
+/** Returns the folder of a file, which is the id of the file's package. */
 export function packageOfFile(file: string): string {
   return posix.dirname(file);
 }
 
-/** Returns the npm package of a specifier, without its subpath. */
+/** Returns the name of the npm package in a specifier: `@acme/core` for `@acme/core/v1`. */
 export function npmPackage(specifier: string): string {
   return specifier
     .split("/")
@@ -48,8 +48,8 @@ export function npmPackage(specifier: string): string {
 }
 
 /**
- * Returns the part of a string that the `*` of a pattern matches; undefined if the string does not
- * match, or the pattern has no `*`.
+ * Returns the part of a string that matches the `*` in a pattern. Returns undefined if the string
+ * does not match, or the pattern has no `*`.
  */
 export function starIn(pattern: string, string: string): string | undefined {
   const [before = "", after] = pattern.split("*");

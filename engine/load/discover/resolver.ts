@@ -3,14 +3,20 @@ import type { ts } from "ts-morph";
 import type { FileSystem } from "../../base/file-system.js";
 import { compiler } from "../syntax/compiler.js";
 
-/** The settings of a tsconfig.json that affect imports. `paths` are relative to `baseUrl`. */
+/**
+ * The settings of a tsconfig.json that affect imports. The values of `paths` are relative to
+ * `baseUrl`.
+ */
 export interface ImportSettings {
   /** A folder, relative to the root. */
   readonly baseUrl: string;
   readonly paths?: { readonly [pattern: string]: string[] };
 }
 
-/** Rules of module resolution that find the same files as a bundler and as Node. */
+/**
+ * Compiler options for module resolution. With them, the compiler finds the same files as a bundler
+ * or Node.
+ */
 const rules: ts.CompilerOptions = {
   module: compiler.ModuleKind.ESNext,
   moduleResolution: compiler.ModuleResolutionKind.Bundler,
@@ -18,15 +24,18 @@ const rules: ts.CompilerOptions = {
 };
 
 /**
- * The module resolution of the compiler. Every file that it looks for is read from the file system
- * of the run, so that a later run notices when one of them appears.
+ * The module resolution of the compiler. It looks up files in the file system of the run, which
+ * records them, so that a later run notices when a missing file appears.
  */
 export class Resolver {
   /** Absolute path of the root, with forward slashes. */
   readonly #root: string;
   readonly #host: ts.ModuleResolutionHost;
   readonly #cache = compiler.createModuleResolutionCache("/", (path) => path, rules);
-  /** The found paths. A program asks for the same file once for each name that it imports. */
+  /**
+   * The resolved paths. They are stored because a program resolves the same file once for each name
+   * that it imports.
+   */
   readonly #found = new Map<string, string | undefined>();
 
   constructor(
@@ -41,7 +50,7 @@ export class Resolver {
   }
 
   /**
-   * Returns the path of the TypeScript file that a specifier refers to; undefined if no such file
+   * Returns the path of the TypeScript file to which a specifier refers; undefined if no such file
    * exists.
    *
    * @param from path of the importing file
@@ -58,7 +67,7 @@ export class Resolver {
   }
 
   /**
-   * Returns the path of the TypeScript file that a specifier refers to because of settings;
+   * Returns the path of the TypeScript file to which a specifier refers with the given settings;
    * undefined if no such file exists.
    */
   findWith({ baseUrl, paths }: ImportSettings, from: string, specifier: string): string | undefined {
@@ -71,8 +80,9 @@ export class Resolver {
   }
 
   /**
-   * Returns the path itself if a TypeScript file exists there. For a declaration file of a
-   * workspace package that is not built yet, returns the source file.
+   * Returns the path if a TypeScript file exists there. For a declaration file in `dist` of a
+   * workspace package that is not built yet, returns the source file. Returns undefined if neither
+   * exists.
    */
   #existing(path: string): string | undefined {
     if (!/\.[cm]?ts$|(^|\/)package\.json$/.test(path)) return undefined;

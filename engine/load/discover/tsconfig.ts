@@ -10,8 +10,8 @@ export interface CompilerOptions {
 }
 
 /**
- * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
- * file. Options at the start of the list override later ones.
+ * Returns the compiler options of a tsconfig.json and of the files that it extends, each with the
+ * path of its file. Earlier options override later ones.
  */
 export function compilerOptionsOf(fileSystem: FileSystem, file: string, seen = new Set<string>()): CompilerOptions[] {
   if (seen.has(file)) return [];
@@ -33,14 +33,17 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
 }
 
 /**
- * Returns the nearest file of this name: in the folder of `from`, or in a folder above it that is
- * not outside of the root.
+ * Returns the path of the nearest file of this name. Searches the folder of `from` and the folders
+ * above it, up to the root.
  */
 export function nearestFile(fileSystem: FileSystem, from: string, name: string): string | undefined {
   return above(from, name).find((path) => fileSystem.read(path) !== undefined);
 }
 
-/** Returns the paths of a file in the folder of `from` and in the folders above it. */
+/**
+ * Returns the paths that a file of this name would have in the folder of `from` and in the folders
+ * above it.
+ */
 function above(from: string, name: string): string[] {
   return foldersAbove(0, posix.dirname(from)).map((folder) => posix.join(folder, name));
 }
@@ -54,7 +57,7 @@ export function readConfig(fileSystem: FileSystem, path: string): { readonly [ke
   return error === undefined && isRecord(config) ? config : undefined;
 }
 
-/** The result of the compiler, with a precise type in place of `any`. */
+/** The compiler's parse result, with the type `unknown` in place of `any`. */
 interface ParsedConfig {
   readonly config?: unknown;
   readonly error?: unknown;

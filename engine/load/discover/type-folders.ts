@@ -6,8 +6,8 @@ const depth = 4;
 const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);
 
 /**
- * Returns the folders with a types.ts, at most four levels below the root. The list is only for
- * hints, and a search of all folders would take too long.
+ * Returns the folders with a types.ts that are at most four levels below the root. The search is
+ * limited because the result is only used in hints.
  */
 export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly string[] {
   const found: string[] = [];
@@ -24,8 +24,8 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
 }
 
 /**
- * Returns a hint for a project that has a types.ts in an unusual folder: the command and the
- * setting that name the folder. Returns undefined if no folder has a types.ts.
+ * Returns a hint for a project that has a types.ts in a folder that is not searched by default: a
+ * command and a setting that name the folder. Returns undefined if no folder has a types.ts.
  */
 export function unnamedTypes(root: string, fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);

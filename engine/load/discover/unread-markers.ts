@@ -6,15 +6,15 @@ import { parseSource, positionInSource } from "../syntax/parse.js";
 import { loadProblems } from "../problem-codes.js";
 
 /**
- * Markers that only API types and packages have. Other markers, such as `+default`, occur in all
- * kinds of comments.
+ * Matches markers that occur only on API types and packages. Other markers, such as `+default`,
+ * occur in other comments too.
  */
 const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupName\b)/;
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
 
 /**
- * Warns of a file whose types have markers that no generator reads. The reason is either the file's
- * folder, which is not a folder of API types, or its name, which does not end with .ts.
+ * Warns of a file whose types have markers that no generator reads. The file is either in a folder
+ * that is not a folder of API types, or its name does not end with .ts.
  */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];
@@ -38,7 +38,10 @@ export function unreadMarkers(path: string, text: string): Problem[] {
   ];
 }
 
-/** Returns the first marker in the comments of an interface, a type alias or a field. */
+/**
+ * Returns the first marker in the comments of an interface or type alias and its fields; an empty
+ * list if none has a marker.
+ */
 function markerAbove(
   file: ts.SourceFile,
   statement: ts.Statement,

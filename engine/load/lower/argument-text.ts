@@ -3,7 +3,7 @@ import { runtimeTypeId } from "./module-type.js";
 import type { DeclaredExpression, TypeTable } from "./type-table.js";
 
 /**
- * Returns the text that a type argument adds to the name of an instantiation. For example,
+ * Returns the part of an instantiation's name that represents a type argument. For example,
  * `Box<Part>` is named `Box_Part`, and `Box<string[]>` is named `Box_string_list`.
  */
 export function argumentName(table: TypeTable, type: Type): string {

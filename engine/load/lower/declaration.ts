@@ -18,15 +18,16 @@ export function isGeneric({ nodes }: DeclaredName): boolean {
   );
 }
 
-/**
- * Reports whether a file exports a declaration under the name that the declaration has in the file.
- */
+/** Reports whether a file exports a declaration under the declared name. */
 export function isExportedName(declared: DeclaredName): boolean {
   const found = declared.file.exports.get(declared.name);
   return found !== undefined && found.specifier === undefined && found.name === declared.name;
 }
 
-/** Returns the path of another file in the same folder that declares a type of the same name. */
+/**
+ * Returns the path of another file in the same folder that declares a type of the same name;
+ * undefined if none does.
+ */
 export function duplicateOf(find: Find, declared: DeclaredName): string | undefined {
   const folder = find.folder(packageOfFile(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));

@@ -13,12 +13,12 @@ import type { DeclaredName } from "../syntax/source-file.js";
 import { inside, isTaken, reportAt, type LowerContext, type LowerScope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
-/** Maximum number of nested instantiations of generics. */
+/** Maximum nesting depth of instantiations of generics. */
 const deepest = 6;
 
 /**
- * Lowers a reference to a declaration of the project. For a generic, adds an instantiation: a type
- * for the generic with these arguments.
+ * Lowers a reference to a declaration of the project. For a generic type, adds an instantiation
+ * with these arguments to the table.
  */
 export function declaredType(
   node: ts.Node,
@@ -47,7 +47,10 @@ export function declaredType(
   return instantiate(node, declared, parameters, args, scope);
 }
 
-/** Reports a declaration that is not a type of data: an enum, a class or a namespace. */
+/**
+ * Reports a reference to an enum, a class or a namespace, because these are not types of data.
+ * Returns true if it has reported the problem.
+ */
 function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope: LowerScope): boolean {
   const { name } = declared;
   if (compiler.isEnumDeclaration(first)) {
@@ -208,7 +211,7 @@ function instantiate(
 
 /**
  * Adds a generic type as opaque, without its fields. The expressions of its instantiations refer to
- * it.
+ * it by its name.
  */
 export function addGeneric(table: TypeTable, declared: DeclaredName): TypeId {
   const { file, name } = declared;
@@ -226,7 +229,7 @@ export function addGeneric(table: TypeTable, declared: DeclaredName): TypeId {
   });
 }
 
-/** Lowers type arguments in order. Returns undefined after it has reported a problem. */
+/** Lowers type arguments. Returns undefined after it has reported a problem. */
 function lowerArguments(args: readonly ts.TypeNode[], scope: LowerScope): Type[] | undefined {
   const types: Type[] = [];
   for (const argument of args) {

@@ -5,7 +5,7 @@ import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * A property by which values select the member of a union, with the property's literals in each
+ * A property whose value determines the member of a union, and the literal of the property in each
  * member.
  */
 export interface Discriminated {
@@ -14,8 +14,9 @@ export interface Discriminated {
 }
 
 /**
- * Returns the first property that every member requires and whose literals differ in all members.
- * Returns `"open"` while the shape of a member is being computed.
+ * Returns the first property that every member requires and whose literals are different in all
+ * members; undefined if none exists. Returns `"open"` while the shape of a member is being
+ * computed.
  */
 export function findDiscriminator(table: TypeTable, members: readonly TypeId[]): Discriminated | "open" | undefined {
   const objects: { readonly id: TypeId; readonly shape: ObjectShape }[] = [];
@@ -37,7 +38,7 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
   return undefined;
 }
 
-/** Reports whether the literals of a property select a member of a union and no other member. */
+/** Reports whether the literals of a property match one member of a union and no other member. */
 export function picksOnly(
   table: TypeTable,
   { property, values }: MemberKey,
@@ -57,8 +58,8 @@ export function picksOnly(
 }
 
 /**
- * Returns a property that would be the discriminator if it were required in all members, and the
- * position of each `?` to remove.
+ * Returns a property that could be the discriminator if all members required it, with the position
+ * of each `?` that must be removed.
  */
 export function optionalDiscriminator(
   table: TypeTable,

@@ -8,10 +8,10 @@ import type { Files, Folder } from "../files.js";
 import type { Packages } from "../packages.js";
 import type { DeclaredName, SourceFile } from "../syntax/source-file.js";
 
-/** The declaration or export that a name in a file refers to. */
+/** The declaration or export to which a name in a file refers, or the reason why none was found. */
 export type ResolvedName =
   | { readonly kind: "declared"; readonly declared: DeclaredName }
-  /** A name that another npm package exports; `*` for the whole module. */
+  /** A name that another npm package exports. The name `*` is the whole module. */
   | { readonly kind: "module"; readonly specifier: string; readonly name: string }
   /** A namespace import of a file of the project. */
   | { readonly kind: "namespace"; readonly file: SourceFile }
@@ -31,7 +31,7 @@ export class Find {
 
   /**
    * Resolves `Name` or `namespace.Name`. Returns undefined if the file neither declares nor imports
-   * it.
+   * the first part.
    */
   name(file: SourceFile, names: readonly string[]): ResolvedName | undefined {
     const known = this.#names.get(file) ?? new Map<string, ResolvedName | undefined>();
@@ -41,15 +41,15 @@ export class Find {
     return known.get(key);
   }
 
-  /** Resolves a name that a file exports; undefined if the file does not exist. */
+  /** Resolves a name that a file exports. Returns undefined if the file does not exist. */
   exported(path: string, name: string): ResolvedName | undefined {
     const file = this.files.file(path);
     return file === undefined ? undefined : this.#export(file, name, new Set());
   }
 
   /**
-   * Returns the name of a type of the runtime, such as `int32` or `TypeMeta`; undefined for other
-   * types.
+   * Returns the name of a type if the runtime declares it, such as `int32` or `TypeMeta`;
+   * otherwise, returns undefined.
    */
   runtimeName(resolved: ResolvedName): string | undefined {
     if (resolved.kind === "module") {
@@ -61,7 +61,7 @@ export class Find {
     return undefined;
   }
 
-  /** Returns a folder with its source files; undefined if it has none. */
+  /** Returns a folder with its source files; undefined if the folder has none. */
   folder(id: PackageId): Folder | undefined {
     return this.files.folder(id);
   }
@@ -80,12 +80,12 @@ export class Find {
     return this.modules.isInstalled(specifier, packageOfFile(from.path));
   }
 
-  /** Returns the alias of a specifier, if a setting defines one. */
+  /** Returns the alias of a specifier; undefined if no setting defines one. */
   alias(from: SourceFile, specifier: string): Alias | undefined {
     return this.packages.alias(from.path, specifier);
   }
 
-  /** Returns the command that installs the package of a specifier. */
+  /** Returns the command that installs the npm package to which a specifier refers. */
   installCommand(specifier: string): string {
     return packageManagerOf(this.root).add([npmPackage(specifier)]);
   }
@@ -105,7 +105,7 @@ export class Find {
   /**
    * Resolves a name that a file exports, and follows re-exports.
    *
-   * @param seen the exports that are being resolved, to detect cycles
+   * @param seen exports that are already being resolved, to detect cycles
    */
   #export(file: SourceFile, name: string, seen: Set<string>): ResolvedName | undefined {
     const key = `${file.path}#${name}`;
@@ -134,8 +134,8 @@ export class Find {
   #follow(from: SourceFile, specifier: string, name: string, seen: Set<string>): ResolvedName {
     const linked = specifier.startsWith(".") ? undefined : this.packages.linked(from.path, specifier);
     if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
-    // Names of generated files are not resolved, because the content of generated files depends on
-    // the types that are being read.
+    // Generated files are not resolved, because their content depends on the types that are being
+    // read.
     const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
     const file = isGenerated
       ? undefined
@@ -149,8 +149,8 @@ export class Find {
 }
 
 /**
- * Returns a declaration that is not exported, if the file has one of that name. The caller can then
- * report a more precise problem for the reference.
+ * Returns the declaration of a name that the file declares but does not export, so that the caller
+ * can report a more precise problem. Otherwise, returns the result `no-export`.
  */
 function missing(file: SourceFile, specifier: string, name: string): ResolvedName {
   const declared = file.declared.get(name);

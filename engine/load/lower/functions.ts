@@ -45,8 +45,8 @@ export function functionsInFile(context: LowerContext, packageId: PackageId, fil
     });
   };
   for (const node of file.functions) {
-    // An overload signature is skipped, because it has no body. The implementation of the function
-    // is read.
+    // Signatures of overloads have no body and are skipped. The implementation of the function is
+    // read instead.
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile))
       read(node, node.name, node, "declaration");
   }
@@ -57,7 +57,7 @@ export function functionsInFile(context: LowerContext, packageId: PackageId, fil
   return found;
 }
 
-/** Returns the exported constants of a file, except constants that contain a function. */
+/** Returns the exported constants of a file whose values are not functions. */
 export function constantsInFile(context: LowerContext, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
@@ -82,7 +82,7 @@ export function constantsInFile(context: LowerContext, packageId: PackageId, fil
 
 /**
  * Returns the declared type of an expression: the type after `as`, or the result type of the called
- * function if this file declares it.
+ * function if this file declares the function.
  */
 function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | undefined {
   if (compiler.isParenthesizedExpression(node)) return typeOfResult(node.expression, file);
@@ -95,8 +95,8 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
 }
 
 /**
- * Lowers a type in a signature. For a type outside of the model, returns undefined and reports no
- * problem.
+ * Lowers a type in a function's signature. Returns undefined for a type that the model cannot
+ * contain, without reporting a problem.
  */
 function typeInSignature(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
@@ -109,8 +109,8 @@ function typeInSignature(node: ts.TypeNode, scope: LowerScope): Type | undefined
 }
 
 /**
- * Reports whether a type is written inline. Generators find functions by the names of types, and an
- * inline type has no name.
+ * Reports whether a type is written inline and therefore has no name. Generators find functions by
+ * the names of their types.
  */
 function isInline(node: ts.TypeNode): boolean {
   return (

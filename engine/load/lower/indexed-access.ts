@@ -36,7 +36,10 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: LowerS
   return undefined;
 }
 
-/** Reports an access to a field that can be undefined or null, if the accessing field cannot. */
+/**
+ * Reports an access to a field that can be undefined or null, if the field with the indexed access
+ * type cannot. Returns true if it has reported the problem.
+ */
 function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: LowerScope): boolean {
   const text = sourceTextOf(scope, node);
   const isUndefined = optional && !scope.optional;

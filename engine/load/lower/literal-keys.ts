@@ -4,9 +4,9 @@ import { underlyingOf } from "./resolve-alias.js";
 import type { LowerScope } from "./scope.js";
 
 /**
- * Returns the strings of a union of string literals, also if the type is an alias of such a union.
- * Returns undefined for any other type. Reports no problems, because problems in the type are
- * reported where it is used.
+ * Returns the strings of a union of string literals, or of an alias of such a union. Returns
+ * undefined for any other type. Problems in the type are not reported here, because they are
+ * reported where the type is used.
  */
 export function literalKeys(node: ts.TypeNode, scope: LowerScope): readonly string[] | undefined {
   if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;

@@ -13,8 +13,8 @@ import { packageOfType } from "./type-table.js";
 import { utilityOf } from "./utility-types.js";
 
 /**
- * Lowers all declarations of an interface to one type, with inherited fields. An interface that has
- * only an index signature becomes an alias of a map.
+ * Lowers all declarations of an interface to one type, which includes inherited fields. An
+ * interface that has only an index signature becomes an alias of a map.
  */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: LowerScope): Shape | undefined {
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
@@ -53,8 +53,8 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
 
 /**
  * Reports a kind whose metadata has a type of an npm package other than the runtime. Servers set
- * the fields of the metadata, and the fields of a package's type are not known. Returns true if it
- * has reported the problem.
+ * the fields of the metadata, but the fields of such a type are unknown. Returns true if it has
+ * reported the problem.
  */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: LowerScope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
@@ -88,8 +88,8 @@ interface Inherited {
 }
 
 /**
- * Returns the fields of a base type. If the base has a name, `from` of each field is the id of the
- * base.
+ * Returns the fields of a base type. If the base type has a name, the property `from` of each field
+ * is the id of the base type.
  */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inherited | undefined {
   const names = expressionNames(clause.expression);

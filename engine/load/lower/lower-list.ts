@@ -36,8 +36,8 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: LowerScope): Type | un
 }
 
 /**
- * Returns advice to replace a tuple by a list. The advice has a fix if all elements of the tuple
- * have the same type.
+ * Returns advice to replace a tuple by a list. The advice has a fix only if all elements of the
+ * tuple have the same type.
  */
 function listOf(node: ts.TupleTypeNode, scope: LowerScope): string | Remedy {
   const types = node.elements.map((element) => {

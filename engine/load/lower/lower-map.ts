@@ -8,7 +8,7 @@ import { useInstead } from "./repairs.js";
 import { inside, isPublished, ownSuffix, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 
 /**
- * Lowers `{ [key: string]: T }`. Returns undefined for a type without an index signature, and after
+ * Lowers `{ [key: string]: T }`. Returns undefined for a type without an index signature, or after
  * it has reported a problem.
  */
 export function lowerIndexSignature(
@@ -29,7 +29,7 @@ export function lowerIndexSignature(
   return lowerMap(key, signature.type, scope);
 }
 
-/** Reports an index signature beside named fields. */
+/** Reports an object type with both an index signature and named fields. */
 export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: LowerScope): void {
   const message = "an object can have named fields or an index signature, but not both";
   const hint =
@@ -37,7 +37,7 @@ export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: Lowe
   reportAt(scope, signature, "load/index-signature", message, hint);
 }
 
-/** Lowers a map, given the types of its keys and values. */
+/** Lowers a map with the given types of keys and values. */
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
@@ -57,9 +57,9 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope
 }
 
 /**
- * Returns `true` if the keys of a map are strings, and the id of the alias if the keys have the
- * type of an alias of string. Returns `false` for any other type, and undefined after it has
- * reported a problem.
+ * Returns true if the keys of a map have the type `string`. Returns the id of the alias if the keys
+ * have the type of an alias of `string`. Returns false for any other type, and undefined after it
+ * has reported a problem.
  */
 function keyType(key: ts.TypeNode, scope: LowerScope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;

@@ -28,8 +28,8 @@ export function lowerReference(
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = scope.find.name(scope.file, names);
-  // `Static<typeof T>` is reported before its package is searched for. Its package need not be
-  // installed, because the type would be unsupported even then.
+  // `Static<typeof T>` is reported before its package is searched for, because the type is
+  // unsupported even if the package is installed.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
     reportAt(
@@ -77,7 +77,7 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Lower
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
   const [first, second] = args;
-  // The parser has already reported an error for the missing name.
+  // The name is missing in the source, and the parser has already reported the error.
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
@@ -153,7 +153,7 @@ function declareOrImport(node: ts.Node, name: string, scope: LowerScope): string
   return remedy({ text, edits: [replaceNode(scope, written, meant), ...(isKnown ? [] : importRuntime(scope, meant))] });
 }
 
-/** Names of numbers and strings in other languages, each with the scalar to use instead. */
+/** Names of number and string types in other languages, each with the scalar to use instead. */
 const otherNames: { readonly [name: string]: string } = {
   int: "int32",
   integer: "int32",

@@ -49,8 +49,8 @@ export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefine
 }
 
 /**
- * Adds an inline object type to the table, and returns a reference to it. The type's name is
- * derived from its place: `Pizza_spec`.
+ * Adds an inline object type to the table, and returns a reference to it. The name of the type is
+ * derived from its position in the enclosing type: `Pizza_spec`.
  */
 function syntheticType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   const { file, name } = scope;
@@ -88,7 +88,7 @@ function keywordType(node: ts.TypeNode): Type | undefined {
   }
 }
 
-/** Returns the value of a literal type; undefined for `null` and bigint. */
+/** Returns the value of a literal type; undefined for `null` and bigint literals. */
 function literalValue(node: ts.LiteralTypeNode): string | number | boolean | undefined {
   const { literal } = node;
   if (compiler.isStringLiteral(literal) || compiler.isNoSubstitutionTemplateLiteral(literal)) return literal.text;

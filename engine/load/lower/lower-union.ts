@@ -16,9 +16,9 @@ import { packageOfType } from "./type-table.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * Returns the members of a union. Omits `undefined` in the type of an optional field, and `null`
- * in the type of a nullable one. Returns undefined after it has reported another member without a
- * value.
+ * Returns the members of a union. Omits `undefined` if the union is the type of an optional field,
+ * and `null` if it is the type of a nullable field. Reports any other `undefined` or `null` and
+ * then returns undefined.
  */
 export function unionParts(node: ts.UnionTypeNode, scope: LowerScope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
@@ -40,8 +40,8 @@ export function unionParts(node: ts.UnionTypeNode, scope: LowerScope): ts.TypeNo
 }
 
 /**
- * Returns advice to remove members without a value, such as `null`. If the union is the whole type
- * of a field, the advice also makes the field optional.
+ * Returns advice to remove members without a value, such as `null`. If the union is the complete
+ * type of a field, the advice also makes the field optional.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: LowerScope): Remedy | undefined {
   if (parts.length === 0) return undefined;
@@ -64,14 +64,14 @@ function markNullable({ file }: LowerScope, field: ts.PropertySignature): Fix {
   return addMarker(at, "+nullable", "add +nullable, if null is not the same as absent");
 }
 
-/** Reports whether a type is a union with the member `null`. Only syntax is read. */
+/** Reports whether a type is `null` or a union with the member `null`. Reads only syntax. */
 export function allowsNull(node: ts.TypeNode): boolean {
   if (compiler.isParenthesizedTypeNode(node)) return allowsNull(node.type);
   return compiler.isUnionTypeNode(node) ? node.types.some(allowsNull) : isNull(node);
 }
 
 /**
- * Reports whether a union has object types as members. Only syntax is read, because the types may
+ * Reports whether a union has an object type as a member. Reads only syntax, because the types may
  * not be lowered yet.
  */
 export function isObjectUnion(parts: readonly ts.TypeNode[], scope: LowerScope): boolean {
@@ -127,14 +127,14 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
   }
   const kinds = new Set([...values].map((value) => typeof value));
   const isOfLiterals = names.size === 0 && kinds.size === 1;
-  // A union of a type and one of the type's literals equals the type: `string | "a"` is `string`.
+  // A literal has no effect in a union with its base type: `string | "a"` is `string`.
   const type = isOfLiterals ? literals([...values], members) : scalars.get([...names].sort().join(" "));
   if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
   mixed(node, scope);
   return undefined;
 }
 
-/** The type of a union of scalars. The key is the sorted list of the JSON kinds of its members. */
+/** The type of a union of scalars. The key is the sorted list of the JSON types of its members. */
 const scalars: ReadonlyMap<string, Type> = new Map([
   ["string", { kind: "scalar", name: "string" }],
   ["number", { kind: "scalar", name: "float64" }],
@@ -149,8 +149,8 @@ function literals(values: readonly (string | number | boolean)[], members: reado
 }
 
 /**
- * Returns the literal with the markers in front of it, as a list of one member. Returns an empty
- * list if the literal has no markers.
+ * Returns a literal of a union with the markers in front of it, as a list of one member. Returns an
+ * empty list if the literal has no markers.
  */
 function markedLiteral(
   part: ts.TypeNode,
@@ -163,8 +163,8 @@ function markedLiteral(
 }
 
 /**
- * Returns the JSON kinds of a scalar's values. Returns an empty list for a scalar with a special
- * format, because a union would lose the format.
+ * Returns the JSON types of a scalar's values. Returns an empty list for a scalar with a special
+ * format, because a union would not preserve the format.
  */
 function jsonKinds(name: ScalarName): readonly string[] {
   if (name === "string" || name === "boolean") return [name];
@@ -189,7 +189,7 @@ function mixed(node: ts.Node, scope: LowerScope): void {
   );
 }
 
-/** Lowers a union of interfaces that differ in the literals of a property. */
+/** Lowers a union of interfaces that a property with different literals distinguishes. */
 export function lowerObjectUnion(
   node: ts.UnionTypeNode,
   parts: readonly ts.TypeNode[],
@@ -223,11 +223,13 @@ export function lowerObjectUnion(
 /** The members of a union of object types, as types of the model. */
 interface ObjectMembers {
   /**
-   * Types of the members. If a member is itself a union, the list contains the members of that
-   * union instead.
+   * Types of the members. A member that is itself a union is replaced by the members of that union.
    */
   readonly members: readonly TypeId[];
-  /** Members that are written inline, each with the key by which generated code refers to it. */
+  /**
+   * Members that are written inline. `key` is the property by which generated code refers to the
+   * member; undefined if no property identifies the member.
+   */
   readonly unnamed: readonly { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[];
 }
 
@@ -266,8 +268,8 @@ function lowerParts(
 }
 
 /**
- * Reports that no property distinguishes the members of a union. Reports nothing if a member could
- * not be read.
+ * Reports that no property distinguishes the members of a union. Reports nothing if a member has no
+ * shape, because its problem was already reported.
  */
 function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[], scope: LowerScope): void {
   if (members.some((id) => scope.table.shape(id) === undefined)) return;
@@ -302,7 +304,7 @@ function isNull(node: ts.TypeNode): boolean {
 
 /**
  * Reports whether a type is `string & {}`. In a union with string literals, this type allows any
- * other string.
+ * other string too.
  */
 export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;

@@ -4,7 +4,7 @@ import { lowerType } from "./lower-type.js";
 import type { Lowering } from "./scope.js";
 import { structureOf } from "./structure.js";
 
-/** The implementations of the functions that `Scope.lower` offers to the files of this folder. */
+/** The functions that `Scope.lower` contains. */
 export const lowering: Lowering = {
   type: lowerType,
   shape: lowerShape,

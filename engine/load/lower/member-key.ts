@@ -6,8 +6,8 @@ import type { LowerScope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * A property and its literals in one member of a union. Generated code uses them to refer to a
- * member without a name: `Extract<U, { k: "a" | "b" }>`.
+ * A property and its literals in one member of a union. Generated code refers to an unnamed member
+ * by them: `Extract<U, { k: "a" | "b" }>`.
  */
 export interface MemberKey {
   readonly property: string;
@@ -24,8 +24,9 @@ export function isUnnamed(part: ts.TypeNode, scope: LowerScope): boolean {
 }
 
 /**
- * Returns the first required property of a member whose string literals select only this member.
- * Reads only syntax, because the types may not be lowered yet. Ignores unknown bases.
+ * Returns the first required property of a member whose string literals identify the member;
+ * undefined if none does. Reads only syntax, because the types may not be lowered yet. Ignores base
+ * types that are not found.
  */
 export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: LowerScope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
@@ -35,14 +36,14 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
 }
 
 /**
- * Reports whether each literal is one of the values. In this case, a union of the literals is
- * assignable to a union of the values.
+ * Reports whether every literal is among the values, so that a union of the literals is assignable
+ * to a union of the values. Returns false for an empty list of literals.
  */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));
 }
 
-/** Returns the code of the second argument of `Extract`: `{ k: "a" | "b" }`. */
+/** Returns the code of the second argument in `Extract<U, { k: "a" | "b" }>`. */
 export function printKey({ property, values }: MemberKey): string {
   const name = /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property);
   return `{ ${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")} }`;
@@ -112,10 +113,7 @@ function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature
   );
 }
 
-/**
- * Returns the string literals of a type; undefined for a type that allows values other than string
- * literals.
- */
+/** Returns the string literals of a type; undefined for a type that also allows other values. */
 function literalsOf(
   node: ts.TypeNode,
   scope: LowerScope,

@@ -10,8 +10,8 @@ import { replaceNode } from "./repairs.js";
 import { reportAt, type LowerScope } from "./scope.js";
 
 /**
- * Lowers the members of an object type to fields. Reports every member that cannot be a field.
- * Returns undefined after it has reported a problem.
+ * Lowers the members of an object type to fields. Reports every member that cannot be a field, and
+ * then returns undefined.
  */
 export function lowerMembers(members: readonly ts.TypeElement[], scope: LowerScope): Field[] | undefined {
   const fields: Field[] = [];
@@ -101,7 +101,7 @@ function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field |
   };
 }
 
-/** Reports a readonly field. Returns true if the field is readonly. */
+/** Reports a readonly field, and then returns true. */
 function refuseReadonly(member: ts.PropertySignature, scope: LowerScope): boolean {
   if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) !== true) return false;
   const at = positionInSource(scope.file.node, member.getStart(scope.file.node));
@@ -136,8 +136,8 @@ function reportMissingType(member: ts.PropertySignature, scope: LowerScope): voi
 }
 
 /**
- * Reports an optional field whose name every JavaScript object inherits, such as `constructor`.
- * Returns true if it has reported the field.
+ * Reports an optional field whose name is a property of every JavaScript object, such as
+ * `constructor`. Returns true if it has reported the field.
  */
 function refuseInheritedName(member: ts.PropertySignature, name: string, scope: LowerScope): boolean {
   if (!(name in Object.prototype)) return false;
@@ -156,7 +156,7 @@ function refuseInheritedName(member: ts.PropertySignature, name: string, scope: 
 function propertyName(name: ts.PropertyName): string | undefined {
   if (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNoSubstitutionTemplateLiteral(name))
     return name.text;
-  // In a type, `["__proto__"]` is the property `__proto__`.
+  // In a type, `["__proto__"]` declares a property with the name `__proto__`.
   if (compiler.isComputedPropertyName(name) && compiler.isStringLiteralLike(name.expression))
     return name.expression.text;
   return compiler.isNumericLiteral(name) ? name.text : undefined;

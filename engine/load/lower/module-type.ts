@@ -17,8 +17,8 @@ interface Imported {
 }
 
 /**
- * Lowers a type of another npm package. Only the name of the type is known, unless it is an alias
- * of a scalar or of literals. Such an alias is replaced by the type that it refers to.
+ * Lowers a type of another npm package. An alias of a scalar or of literals is replaced by the type
+ * to which it refers. Of any other type, only the name is known.
  */
 export function moduleType(
   node: ts.Node,
@@ -33,8 +33,8 @@ export function moduleType(
     reportAt(scope, node, "load/unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
-  // In a signature, the name of a type suffices. The type's package is not read, because a package
-  // can have a thousand files, such as fast-check for the type `Arbitrary`.
+  // In a signature, only the name of a type is needed. The package of the type is not read, because
+  // it can have a thousand files, such as fast-check for the type `Arbitrary`.
   if (scope.signature && scope.find.isInstalled(scope.file, specifier))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
@@ -65,8 +65,8 @@ export function moduleType(
 }
 
 /**
- * Reports whether the runtime exports this type, although the code imports it from another package
- * of this project.
+ * Reports whether the runtime exports a type that the code imports from another package of this
+ * project.
  */
 function isOfRuntime({ specifier, name }: Imported): boolean {
   return (
@@ -76,7 +76,7 @@ function isOfRuntime({ specifier, name }: Imported): boolean {
 
 function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: LowerScope): void {
   if (reportAlias(node, specifier, scope)) return;
-  // Client libraries for Kubernetes call the same types V1ObjectMeta and V1ListMeta.
+  // Client libraries for Kubernetes name these types V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
   const install = scope.find.installCommand(specifier);
   const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
@@ -105,8 +105,8 @@ function reportMissing(
 }
 
 /**
- * Reports an import that only a setting resolves, such as `paths` of a tsconfig.json.
- * @returns true if the import is such an alias
+ * Reports an import that resolves only because of a setting, such as `paths` of a tsconfig.json.
+ * @returns true if it has reported the import
  */
 function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boolean {
   const alias = scope.find.alias(scope.file, specifier);
@@ -129,18 +129,22 @@ function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boole
   return true;
 }
 
-/** Returns an id for all types of a module together. It occurs only in recorded dependencies. */
+/** Returns an id that represents all types of a module. It occurs only in recorded dependencies. */
 export function moduleId(specifier: string): TypeId {
   return `${specifier}#`;
 }
 
-/** Adds a type of the runtime and returns its id, for expressions of types that refer to it. */
+/**
+ * Adds a type of the runtime to the table and returns its id. Expressions of other types can then
+ * refer to it.
+ */
 export function runtimeTypeId(table: TypeTable, name: string): TypeId {
   return addModuleType(table, runtimePackage, name);
 }
 
 /**
- * Adds a type of an npm package as opaque, and returns its id. Only the name of the type is known.
+ * Adds a type of an npm package to the table as opaque, and returns its id. Only the name of such a
+ * type is known.
  */
 export function addModuleType(table: TypeTable, specifier: string, name: string): TypeId {
   return table.add({

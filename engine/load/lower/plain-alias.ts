@@ -5,7 +5,10 @@ import { isScalarName } from "../../model/scalars.js";
 import type { Find, ResolvedName } from "./find.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
-/** Returns the scalar or the literals of an exported alias; undefined for every other type. */
+/**
+ * Returns the scalar or the literals to which an exported alias refers; undefined for every other
+ * type.
+ */
 export function plainAlias(find: Find, entry: string, name: string): Type | undefined {
   const found = find.exported(entry, name);
   return found === undefined ? undefined : plainDeclaration(find, found, new Set());

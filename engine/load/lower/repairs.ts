@@ -7,7 +7,7 @@ import { runtimePackage } from "../../base/runtime-package.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { LowerScope } from "./scope.js";
 
-/** Returns the edit that replaces the text of a node. */
+/** Returns the edit that replaces the source text of a node. */
 export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.Node, to: string): Edit {
   return {
     kind: "replace",
@@ -18,8 +18,8 @@ export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.No
 }
 
 /**
- * Returns the edit that imports a type of the runtime. Returns no edit if the file already has the
- * name.
+ * Returns the edit that imports a type of the runtime. Returns no edit if the file already declares
+ * or imports the name.
  */
 export function importRuntime({ file }: LowerScope, name: string): readonly Edit[] {
   if (file.imports.has(name) || file.declared.has(name)) return [];
@@ -27,7 +27,7 @@ export function importRuntime({ file }: LowerScope, name: string): readonly Edit
 }
 
 /**
- * Returns one fix for each choice. The fix replaces a node by a type of the runtime or of
+ * Returns one fix for each choice. Each fix replaces a node by a type of the runtime or of
  * JavaScript.
  */
 export function useInstead(
@@ -41,7 +41,7 @@ export function useInstead(
   }));
 }
 
-/** Returns the edits that import the same names from another module. */
+/** Returns the edits that change the module of an import and keep the imported names. */
 export function importFrom(file: SourceFile, specifier: string, other: string): readonly Edit[] {
   return importsOf(file, specifier).map(({ moduleSpecifier }) =>
     replaceNode({ file }, moduleSpecifier, JSON.stringify(other)),
@@ -50,7 +50,7 @@ export function importFrom(file: SourceFile, specifier: string, other: string): 
 
 /**
  * Returns the edits that replace an imported name by another name of the same module. The local
- * name stays the same.
+ * name does not change.
  */
 export function renameImported(file: SourceFile, specifier: string, name: string, meant: string): readonly Edit[] {
   const bindings = importsOf(file, specifier).map(({ importClause }) => importClause?.namedBindings);
@@ -70,8 +70,8 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
 }
 
 /**
- * Returns the edit that makes a field optional. Returns no edit if the scope's type is only a part
- * of a field's type, or if the field is optional already.
+ * Returns the edit that makes a field optional. Returns no edit if the scope's type is not the
+ * complete type of a field, or if the field is already optional.
  */
 export function makeOptional({ file, field }: LowerScope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
@@ -81,7 +81,7 @@ export function makeOptional({ file, field }: LowerScope): readonly Edit[] {
 
 /**
  * Returns the code of an alias that replaces an enum: `export type Mode = "Fast" | 5;`. Returns
- * undefined if a member has a computed value.
+ * undefined if a value is computed.
  */
 export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
   const values: unknown[] = [];
@@ -97,8 +97,8 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
 }
 
 /**
- * Returns the value of a shift with literal operands, such as `1 << 2`, which enums of flags
- * contain.
+ * Returns the value of a shift with literal operands, such as `1 << 2`; undefined for any other
+ * expression. Enums of flags contain such shifts.
  */
 function shifted(node: ts.Expression): number | undefined {
   if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
@@ -108,8 +108,8 @@ function shifted(node: ts.Expression): number | undefined {
 }
 
 /**
- * Returns the code of an interface with the properties of a class. Omits properties that have
- * neither a declared type nor a literal value.
+ * Returns the code of an interface with the properties of a class; undefined for a class without a
+ * name. Omits properties that have neither a declared type nor a literal value.
  */
 export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile): string | undefined {
   if (node.name === undefined) return undefined;
@@ -126,7 +126,7 @@ export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile)
 
 const plainTypes: { readonly [type: string]: string } = { string: "string", number: "float64", boolean: "boolean" };
 
-/** Types of the runtime that are not scalars. */
+/** Names of the runtime's types that are not scalars. */
 export const runtimeNames: ReadonlySet<string> = new Set([
   "TypeMeta",
   "ObjectMeta",

@@ -3,7 +3,7 @@ import type { Shape, Type, TypeId } from "../../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * Returns the type that a chain of aliases ends in. Returns undefined for a type with a reported
+ * Returns the type at the end of a chain of aliases. Returns undefined for a type with a reported
  * problem, for a type whose shape is being computed, and for a cycle of aliases.
  */
 export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
@@ -13,7 +13,7 @@ export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
 }
 
 /**
- * Reports whether a chain of aliases is a cycle, or ends in a type whose shape is being computed.
+ * Reports whether a chain of aliases is a cycle, or ends at a type whose shape is being computed.
  */
 export function isCircular(table: TypeTable, type: Type): boolean {
   const { isCycle, shape } = followAliases(type, (id) => table.shape(id));
@@ -21,8 +21,8 @@ export function isCircular(table: TypeTable, type: Type): boolean {
 }
 
 /**
- * Returns the type that a chain of aliases ends in, with its shape. Returns undefined if that type
- * has no shape, and `"open"` while the shape is being computed.
+ * Returns the type at the end of a chain of aliases, with its shape. Returns undefined if that type
+ * has no shape, and `"open"` while its shape is being computed.
  */
 export function shapeBehind(
   table: TypeTable,

@@ -10,12 +10,12 @@ import type { DeclaredExpression, TypeTable } from "./type-table.js";
 import { loadProblems, type LoadCode } from "../problem-codes.js";
 
 /**
- * The functions that convert syntax to the model. They call each other recursively, so each file of
- * this folder calls them through its scope and does not import them. All of them return undefined
- * after they have reported a problem.
+ * The functions that convert syntax to the model. They call each other recursively. The files of
+ * this folder call them through the scope, because direct imports would form cycles. Each function
+ * returns undefined after it has reported a problem.
  */
 export interface Lowering {
-  /** Lowers the type of a field, an element or an argument. */
+  /** Lowers the type of a field, of a list's or map's element, or of a type argument. */
   type(node: ts.TypeNode, scope: LowerScope): Type | undefined;
   /** Lowers the right side of an alias, or an object type without a name. */
   shape(node: ts.TypeNode, scope: LowerScope): Shape | undefined;
@@ -25,7 +25,7 @@ export interface Lowering {
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined;
 }
 
-/** The fields and bases of an object type, without its name. */
+/** The fields and base types of an object type, without its name. */
 export type ObjectStructure = Omit<ObjectShape, "kind">;
 
 /** The parts of a scope that are the same for all types of a run. */
@@ -36,12 +36,12 @@ export interface LowerContext {
   readonly table: TypeTable;
 }
 
-/** The context of the type that is being lowered. */
+/** The context in which a type is lowered. */
 export interface LowerScope extends LowerContext {
   readonly file: SourceFile;
   /** The package to which inline types are added. */
   readonly package: PackageId;
-  /** The place of the current type, as messages name it: `Pizza.spec`. */
+  /** The position of the current type as messages name it: `Pizza.spec`. */
   readonly subject: string;
   /** The name that the current type gets if it is an inline object type: `Pizza_spec`. */
   readonly name: string;
@@ -51,22 +51,26 @@ export interface LowerScope extends LowerContext {
   readonly exported: boolean;
   /** Type arguments by the names of their parameters. */
   readonly parameters: ReadonlyMap<string, Type>;
-  /** True if a union may contain `undefined`, because it is the type of an optional field. */
+  /**
+   * True if a union may contain `undefined`, because the union is the type of an optional field.
+   */
   readonly optional: boolean;
-  /** True if a union may contain `null`, because it is the type of a field with `+nullable`. */
+  /**
+   * True if a union may contain `null`, because the union is the type of a field with `+nullable`.
+   */
   readonly nullable?: boolean;
   /** True in the signature of a function, where only the names of types are needed. */
   readonly signature: boolean;
   /** Number of generic instantiations that enclose this type. */
   readonly depth: number;
   /**
-   * The field that has the current type; undefined if the current type is only a part of a field's
-   * type.
+   * The field that has the current type; undefined if the current type is not the complete type of
+   * a field.
    */
   readonly field?: ts.PropertySignature | undefined;
 }
 
-/** A hint with its fixes, and the key of the root cause that several problems share. */
+/** A hint with its fixes, and the key of a root cause that several problems can share. */
 export type Advice = Remedy & Pick<Problem, "cause">;
 
 /**
@@ -91,8 +95,8 @@ export function reportAt(
 }
 
 /**
- * Reports a type without a declaration, such as `Pizza_spec`, whose generated name belongs to
- * another type. Returns true if it has reported the problem.
+ * Reports an inline type or instantiation whose generated name, such as `Pizza_spec`, already
+ * belongs to another type. Returns true if it has reported the problem.
  */
 export function isTaken(
   scope: LowerScope,
@@ -114,27 +118,29 @@ export function isTaken(
   return true;
 }
 
-/** Reports whether a type belongs to an npm package of which only the names of types are known. */
+/** Reports whether a type belongs to an npm package of whose types only the names are known. */
 export function isPublished({ table }: LowerScope, id: TypeId): boolean {
   const entry = table.entries.get(id);
   return entry?.shape?.kind === "opaque" && entry.file === entry.package;
 }
 
-/** Returns the source text of a node in one line, shortened to 60 characters. */
+/**
+ * Returns the source text of a node in one line. A text of more than 60 characters is shortened.
+ */
 export function sourceTextOf(scope: LowerScope, node: ts.Node): string {
   const text = node.getText(scope.file.node).replace(/\s+/g, " ");
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /**
- * Inside `type A = …`, an element type needs a name other than `A`: returns `suffix` there, and
- * `""` elsewhere.
+ * Returns the suffix for the name of an inline element type, if the name `A` of the scope belongs
+ * to the enclosing declaration `type A = …`; otherwise, returns `""`.
  */
 export function ownSuffix(scope: LowerScope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
 }
 
-/** Returns the scope for the type of a list's elements or of a map's values. */
+/** Returns the scope for the element type of a list or map. */
 export function inside(scope: LowerScope, access: string, suffix = ""): LowerScope {
   return {
     ...scope,

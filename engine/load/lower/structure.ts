@@ -9,7 +9,7 @@ import { typeMetaLiterals } from "./type-meta.js";
 import { inside, reportAt, sourceTextOf, type LowerScope, type ObjectStructure } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
 
-/** Lowers an object type to its fields: intersections and utility types are resolved. */
+/** Lowers an object type to its fields. Resolves intersections and utility types. */
 export function structureOf(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return structureOf(node.type, scope);
   if (compiler.isTypeLiteralNode(node)) {
@@ -93,7 +93,10 @@ function intersect(node: ts.IntersectionTypeNode, scope: LowerScope): ObjectStru
   return { bases: [], fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
 }
 
-/** Returns the field of an intersection: it can be absent or null only if both fields can. */
+/**
+ * Combines two fields of the same name in an intersection. The result is optional or nullable only
+ * if both fields are.
+ */
 function intersection({ nullable, ...one }: Field, other: Field): Field {
   const isNullable = nullable === true && other.nullable === true;
   return { ...one, optional: one.optional && other.optional, ...(isNullable && { nullable }) };
@@ -192,8 +195,8 @@ function notAnObject(node: ts.Node, scope: LowerScope): void {
 }
 
 /**
- * Returns the field without `from`. In an intersection or a utility type, the field belongs to the
- * new type and is not inherited from a base.
+ * Returns the field without `from`. A field in an intersection or a utility type belongs to the new
+ * type and is not inherited.
  */
 function withoutFrom({ from: _from, ...field }: Field): Field {
   return field;

@@ -4,8 +4,8 @@ import { underlyingOf } from "./resolve-alias.js";
 import type { LowerScope } from "./scope.js";
 
 /**
- * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. An argument that is not a single
- * literal is omitted.
+ * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. Omits an argument that is not a
+ * single literal.
  */
 export function typeMetaLiterals(
   args: readonly ts.TypeNode[],

@@ -6,8 +6,8 @@ import { isOverflow, tooDeepProblem } from "../syntax/too-deep.js";
 export type DeclaredExpression = NonNullable<TypeDeclaration["expression"]>;
 
 /**
- * A type whose shape may not be computed yet. Shapes are computed on demand, because types may
- * refer to each other in cycles.
+ * A type of the table. Its shape may not be computed yet: shapes are computed on demand, because
+ * types may refer to each other in cycles.
  */
 export interface TypeEntry {
   readonly id: TypeId;
@@ -21,39 +21,37 @@ export interface TypeEntry {
   readonly description: string;
   /**
    * Computes the shape. Returns undefined after it has reported a problem. Absent in snapshots,
-   * which have the shape.
+   * which already contain the shape.
    */
   readonly lower?: () => Shape | undefined;
   shape?: Shape;
   state: "new" | "open" | "done";
 }
 
-/** Returns the package in the id of a type. */
+/** Returns the package id in the id of a type. */
 export function packageOfType(id: TypeId): PackageId {
   return id.slice(0, id.lastIndexOf("#"));
 }
 
-/**
- * All types that were read so far, and the dependencies between the types of different packages.
- */
+/** All types that have been read, and the dependencies between types of different packages. */
 export class TypeTable {
   readonly #entries = new Map<TypeId, TypeEntry>();
   readonly #inOrder: TypeEntry[] = [];
   /**
-   * Packages whose types were copied from a snapshot. The value is the number of entries that the
-   * table had before.
+   * Packages whose types were copied from a snapshot. The value is the number of entries in the
+   * table before the copy.
    */
   readonly #taken = new Map<PackageId, number>();
   readonly #lookedInto = new Map<PackageId, Set<TypeId>>();
   #settled = 0;
-  /** The package whose types are being read. */
+  /** The package whose types are being read; undefined if none is. */
   #reader: PackageId | undefined;
-  /** Number of nested shapes that are being computed. */
+  /** Number of nested computations of shapes. */
   #open = 0;
 
   /**
    * @param snapshotOf returns the types of a package from an earlier run, with their shapes
-   * @param report called with a problem if types are nested too deeply
+   * @param report called with the problem if types are nested too deeply
    */
   constructor(
     private readonly snapshotOf: (id: PackageId) => readonly TypeEntry[] | undefined = () => undefined,
@@ -69,7 +67,9 @@ export class TypeTable {
     return this.#inOrder;
   }
 
-  /** Adds a type unless it is known, and queues its shape. Returns its id. */
+  /**
+   * Adds a type unless its id is known, and queues the computation of its shape. Returns the id.
+   */
   add(entry: Omit<TypeEntry, "state" | "shape">): TypeId {
     this.take(entry.package);
     if (!this.#entries.has(entry.id)) {
@@ -81,8 +81,8 @@ export class TypeTable {
   }
 
   /**
-   * Returns the shape of a type, and computes it first if needed. Returns `"open"` while it is
-   * being computed, and undefined if a problem was reported.
+   * Returns the shape of a type, and computes it first if needed. Returns `"open"` while the shape
+   * is being computed, and undefined if the type is unknown or has a reported problem.
    */
   shape(id: TypeId): Shape | "open" | undefined {
     const entry = this.#entries.get(id);
@@ -93,7 +93,7 @@ export class TypeTable {
     return entry.shape;
   }
 
-  /** Computes all missing shapes. If this adds types to the table, computes their shapes too. */
+  /** Computes all missing shapes, including those of types that are added meanwhile. */
   settle(): void {
     for (let next = this.#inOrder[this.#settled]; next !== undefined; next = this.#inOrder[this.#settled]) {
       this.#settled++;
@@ -102,12 +102,12 @@ export class TypeTable {
     }
   }
 
-  /** Removes the types that were added after the first `count`. */
+  /** Removes all types except the first `count`. */
   forget(count: number): void {
     for (const entry of this.#inOrder.splice(count)) {
       this.#entries.delete(entry.id);
       // A removed type may have caused a problem that affected the result. The current package
-      // therefore keeps its dependencies on the removed types.
+      // therefore continues to depend on the removed types.
       if (this.#reader !== undefined && this.#reader !== entry.package && entry.file !== entry.package)
         this.lookInto(this.#reader, entry.id);
     }
@@ -115,7 +115,7 @@ export class TypeTable {
     this.#settled = Math.min(this.#settled, count);
   }
 
-  /** Adds the types of a package from its snapshot, if it has one. */
+  /** Adds the types of a package from its snapshot, if a snapshot exists. */
   take(id: PackageId): void {
     if (this.#taken.has(id)) return;
     this.#taken.set(id, this.#inOrder.length);
@@ -126,9 +126,9 @@ export class TypeTable {
   }
 
   /**
-   * Runs `work`. If `work` uses the shape of a type of another package, records the type as a
-   * dependency of this package. If `work` causes the computation of another package's shape, the
-   * dependencies of that shape are recorded for that other package.
+   * Calls `work`. If `work` uses the shape of a type of another package, records the type as a
+   * dependency of package `id`. Dependencies of a shape that `work` computes are recorded for the
+   * package of that shape.
    */
   readFor(id: PackageId, work: () => void): void {
     const outer = this.#reader;
@@ -137,14 +137,14 @@ export class TypeTable {
     this.#reader = outer;
   }
 
-  /** Records that the types of a package depend on the shape of a type. */
+  /** Records that the types of package `reader` depend on the shape of a type. */
   lookInto(reader: PackageId, id: TypeId): void {
     const known = this.#lookedInto.get(reader);
     if (known === undefined) this.#lookedInto.set(reader, new Set([id]));
     else known.add(id);
   }
 
-  /** Returns the types of other packages on whose shapes the types of this package depend. */
+  /** Returns the types of other packages on whose shapes the types of package `reader` depend. */
   lookedInto(reader: PackageId): ReadonlySet<TypeId> {
     return this.#lookedInto.get(reader) ?? new Set();
   }
@@ -159,8 +159,8 @@ export class TypeTable {
         if (made !== undefined) entry.shape = made;
       });
     } catch (error) {
-      // The problem is created only in the outermost call. The deeper calls have too little stack
-      // left to create it.
+      // Only the outermost call creates the problem, because the deeper calls have too little stack
+      // left.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
       this.report(

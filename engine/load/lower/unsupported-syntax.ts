@@ -13,8 +13,7 @@ export interface SyntaxRefusal extends Remedy {
 }
 
 /**
- * Returns the problem for an unsupported type. It contains the reason and advice about supported
- * types.
+ * Returns the problem for an unsupported type, with the reason and a hint about supported types.
  */
 export function refuseSyntax(node: ts.TypeNode, scope: LowerScope): SyntaxRefusal {
   const { SyntaxKind } = compiler;
@@ -75,7 +74,7 @@ function notJson(node: ts.TypeNode, scope: LowerScope): SyntaxRefusal {
   return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
 }
 
-/** Returns the problem for a type that the compiler computes from another type or from a value. */
+/** Returns the problem for a type that is computed from another type or from a value. */
 function computedRefusal(node: ts.TypeNode, text: string): Omit<SyntaxRefusal, "code"> {
   switch (node.kind) {
     case compiler.SyntaxKind.TypeQuery:
@@ -117,8 +116,8 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: LowerScope): SyntaxRefu
 }
 
 /**
- * Returns advice to remove the field. If the type is only a part of the field's type, the advice
- * has no fix.
+ * Returns advice to remove the field. The advice has a fix only if the type is the complete type of
+ * the field.
  */
 export function withoutField(
   scope: LowerScope,
@@ -136,7 +135,10 @@ function anyObject(scope: LowerScope, node: ts.Node): Remedy {
   );
 }
 
-/** Returns advice for a global type of JavaScript that is not data; undefined for another name. */
+/**
+ * Returns advice to replace a global type of JavaScript that is not data; undefined if the name is
+ * not such a type.
+ */
 export function insteadOfGlobal(
   name: string,
   node: ts.Node,
@@ -176,8 +178,8 @@ export function insteadOfGlobal(
 type Choice = readonly [type: string, note?: string];
 
 /**
- * Unsupported global types by name. The value is a list of supported types to use instead, or a
- * hint.
+ * Unsupported global types by name. The value is a hint, or a list of supported types to use
+ * instead.
  */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [["Time", " (to the second)"], ["MicroTime"]],

@@ -7,8 +7,8 @@ const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
 export type Utility = (typeof utilities)[number] | "Record";
 
 /**
- * Returns the global utility type that a reference names, such as `Partial`. `Record` is a utility
- * type only with literal keys.
+ * Returns the global utility type to which a reference refers, such as `Partial`; undefined for
+ * other references. `Record` counts as a utility type only if its keys are literals.
  */
 export function utilityOf(
   names: readonly string[],
@@ -24,7 +24,7 @@ export function utilityOf(
   return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;
 }
 
-/** Returns the parts of a dotted name. */
+/** Returns the identifiers in a dotted name. */
 export function entityNames(name: ts.EntityName): string[] {
   return compiler.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
 }

@@ -1,37 +1,37 @@
 import { createRequire } from "node:module";
 import type protobufjs from "protobufjs";
 
-/** The content of a `.proto` file that decides the numbers of later files. */
+/** The content of a `.proto` file from which the field numbers of generated files are taken. */
 export interface ProtoFile {
   readonly package?: string;
-  /** The option `go_package`. */
+  /** The value of the option `go_package`; absent if the file does not set it. */
   readonly goPackage?: string;
   readonly messages: ReadonlyMap<string, ProtoMessage>;
 }
 
 export interface ProtoMessage {
   readonly fields: ReadonlyMap<string, ProtoField>;
-  /** Ranges of numbers that no field may have; both ends are included. */
+  /** Ranges of field numbers that no field may have. Both ends are included. */
   readonly reservedNumbers: readonly (readonly [number, number])[];
   readonly reservedNames: readonly string[];
 }
 
 export interface ProtoField {
   readonly number: number;
-  /** The type as written: `string`, `.k8s.io.api.core.v1.PodSpec`; `map` for a map. */
+  /** The type as the file contains it: `string`, `.k8s.io.api.core.v1.PodSpec`; `map` for a map. */
   readonly type: string;
   readonly isRepeated: boolean;
 }
 
-/** A `.proto` file that cannot be read. */
+/** An error in a `.proto` file that cannot be parsed. */
 export interface ProtoProblem {
   readonly fault: string;
   readonly line: number;
 }
 
 /**
- * Parses a `.proto` file of proto2 or proto3, also one that Go's go-to-protobuf wrote. The library
- * is loaded at the first call, because most runs need none.
+ * Parses a `.proto` file of proto2 or proto3. Accepts files that Go's go-to-protobuf wrote. The
+ * parser is loaded at the first call, because most runs do not need it.
  */
 export function parseProto(text: string): ProtoFile | ProtoProblem {
   const library = createRequire(import.meta.url)("protobufjs") as typeof protobufjs;
@@ -57,7 +57,7 @@ export function parseProto(text: string): ProtoFile | ProtoProblem {
 }
 
 function messageOf(library: typeof protobufjs, type: protobufjs.Type): ProtoMessage {
-  // The library sets the property only for a message with `reserved`.
+  // The library sets the property only for a message with a `reserved` statement.
   const reserved = (type.reserved as protobufjs.Type["reserved"] | undefined) ?? [];
   return {
     fields: new Map(

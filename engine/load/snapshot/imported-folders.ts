@@ -6,9 +6,9 @@ import { isSource, packageOfFile } from "../discover/paths.js";
 import type { Packages } from "../packages.js";
 
 /**
- * Returns a folder and all folders that its files import from, directly or through others. Returns
- * undefined if one of them imports a file other than a source. The texts are searched without
- * parsing.
+ * Returns a folder and all folders from which its files import, directly or through other folders.
+ * Returns undefined if an import refers to a file that is not a source file. The texts are searched
+ * without parsing.
  */
 export type ImportedFolders = (id: PackageId) => readonly PackageId[] | undefined;
 
@@ -19,7 +19,8 @@ export function importedFolders(fileSystem: FileSystem, packages: Packages): Imp
     return direct.get(id);
   };
   return (id) => {
-    // Markers can name the other packages of a workspace that any file imports.
+    // A marker can name any package of the workspace that some file imports, so the folders of all
+    // these packages are included.
     const linked = [...packages.links.values()].map(packageOfFile);
     const reached = new Set([id, ...linked]);
     // `for` also visits the folders that are added to the set during the loop.
@@ -38,7 +39,7 @@ function readImports(fileSystem: FileSystem, packages: Packages, id: PackageId):
     if (folder || !isSource(name)) continue;
     const file = posix.join(id, name);
     for (const specifier of specifiersIn(fileSystem.read(file) ?? "")) {
-      // Generated files are not read.
+      // Imports of generated files are ignored, because generated files are not read.
       if (/(^|\/)zz_generated\./.test(specifier)) continue;
       const isRelative = specifier.startsWith(".");
       const path = isRelative ? packages.resolver.find(file, specifier) : packages.linked(file, specifier);

@@ -20,11 +20,13 @@ import type { TypeEntry, TypeTable } from "../lower/type-table.js";
 import { importedFolders } from "./imported-folders.js";
 
 /**
- * The types, functions and constants of a folder, as plain data. As long as the files of `reached`
- * are unchanged, the folder is not read again.
+ * The types, functions and constants of a folder, as plain data. The folder is not read again while
+ * the files of the folders in `reached` are unchanged.
  */
 export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
-  /** The folder itself, and all folders that it imports from, directly or through others. */
+  /**
+   * The folder itself, and all folders from which it imports, directly or through other folders.
+   */
   readonly reached: readonly PackageId[];
   readonly target: boolean;
   /**
@@ -32,9 +34,9 @@ export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
    * have no effect on this property.
    */
   readonly whole: boolean;
-  /** Types of other packages that the folder refers to or depends on. */
+  /** Types of other packages to which the folder refers or on which it depends. */
   readonly foreign: readonly Pick<TypeEntry, "id" | "name" | "file" | "package">[];
-  /** npm packages that the folder's types refer to. */
+  /** npm packages to which the folder's types refer. */
   readonly modules: readonly string[];
   /** The types with their shapes. */
   readonly entries: readonly TypeEntry[];
@@ -49,24 +51,27 @@ export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
 }
 
 /**
- * The snapshots of all folders that a run has read, the npm packages that the run has searched for,
- * and all texts and folders that loading has read.
+ * The snapshots of all folders that a run has read, the npm packages that it has searched for, and
+ * all texts and folders that were read.
  */
 export interface LoadSnapshot {
-  /** Definitions of the markers; undefined if they are surely those of the run that reads this. */
+  /**
+   * Definitions of the markers; undefined if they are guaranteed to equal the definitions of the
+   * run that reads the snapshot.
+   */
   readonly definitions: MarkerDefinitions | undefined;
   readonly folders: ReadonlyMap<PackageId, FolderSnapshot>;
   readonly modules: ReadonlyMap<string, Module | undefined>;
-  /** npm packages that signatures refer to. The value is true if the package was installed. */
+  /** npm packages to which signatures refer. The value is true if the package was installed. */
   readonly installed: ReadonlyMap<string, boolean>;
   readonly texts: Recording["texts"];
   readonly lists: ReadonlyMap<string, readonly FolderEntry[] | undefined>;
 }
 
-/** Facts about the syntax of a folder. */
+/** Facts that are read from the syntax of a folder's files. */
 export type SyntaxFacts = Pick<FolderSnapshot, "endings" | "problems">;
 
-/** Returns the snapshots of a run without problems. */
+/** Returns the snapshot of a run that has found no problems. */
 export function takeSnapshot(
   { modules, packages }: Sources,
   fileSystem: Recording,
@@ -112,7 +117,7 @@ function snapshotOf(
     constants,
     modules: [...used].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((type) => foreignOf(table, id, type)),
-    // A generic type is omitted if only other folders refer to it. It is added again when these
+    // A generic type to which only other folders refer is omitted. It is added again when those
     // folders are read.
     entries: entries.filter((entry) => entry.shape?.kind !== "opaque" || references.has(entry.id)).map(withoutSyntax),
   };
@@ -126,8 +131,8 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
 }
 
 /**
- * Returns a copy of an entry without `lower`, which refers to the syntax of the files and would
- * keep it in memory.
+ * Returns a copy of an entry without the function `lower`, which would keep the syntax of the files
+ * in memory.
  */
 function withoutSyntax({ lower: _lower, ...entry }: TypeEntry): TypeEntry {
   return entry;

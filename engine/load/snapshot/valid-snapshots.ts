@@ -6,9 +6,9 @@ import { isSource, packageOfFile } from "../discover/paths.js";
 import type { LoadSnapshot } from "./snapshot.js";
 
 /**
- * Returns the snapshot of the folders that have not changed and import from no folder that has
- * changed. Returns undefined if anything but the text of a source file has changed, because such a
- * change can affect all folders.
+ * Returns a snapshot with only the folders that have not changed and do not import from a changed
+ * folder. Returns undefined if anything other than the text of a source file has changed, because
+ * such a change can affect all folders.
  */
 export function validSnapshots(
   fileSystem: FileSystem,
@@ -31,7 +31,10 @@ export function validSnapshots(
   return { ...snapshot, folders: new Map(folders) };
 }
 
-/** Returns the names in a folder that have an effect on imports and types. */
+/**
+ * Returns the names in a folder that can affect imports and types, as one string; undefined for a
+ * missing folder.
+ */
 function namesIn(entries: readonly FolderEntry[] | undefined): string | undefined {
   return entries
     ?.flatMap(({ name, folder, target }) => {

@@ -8,9 +8,9 @@ export interface CommentBlock {
 }
 
 /**
- * Returns the comments of a file outside of function bodies. The key is the offset where the
- * whitespace and comments before a node begin. For a comment after a statement or a member on the
- * same line, the key is negative.
+ * Returns the comments of a file outside of function bodies. The key is the offset at which the
+ * whitespace and comments before a node begin. The key is negative for a comment that follows a
+ * statement or a member on the same line.
  */
 export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> {
   const { text } = file;
@@ -40,7 +40,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> 
       trailing(member.end);
       members(member);
     }
-    // The last comments before the closing brace do not belong to a member.
+    // Comments after the last member, before the closing brace.
     add(node.members.end);
   };
   for (const statement of file.statements) {
@@ -54,8 +54,8 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> 
 }
 
 /**
- * Returns the comments inside of type declarations that are not known: in front of a member of a
- * union, or between two parts of a declaration.
+ * Returns the comments inside of type declarations that are not in `known`: comments in front of a
+ * member of a union, or between two tokens of a declaration.
  */
 export function blocksInside(file: ts.SourceFile, known: readonly CommentBlock[]): CommentBlock[] {
   const blocks: { start: number; end: number }[] = [];
@@ -72,8 +72,8 @@ export function blocksInside(file: ts.SourceFile, known: readonly CommentBlock[]
 }
 
 /**
- * Reports whether two comments form one block. A comment that follows code on its line forms no
- * block with a comment on the next line.
+ * Reports whether two comments form one block. A comment that follows code on its line does not
+ * form a block with a comment on the next line.
  */
 function areAdjacent(text: string, first: CommentBlock, second: CommentBlock): boolean {
   const between = text.slice(first.end, second.start);
@@ -109,7 +109,9 @@ function commentsInside(file: ts.SourceFile, declaration: ts.Node): CommentBlock
   }
 }
 
-/** Reports whether an offset is outside of all tokens that can contain the start of a comment. */
+/**
+ * Reports whether a comment can start at an offset, because the offset is not inside of a token.
+ */
 function isBetweenTokens(file: ts.SourceFile, node: ts.Node, offset: number): boolean {
   const isIn = (child: ts.Node) => (child.pos <= offset && offset < child.end ? child : undefined);
   const child = compiler.forEachChild(node, isIn);
@@ -119,10 +121,10 @@ function isBetweenTokens(file: ts.SourceFile, node: ts.Node, offset: number): bo
 }
 
 /**
- * Returns the comments at an offset, between two nodes. If the offset follows an opening brace,
- * the comments on the line of the brace are among them.
- * @param start start of the following node. Comments on the line of this node belong to it,
- * although the compiler assigns them to the previous token.
+ * Returns the comments at an offset between two nodes. If the offset follows an opening brace, the
+ * result includes the comments on the line of the brace.
+ * @param start start of the next node. Comments on the line of this node belong to it, although the
+ * compiler assigns them to the previous token.
  */
 export function blocksBefore(text: string, offset: number, start?: number): CommentBlock[] {
   const blocks: { start: number; end: number }[] = [];

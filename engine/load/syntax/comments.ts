@@ -14,24 +14,24 @@ import {
 import { positionInSource } from "./parse.js";
 import { markersProblems } from "../../markers/problem-codes.js";
 
-/** The markers and the text in the comments above a node. */
+/** The markers and the description in the comments above a node. */
 interface Above {
   readonly markers: readonly Marker[];
   readonly description: string;
 }
 
 /**
- * The comments of one file. A comment is read together with its declaration. Comments that belong
- * to no declaration can be reported. Several runs share this object, so each block is read only
- * once.
+ * The comments of one file. Markers in a comment are read together with their declaration, and
+ * comments without a declaration can be reported. Several runs share this object, so that each
+ * comment is read only once.
  */
 export class Comments {
   /**
-   * Package markers. In `doc.ts`, all comments contain package markers. In other files, only
-   * comments that begin with `@file` or `@packageDocumentation` do.
+   * Package markers. In `doc.ts`, all comments can contain them. In other files, only comments that
+   * begin with `@file` or `@packageDocumentation` can.
    */
   readonly package: readonly Marker[];
-  /** Offset of the first package comment. */
+  /** Offset of the first package comment; undefined if the file has none. */
   readonly packageStart: number | undefined;
   readonly #file: ts.SourceFile;
   readonly #definitions: MarkerDefinitions;
@@ -67,10 +67,10 @@ export class Comments {
   }
 
   /**
-   * Returns the comment directly above a node.
+   * Returns the markers and the description in the comment directly above a node.
    *
-   * @param detached true to include a block that one blank line separates from the node, or from
-   * the comment above the node
+   * @param detached true to include a block that is separated by one blank line from the node, or
+   * from the comment above the node
    */
   of(node: ts.Node, detached: boolean): Above {
     const known = detached ? this.#detached : this.#close;
@@ -81,7 +81,7 @@ export class Comments {
     return found;
   }
 
-  /** Returns the markers in front of a member of a union, before or after its `|`. */
+  /** Returns the markers in front of a member of a union, before or after the `|`. */
   ofMember(node: ts.TypeNode): readonly Marker[] {
     const { text } = this.#file;
     const own: CommentBlock[] = [];
@@ -98,8 +98,8 @@ export class Comments {
   }
 
   /**
-   * Marks the comments of a declaration as used although the declaration is not in the model. They
-   * are then not reported as comments without a declaration.
+   * Marks the comments of a declaration that is not in the model as used. They are then not
+   * reported as comments without a declaration.
    */
   skip(node: ts.Node): void {
     for (const { start } of this.#blocks) if (start >= node.pos && start < node.end) this.#claimed.add(start);
@@ -110,7 +110,7 @@ export class Comments {
    */
   problems(): readonly Problem[] {
     const [claimed, read] = [this.#claimed.size, this.#facts.size];
-    // Neither number can decrease. If both are unchanged, the problems are unchanged too.
+    // Both numbers can only increase. If they are unchanged, the problems are unchanged too.
     if (this.#reported?.claimed === claimed && this.#reported.read === read) return this.#reported.problems;
     const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
     const problems = [
@@ -137,8 +137,8 @@ export class Comments {
   }
 
   /**
-   * Returns the line of the code or comment that two or more blank lines separate from a block;
-   * undefined if nothing follows, or if it is closer.
+   * Returns the line of the code or comment after a block, if at least two blank lines separate
+   * them; otherwise, returns undefined.
    */
   #lineBelowGap({ end }: CommentBlock): number | undefined {
     const { text } = this.#file;
@@ -167,8 +167,9 @@ function isPackageComment(text: string): boolean {
 }
 
 /**
- * Reports the markers of a comment that belongs to no declaration.
- * @param below line of the text below the comment, if several blank lines separate them
+ * Reports the markers of a comment that does not belong to a declaration.
+ * @param below line of the code below the comment, if several blank lines separate it from the
+ * comment
  */
 function unattached(markers: readonly Marker[], below: number | undefined): Problem[] {
   const [first, ...others] = markers;

@@ -6,8 +6,8 @@ import { cacheFolder } from "../../base/cache-folder.js";
 import { readStored, writeStored } from "../../base/store.js";
 
 /**
- * Returns V8's compiled code of a script from an earlier process. Returns undefined if the code is
- * incomplete, or if it was compiled by another version of Node or from another file.
+ * Returns V8's compiled code of a script, which an earlier process has stored. Returns undefined if
+ * the code is damaged, or was compiled from another file or by another version of Node.
  */
 export function readCompiled(script: string): Buffer | undefined {
   const path = pathOf(script);
@@ -15,8 +15,8 @@ export function readCompiled(script: string): Buffer | undefined {
 }
 
 /**
- * Stores the compiled code. If the cache is not writable, each later process compiles the script
- * again.
+ * Stores the compiled code of a script. Ignores errors: if the cache is not writable, each process
+ * compiles the script again.
  */
 export function writeCompiled(script: string, data: Buffer): void {
   const path = pathOf(script);
@@ -24,9 +24,9 @@ export function writeCompiled(script: string, data: Buffer): void {
 }
 
 /**
- * Returns the path of the compiled code. V8 refuses code that was compiled by another version or
- * with other flags (`NODE_OPTIONS`), so each combination has a separate file. The path also depends
- * on the size and modification time of the script.
+ * Returns the path of the compiled code; undefined without a cache folder. V8 rejects code that was
+ * compiled by another version or with other flags (`NODE_OPTIONS`), so each combination has a
+ * separate file. The path also depends on the size and modification time of the script.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

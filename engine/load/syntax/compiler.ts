@@ -9,17 +9,17 @@ import { readCompiled, writeCompiled } from "./compiled.js";
 let keep: (() => void) | undefined;
 
 /**
- * The TypeScript compiler of ts-morph. Loading uses only its parser. The file has nine megabytes,
- * and in a small run V8 needs most of the time to compile it. The compiled code is therefore stored
- * on disk, and a later process loads it in a quarter of the time. The file is not loaded by
- * `import`, because Node would first search the whole file for exports.
+ * The TypeScript compiler of ts-morph, of which only the parser is used. The file has nine
+ * megabytes, and compiling it takes most of the time of a small run. V8's compiled code is
+ * therefore stored on disk, from which a later process loads it in a quarter of the time. The file
+ * is not loaded by `import`, because Node would first search the whole file for exports.
  */
 export const compiler: typeof ts = load();
 
 /**
- * Writes the compiled code of the parser to disk if no earlier run has stored it. The stored code
- * contains only the functions that this process has called so far. Call this function last, because
- * writing takes time.
+ * Writes the compiled code of the parser to disk, unless an earlier run has stored it. The code
+ * contains only functions that this process has already called, and writing takes time. Call this
+ * function at the end of a run.
  */
 export function keepCompiled(): void {
   keep?.();
@@ -28,11 +28,11 @@ export function keepCompiled(): void {
 
 function load(): typeof ts {
   const filename = bundledParser();
-  // A version of ts-morph may lack this file. The parser is then imported from ts-morph itself,
-  // which takes longer.
+  // Some versions of ts-morph may not have this file. The parser is then loaded from ts-morph
+  // itself, which takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
-  // The file is read as bytes, because `readFileSync(…, "utf8")` reads nine megabytes in small
-  // pieces and takes twice as long.
+  // The file is read as bytes because `readFileSync(…, "utf8")` takes twice as long for nine
+  // megabytes.
   const source = readFileSync(filename).toString();
   const cachedData = readCompiled(filename);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
@@ -50,7 +50,10 @@ function load(): typeof ts {
   return module.exports;
 }
 
-/** Returns the file of ts-morph that contains TypeScript alone; undefined if it does not exist. */
+/**
+ * Returns the path of the file of ts-morph that contains only TypeScript; undefined if it does not
+ * exist.
+ */
 function bundledParser(): string | undefined {
   const morph = createRequire(import.meta.url).resolve("ts-morph");
   const filename = join(dirname(createRequire(morph).resolve("@ts-morph/common")), "typescript.js");

@@ -3,10 +3,10 @@ import { compiler } from "./compiler.js";
 import { parseSource, positionInSource, syntaxErrors } from "./parse.js";
 
 /**
- * Returns the problem of a file that is not only data: anything but comments, imports of types,
- * interfaces and type aliases, and `export {}`. Returns undefined for a file of data. A statement
- * would run when the file is loaded, so the file that is printed for an imported document must have
- * none, even if a string was escaped incorrectly.
+ * Returns the problem of a file that contains anything except comments, imports of types,
+ * interfaces, type aliases and `export {}`; otherwise, returns undefined. Any other statement would
+ * run when the file is loaded. This check protects users if a string of an imported document was
+ * escaped incorrectly.
  */
 export function codeIn(path: string, text: string): string | undefined {
   const file = parseSource(path, text);

@@ -8,11 +8,11 @@ type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpre
 /** The names that a function's body uses. */
 export interface MentionedNames {
   /**
-   * Properties of the first parameter that the body uses, sorted; `*` if the body uses the
-   * parameter as a whole.
+   * Properties of the first parameter that the body uses, sorted. Contains `*` if the body uses the
+   * parameter other than to access a property.
    */
   readonly mentions: readonly string[];
-  /** Identifiers in the body, sorted, without the names of properties. */
+  /** Identifiers in the body, sorted. Names of properties are not included. */
   readonly uses: readonly string[];
 }
 

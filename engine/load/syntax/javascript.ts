@@ -1,8 +1,8 @@
 import { compiler } from "./compiler.js";
 
 /**
- * Returns a module of TypeScript as JavaScript. Types are removed, and not checked.
- * @param rename returns the specifier that replaces the specifier of an import
+ * Converts a TypeScript module to JavaScript. Types are removed without being checked.
+ * @param rename returns the new specifier for the specifier of an import
  */
 export async function javascriptOf(text: string, rename: (specifier: string) => Promise<string>): Promise<string> {
   const { ModuleKind, ScriptTarget } = compiler;
@@ -10,7 +10,7 @@ export async function javascriptOf(text: string, rename: (specifier: string) => 
   const { outputText } = compiler.transpileModule(text, { compilerOptions });
   let [result, at] = ["", 0];
   for (const { fileName, pos } of compiler.preProcessFile(outputText, true, true).importedFiles) {
-    // The position is that of the quote before the specifier.
+    // `pos` is the position of the quote before the specifier.
     result += outputText.slice(at, pos + 1) + (await rename(fileName));
     at = pos + 1 + fileName.length;
   }

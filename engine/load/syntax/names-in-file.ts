@@ -6,7 +6,7 @@ import { parseSource } from "./parse.js";
 export interface ImportedName {
   readonly local: string;
   readonly specifier: string;
-  /** The exported name. Absent for a namespace import. */
+  /** The exported name; absent for a namespace import. */
   readonly symbol?: string;
   /** True for a type-only import: `import type` or `import { type T }`. */
   readonly type: boolean;
@@ -20,8 +20,8 @@ export interface NamesInFile {
 }
 
 /**
- * Returns the names that a file imports and declares. New code in the file can use the imports, and
- * must not declare these names again.
+ * Returns the names that a file imports and declares. Code that is added to the file can use the
+ * imports, and must not declare these names again.
  */
 export function namesInFile(path: string, text: string): NamesInFile {
   const { statements } = parseSource(path, text);

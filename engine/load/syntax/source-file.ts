@@ -4,27 +4,26 @@ import type { MarkerDefinitions } from "../../markers/definitions.js";
 import { Comments } from "./comments.js";
 import { parseSource } from "./parse.js";
 
-/** The declarations, imports and exports of one file, by name. Names are not resolved yet. */
+/** The declarations, imports and exports of one file, by name. The names are not resolved yet. */
 export interface SourceFile {
   readonly path: string;
   readonly node: ts.SourceFile;
   readonly comments: Comments;
-  /** Types and classes by name. An interface can have several declarations. */
+  /** Types and classes by name. A name can have several declarations, because interfaces merge. */
   readonly declared: ReadonlyMap<string, DeclaredName>;
   readonly functions: readonly ts.FunctionDeclaration[];
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
   /** Imports, by the local name of the imported value or type. */
   readonly imports: ReadonlyMap<string, Import>;
   /**
-   * Exports by exported name. Each refers to a name of this file, or to a name of the file that the
-   * specifier names.
+   * Exports by exported name. Each refers to a name in this file, or in the file of its specifier.
    */
   readonly exports: ReadonlyMap<string, Export>;
-  /** The `export * from` statements. */
+  /** The `export * from` statements of the file. */
   readonly stars: readonly Star[];
 }
 
-/** An exported name. Without a specifier, the same file declares or imports the name. */
+/** An exported name. `specifier` is absent if the same file declares or imports the name. */
 export interface Export {
   readonly name: string;
   readonly specifier?: string;
@@ -49,10 +48,10 @@ export type DeclarationNode =
   | ts.ClassDeclaration
   | ts.ModuleDeclaration;
 
-/** A name that a file imports. */
+/** A name that a file imports, and its import statement. */
 export interface Import {
   readonly specifier: string;
-  /** The exported name: `*` for a namespace import. */
+  /** The name in the imported module: `*` for a namespace import. */
   readonly name: string;
   readonly node: ts.Node;
 }
@@ -70,8 +69,8 @@ export function readSourceFile(path: string, text: string, definitions: MarkerDe
   const file: SourceFile = {
     path,
     node,
-    // Comments are read only when they are needed. Comments in declarations of other packages are
-    // never read.
+    // Comments are read only when they are needed, and never in declaration files of other
+    // packages.
     get comments() {
       return (comments ??= new Comments(node, definitions));
     },

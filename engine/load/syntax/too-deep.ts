@@ -6,7 +6,7 @@ export function isOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
 }
 
-/** Problem of types that are nested too deeply. */
+/** Returns the problem for types that are nested too deeply. */
 export function tooDeepProblem(message: string, position: Position): Problem {
   return {
     ...loadProblems.is("load/too-deep"),
@@ -17,8 +17,8 @@ export function tooDeepProblem(message: string, position: Position): Problem {
 }
 
 /**
- * Problem of a string whose nesting overflows the parser's stack. The problem has the position at
- * which the most brackets are open.
+ * Returns the problem for a file whose nesting overflows the parser's stack. Its position is where
+ * the most brackets are open.
  */
 export function tooDeepText(path: string, text: string): Problem {
   let [open, most, at] = [0, 0, 0];

@@ -2,8 +2,8 @@ import { typeById } from "../lookup.js";
 import type { TypeDeclaration, Universe } from "../universe.js";
 
 /**
- * Reports whether an interface is selected by a name: it extends a base of this name, or has a
- * property with this name or with a type of this name.
+ * Reports whether an interface extends a base type with a name, or has a field with that name or
+ * with a type of that name.
  */
 export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
   const { shape } = type;

@@ -1,13 +1,13 @@
 import type { Type, TypeDeclaration, Universe } from "../universe.js";
 import { typeById } from "../lookup.js";
 
-/** A type without aliases. A declared object or union remains a reference. */
+/** A type whose aliases are resolved. `declared` is an object, a union or an opaque type. */
 export type ResolvedType =
   | Exclude<Type, { readonly kind: "ref" }>
   | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
 /**
- * Returns the type to which aliases refer. Returns undefined for a missing type, which loading has
+ * Returns a type with its aliases resolved. Returns undefined if a type is missing, which is then
  * already reported.
  */
 export function resolveAliases(universe: Universe, type: Type): ResolvedType | undefined {

@@ -1,9 +1,7 @@
 import { numberRange } from "../scalars.js";
 import type { ScalarName } from "../universe.js";
 
-/**
- * Reason why a literal is not valid for its type. `code` is the problem's code.
- */
+/** Reason why a literal is not valid for its type, with the problem code. */
 export interface ScalarProblem {
   readonly code:
     | "defaults/wrong-type"
@@ -34,8 +32,7 @@ const texts: { readonly [name: string]: { readonly form: RegExp; readonly words:
 };
 
 /**
- * Returns the reason why a JSON value is not valid for a scalar type. Returns undefined for a valid
- * value.
+ * Returns the reason why a JSON value is not valid for a scalar type; undefined for a valid value.
  */
 export function literalProblem(name: ScalarName, value: unknown, at: string): ScalarProblem | undefined {
   const text = texts[name];

@@ -2,7 +2,7 @@ import { numberScalars } from "../scalars.js";
 import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolveAliases } from "./resolve.js";
 
-/** Kind of a value in memory and in JSON, as messages print it. */
+/** Kind of a JSON value, as messages print it. */
 export type MemoryKind = "a string" | "a number" | "true or false" | "a list" | "an object";
 
 const strings: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);

@@ -3,8 +3,7 @@ import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolveAliases } from "./resolve.js";
 
 /**
- * Returns the JSON value to which decoding sets an absent required property. Returns undefined for
- * objects.
+ * Returns the JSON value that decoding assigns to an absent required field; undefined for objects.
  */
 export function decodedZero(universe: Universe, type: Type): unknown {
   const resolved = resolveAliases(universe, type);
@@ -22,7 +21,7 @@ export function decodedZero(universe: Universe, type: Type): unknown {
   }
 }
 
-/** Returns the zero value of the type of all literals of a union, which may not be one of them. */
+/** Returns the zero value for the type of a union's literals. It may not be one of the literals. */
 export function zeroOfLiterals([first]: readonly (string | number | boolean)[]): string | number | boolean {
   return typeof first === "string" ? "" : typeof first === "number" ? 0 : false;
 }

@@ -8,14 +8,14 @@ import { duplicateFunction, notADeclaration, notExported, wrongSignature } from 
 import { nameFor, type FunctionRole } from "./function-role.js";
 
 export interface FoundFunctions {
-  /** Functions by the id of the type that they belong to. */
+  /** Functions by the id of the type to which they belong. */
   readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Returns the functions of a package that have a role, such as copy functions. Reports functions
- * that almost match the role, for example because their names are misspelt.
+ * Finds the functions of a package that have a role, such as copy functions. Reports functions that
+ * nearly have the role, for example because their names are misspelt.
  */
 export function findRoleFunctions(
   universe: Universe,
@@ -39,15 +39,16 @@ export function findRoleFunctions(
 }
 
 /**
- * Reports whether a function's name has the form that the role requires, such as `DeepCopy_Pizza`.
+ * Reports whether a function's name has the prefix of a role, such as `DeepCopy_` in
+ * `DeepCopy_Pizza`.
  */
 export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration): boolean {
   return parseFunctionName(name)?.kind === kind;
 }
 
 /**
- * Returns a problem for a function whose name matches the role, but which generated code cannot
- * call, for example because it is not exported.
+ * Returns a problem for a function whose name matches a role, but which generated code cannot call,
+ * for example because it is not exported. Returns undefined if generated code can call it.
  */
 export function misnamedProblem(
   universe: Universe,
@@ -65,8 +66,9 @@ export function misnamedProblem(
 }
 
 /**
- * Reports an exported function whose misspelt name resembles the names of the role: `deepCopyPizza`
- * or `DeepCopy_pizza` instead of `DeepCopy_Pizza`. Generated code does not call it.
+ * Reports an exported function whose name is similar to the names of a role, such as
+ * `deepCopyPizza` or `DeepCopy_pizza` instead of `DeepCopy_Pizza`. Generated code does not call
+ * such a function.
  */
 export function nearMiss(
   role: FunctionRole,
@@ -97,8 +99,8 @@ export function nearMiss(
 }
 
 /**
- * Returns the type that a function's name contains: `Pizza` for `DeepCopy_Pizza`. If several types
- * fit the name, prefers the type of the first parameter.
+ * Returns the type that a function's name contains: `Pizza` for `DeepCopy_Pizza`. If the names of
+ * several types match, prefers the type of the first parameter, then the longest name.
  */
 function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const rest = restOf(fn);

@@ -4,12 +4,14 @@ import type { FunctionDeclaration } from "../universe.js";
 import type { Problem } from "../../base/problem.js";
 
 /**
- * @file The problems of hand-written functions that all generators share. `head` is the code of the
- * generator for the problem. `signature` is the declaration that the function needs, without its
- * body.
+ * @file The problems of hand-written functions that all generators share. In parameters, `head` is
+ * the generator's code for the problem, and `signature` is the required declaration of the
+ * function, without its body.
  */
 
-/** A mistake in a hand-written function: the second part of a problem code. */
+/**
+ * A mistake in a hand-written function. The name is the part of the problem code after the slash.
+ */
 export type FunctionMistake =
   | "duplicate-function"
   | "near-miss"
@@ -18,7 +20,7 @@ export type FunctionMistake =
   | "unknown-type"
   | "wrong-signature";
 
-/** The row of such a mistake, which is always an error. */
+/** The description of a problem code for such a mistake. Its severity is always error. */
 type FunctionRow = ProblemRow & { readonly severity: "error" };
 
 const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
@@ -61,9 +63,9 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
 };
 
 /**
- * Returns the rows of a generator for mistakes in its hand-written functions.
- * @param page the page and section of the documentation about these functions
- * @param mistakes the mistakes that the generator reports; by default all
+ * Returns a generator's problem codes for mistakes in its hand-written functions.
+ * @param page page and section of the documentation about these functions
+ * @param mistakes mistakes that the generator reports; default: all
  */
 export function functionRows<const Area extends string, Mistake extends FunctionMistake = FunctionMistake>(
   area: Area,
@@ -71,7 +73,7 @@ export function functionRows<const Area extends string, Mistake extends Function
   mistakes: readonly Mistake[] = Object.keys(rows) as Mistake[],
 ): Readonly<Record<`${Area}/${Mistake}`, FunctionRow>> {
   const found = mistakes.map((mistake) => [`${area}/${mistake}`, { ...rows[mistake], page }] as const);
-  // The type of fromEntries has no names of properties.
+  // The result type of Object.fromEntries does not contain the names of the properties.
   return Object.fromEntries(found) as Record<`${Area}/${Mistake}`, FunctionRow>;
 }
 

@@ -4,27 +4,30 @@ import { functionSymbol } from "./function-symbol.js";
 import type { SymbolRef } from "../../base/symbol.js";
 
 /**
- * Returns the function or constant for a type, to be imported by the generated file of a package.
+ * Returns the function or constant for a type, which the generated file of package `from` imports.
  * Returns undefined if the type has none.
  */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
-/** The places where the function or constant of a type can be found. */
+/** Functions that look up the function or constant for a type in different sources. */
 export interface LookupSources {
-  /** Returns the hand-written function of a package for a type. */
+  /** Returns the hand-written function of a package for a type; undefined if none exists. */
   handWritten?(pkg: PackageId, type: TypeDeclaration): FunctionDeclaration | undefined;
-  /** Returns the function or constant that the generated file of the type's package exports. */
+  /**
+   * Returns the function or constant for a type that the generated file of the type's package
+   * exports; undefined if none exists.
+   */
   generated(pkg: Package, type: TypeDeclaration): SymbolRef | undefined;
   /**
-   * Returns the function or constant for a type from a published package, if the type's module
-   * exports one.
+   * Returns the function or constant for a type that the type's module exports; undefined if none
+   * exists.
    */
   exported(module: Package, type: TypeDeclaration): SymbolRef | undefined;
 }
 
 /**
- * Returns a lookup that first looks for a hand-written function of the importing package, and then
- * for an export of the type's package or module.
+ * Returns a lookup that first searches the hand-written functions of the importing package, and
+ * then the exports of the type's package or module.
  */
 export function createLookup(universe: Universe, sources: LookupSources): Lookup {
   return (from, type) => {

@@ -4,7 +4,7 @@ import { orderStrings, type Problem, type ProblemCode } from "../../base/problem
 import type { FileChange } from "../../base/change.js";
 import { lineOf, packageOfLine, type ViolationReport } from "./violation.js";
 
-/** A report of violations, and the name of the generator that made it. */
+/** A report of violations, with the name of the generator that found them. */
 export interface PlannedReport extends ViolationReport {
   readonly generator: string;
 }
@@ -17,9 +17,9 @@ export interface CheckedPackages {
 
 /**
  * Compares the violations with the lines of the report file.
- * @param text the text of the report file; a missing file has no lines
- * @returns a problem for each violation that the file does not list, and a warning for each line
- * without a violation
+ * @param text text of the report file; undefined for a missing file, which counts as empty
+ * @returns a problem for each violation that is not in the file, and a warning for each line in the
+ * file without a violation
  */
 export function unexpected(
   report: PlannedReport,
@@ -36,8 +36,8 @@ export function unexpected(
 }
 
 /**
- * Returns the change after which the report file lists exactly the present violations. Lines for
- * packages that this run has not checked are retained.
+ * Returns the change that updates the report file to exactly the present violations. Retains lines
+ * about packages that this run has not checked.
  */
 export function updatedReport(report: PlannedReport, text: string | undefined, checked: CheckedPackages): FileChange {
   const kept = linesOf(text).filter((line) => line !== "" && !isChecked(line, checked));
@@ -53,8 +53,8 @@ function linesOf(text = ""): readonly string[] {
 }
 
 /**
- * Reports whether this run can decide whether a line is outdated. Every run can decide this for a
- * malformed line.
+ * Reports whether this run can decide if a line is outdated, because the run has checked the
+ * package. Always true for a malformed line.
  */
 function isChecked(line: string, checked: CheckedPackages): boolean {
   const id = packageOfLine(line);
@@ -65,7 +65,7 @@ function staleLine({ generator, file }: PlannedReport, line: string, number: num
   const position = { file, line: number, column: 1 };
   const isViolation = packageOfLine(line) !== undefined;
   return {
-    // The generator can be a custom one.
+    // The code is not in a table, because the generator can be a custom generator.
     code: `${generator}/stale-violation` as ProblemCode,
     severity: "warning",
     message: isViolation

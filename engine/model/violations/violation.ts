@@ -1,16 +1,16 @@
 import type { PackageId } from "../universe.js";
 import type { Problem } from "../../base/problem.js";
 
-/** The violation of an API rule by a type or by one of its properties. */
+/** A violation of an API rule by a type or by one of its fields. */
 export interface Violation {
-  /** Name of the rule: `list_type_missing`. */
+  /** Name of the rule, such as `list_type_missing`. */
   readonly rule: string;
   readonly package: PackageId;
-  /** Name of the type: `Order`. */
+  /** Name of the type, such as `Order`. */
   readonly type: string;
-  /** Name of the property; empty if the whole type violates the rule. */
+  /** Name of the field; empty if the whole type violates the rule. */
   readonly field: string;
-  /** The problem that reports the violation if the report file does not list it. */
+  /** The problem to report if the report file does not list the violation. */
   readonly problem: Problem;
 }
 
@@ -31,10 +31,7 @@ export function lineOf({ rule, package: id, type, field }: Violation): string {
   return `${start}${rule},${id},${type},${field}`;
 }
 
-/**
- * Returns the package that a line of a report file names; undefined if the line does not describe a
- * violation.
- */
+/** Returns the id of the package in a line of a report file; undefined for a malformed line. */
 export function packageOfLine(line: string): PackageId | undefined {
   if (!line.startsWith(start)) return undefined;
   const parts = line.slice(start.length).split(",");

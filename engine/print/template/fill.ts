@@ -1,9 +1,15 @@
 import type { TemplateExpression, TemplatePath, Template, TemplateNode } from "./node.js";
 
-/** A function that templates call by name, such as `json`. Its arguments are values of the view. */
+/**
+ * A function that templates call by name, such as `json`. Its arguments are values of the
+ * template's data.
+ */
 export type TemplateHelper = (...args: readonly unknown[]) => string;
 
-/** The context of a part of a template: a value of the view, and the enclosing contexts. */
+/**
+ * The context in which a part of a template is filled: a value of the data, and the enclosing
+ * context. `index` and `isLast` describe the current item of `each`.
+ */
 interface Scope {
   readonly value: unknown;
   readonly above: Scope | undefined;
@@ -16,24 +22,25 @@ type Fill = (scope: Scope) => string;
 type Value = (scope: Scope) => unknown;
 
 /**
- * Templates that call each other as partials. A template is compiled into functions when it is used
- * for the first time.
+ * Templates that include each other as partials. A template is compiled into functions when it is
+ * first used.
  */
 export class Templates {
   readonly #templates: ReadonlyMap<string, Template>;
   readonly #helpers: { readonly [name: string]: TemplateHelper };
   readonly #compiled = new Map<string, Fill>();
 
-  /** @param templates parsed templates by name; each template can call all others as partials */
+  /** @param templates parsed templates by name; each template can include all others as partials */
   constructor(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: TemplateHelper }) {
     this.#templates = templates;
     this.#helpers = helpers;
   }
 
   /**
-   * Returns the text of a template for a view.
+   * Returns the text of a template that is filled with data.
    *
-   * @throws Error for an unknown name, or a path to a value that the view does not have
+   * @param view data for the template
+   * @throws Error for an unknown name, or a path to a value that is missing in the data
    */
   fill(name: string, view: unknown): string {
     return this.#named(name)({ value: view, above: undefined, index: 0, isLast: true });
@@ -96,8 +103,8 @@ export class Templates {
   }
 
   /**
-   * Prints a value. A path to a missing value throws an error, so that a misspelt name is found
-   * when the template is first used.
+   * Returns a function that prints a value. A path to a missing value throws an error, so that a
+   * misspelt name is found when the template is first used.
    */
   #printed(expression: TemplateExpression): Fill {
     if (typeof expression === "string" || "helper" in expression) return this.#text(expression);
@@ -127,7 +134,10 @@ export class Templates {
   }
 }
 
-/** Fills `body` for each item of a list, or `otherwise` for an empty or missing list. */
+/**
+ * Returns a function that fills `body` for each item of a list, or `otherwise` for an empty or
+ * missing list.
+ */
 function each(list: Value, body: Fill, otherwise: Fill): Fill {
   return (scope) => {
     const items = list(scope);
@@ -159,10 +169,7 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/**
- * Reports whether the value of a condition counts as true. As in Handlebars, an empty list counts
- * as false.
- */
+/** Reports whether the value of a condition is true. As in Handlebars, an empty list is false. */
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -1,11 +1,11 @@
 /**
- * A template as data. The build creates it from Handlebars' syntax. Runs therefore need no parser
- * for templates.
+ * A template as data. The build creates the data from Handlebars' syntax, so that runs do not need
+ * the parser of Handlebars.
  */
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: TemplateExpression }
-  /** Repeats `body` for each item of a list. For an empty or missing list, uses `otherwise`. */
+  /** Fills `body` for each item of a list, or `otherwise` for an empty or missing list. */
   | { readonly kind: "each"; readonly of: TemplatePath; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: TemplatePath; readonly body: Template; readonly otherwise: Template }
   | {
@@ -17,13 +17,18 @@ export type TemplateNode =
 
 export type Template = readonly TemplateNode[];
 
-/** `../body.kind`: the number of contexts to go up, then property names. */
+/**
+ * A path in a template, such as `../body.kind`: the number of contexts to go up, and the names of
+ * properties.
+ */
 export interface TemplatePath {
   readonly up: number;
   readonly names: readonly string[];
-  /** The variable, for a path such as `@first`; `names` is then empty. */
+  /**
+   * The variable in a path such as `@first`, for which `names` is empty. Absent for other paths.
+   */
   readonly item?: ItemName;
-  /** The path as text, for messages. */
+  /** The source text of the path, for messages. */
   readonly text: string;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parsedFile, parseTemplates } from "./read.js";
 
 /**
- * @file A step of the build: `node parse-all.js templates dist/templates` writes the parsed
+ * @file A step of the build. `node parse-all.js templates dist/templates` writes the parsed
  * templates of each generator.
  */
 

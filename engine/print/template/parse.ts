@@ -10,10 +10,10 @@ export interface ParsedTemplate {
 }
 
 /**
- * Parses the subset of Handlebars' syntax that templates can use: values, the helpers, `each`,
- * `if`, `unless`, partials, and inline partials at the top level. Blank lines after an inline
- * partial are not part of the body.
- * @throws Error with the path and the line, for a syntax error or for syntax outside of the subset
+ * Parses a template in the subset of Handlebars' syntax that codegen supports: values, helpers,
+ * `each`, `if`, `unless`, partials, and inline partials at the top level. Blank lines after an
+ * inline partial are not part of the body.
+ * @throws Error with the path and the line, for a syntax error or for unsupported syntax
  */
 export function parseTemplate(text: string, path: string): ParsedTemplate {
   const { parse } = createRequire(import.meta.url)("handlebars") as typeof Handlebars;
@@ -59,7 +59,10 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
   throw unsupported(statement, statement.type);
 }
 
-/** Parses an inline partial: `{{#*inline "value/list"}}…{{/inline}}`. */
+/**
+ * Returns the name and the content of an inline partial: `{{#*inline "value/list"}}…{{/inline}}`.
+ * @throws Error for any other decorator
+ */
 function inlinePartial({ path, params, program, loc }: hbs.AST.DecoratorBlock): [string, Template] {
   const [name] = params;
   const isInline = isType(path, "PathExpression") && path.original === "inline";

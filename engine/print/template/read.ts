@@ -4,12 +4,15 @@ import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
 /**
- * Name of the file with all parsed templates of a folder. The build writes it in place of the
- * templates.
+ * Name of the file that contains all parsed templates of a folder. The build writes this file
+ * instead of the templates.
  */
 export const parsedFile = "parsed.json";
 
-/** Returns the templates below a folder, by path without `.hbs`, and their inline partials. */
+/**
+ * Returns the templates in a folder and its subfolders, by path without `.hbs`, and their inline
+ * partials, by name.
+ */
 export function readTemplates(folder: string): ReadonlyMap<string, Template> {
   const parsed = join(folder, parsedFile);
   return new Map(
@@ -18,7 +21,7 @@ export function readTemplates(folder: string): ReadonlyMap<string, Template> {
 }
 
 /**
- * Parses the templates below a folder.
+ * Parses the templates in a folder and its subfolders.
  * @throws Error if two templates or inline partials have the same name, because all share one
  * namespace
  */

@@ -1,6 +1,6 @@
 /**
- * Compares two keys of a map in the order of Go's YAML library: letters come after other
- * characters, and digits are compared as numbers, so `v2` comes before `v10`.
+ * Compares two keys of a map by the order of Go's YAML library. Letters come after other
+ * characters. Digits are compared as numbers, so `v2` comes before `v10`.
  */
 export function compareYAMLKeys(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
@@ -15,7 +15,7 @@ function compareAt(left: readonly string[], right: readonly string[], at: number
   const [isLetter, isOtherLetter] = [letter.test(one), letter.test(other)];
   if (isLetter && isOtherLetter) return compareCharacters(one, other);
   if (isLetter || isOtherLetter) return isOtherLetter ? -1 : 1;
-  // Leading zeros do not count, unless the number began before them.
+  // Leading zeros are ignored, unless they are inside of a number.
   const begins = (one === "0" || other === "0") && startsWithinNumber(left, at) ? "1" : "";
   const [number, otherNumber] = [digitsFrom(left, at), digitsFrom(right, at)];
   const difference = Number(begins + number) - Number(begins + otherNumber);

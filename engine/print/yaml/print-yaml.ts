@@ -2,9 +2,9 @@ import { compareYAMLKeys } from "./compare-keys.js";
 import { goYAMLScalar } from "./scalar-text.js";
 
 /**
- * Returns a JSON value as YAML, with the bytes of Go's sigs.k8s.io/yaml, in which Kubernetes' tools
- * write manifests: keys are sorted, lists are not indented, and long lines are folded. Properties
- * with the value undefined are omitted.
+ * Returns a JSON value as YAML. The result has the same bytes as the output of Go's
+ * sigs.k8s.io/yaml, with which Kubernetes' tools write manifests: keys are sorted, lists are not
+ * indented, and long lines are folded. Properties with the value undefined are omitted.
  */
 export function printYAML(value: unknown): string {
   return `${isBlock(value) ? blockText(value, 0) : inlineText(value, 0, 2)}\n`;
@@ -12,7 +12,7 @@ export function printYAML(value: unknown): string {
 
 type Block = readonly unknown[] | { readonly [key: string]: unknown };
 
-/** Reports whether a value is a list or map that is not empty. It begins on a new line. */
+/** Reports whether a value is a non-empty list or map, which begins on a new line. */
 function isBlock(value: unknown): value is Block {
   if (typeof value !== "object" || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : entriesOf(value as { readonly [key: string]: unknown }).length > 0;
@@ -22,7 +22,7 @@ function entriesOf(value: { readonly [key: string]: unknown }): (readonly [strin
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
-/** Returns a list or map; its first line has no indent. */
+/** Returns the YAML of a list or map. All lines except the first are indented. */
 function blockText(value: Block, indent: number): string {
   const lines = Array.isArray(value) ? itemLines(value, indent) : memberLines(value as Members, indent);
   return lines.join(`\n${" ".repeat(indent)}`);
@@ -42,16 +42,16 @@ function memberLines(members: Members, indent: number): string[] {
     .map(([key, value]) => {
       const head = `${goYAMLScalar(key, { kind: "key" })}:`;
       if (!isBlock(value)) return `${head} ${inlineText(value, indent + Array.from(head).length + 1, indent + 2)}`;
-      // The items of a list have the indent of the key.
+      // Items of a list have the same indent as the key.
       const inner = Array.isArray(value) ? indent : indent + 2;
       return `${head}\n${" ".repeat(inner)}${blockText(value, inner)}`;
     });
 }
 
 /**
- * Returns a scalar, or an empty list or map.
- * @param column the column of its first character
- * @param indent the indent of its further lines
+ * Returns the YAML of a scalar, or of an empty list or map.
+ * @param column column of the first character
+ * @param indent indent of the further lines
  */
 function inlineText(value: unknown, column: number, indent: number): string {
   if (typeof value === "string") return goYAMLScalar(value, { kind: "value", column, indent });
@@ -60,7 +60,10 @@ function inlineText(value: unknown, column: number, indent: number): string {
   return typeof value !== "object" || value === null ? "null" : Array.isArray(value) ? "[]" : "{}";
 }
 
-/** Returns a number as Go prints it: integers with all digits, others as `%g` does. */
+/**
+ * Returns a number as Go prints it: an integer with all digits, and any other number by the format
+ * `%g`.
+ */
 function numberText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return BigInt(value).toString();
   const [digits = "", exponent = "0"] = value.toExponential().split("e");

@@ -1,19 +1,20 @@
 import { isOtherType } from "./is-other-type.js";
 
 /**
- * The place of a scalar: a key of a map, or a value at a column and with an indent for its further
- * lines.
+ * The position of a scalar: the key of a map, or a value that begins at a column and whose further
+ * lines have an indent.
  */
 export type ScalarPlace =
   | { readonly kind: "key" }
   | { readonly kind: "value"; readonly column: number; readonly indent: number };
 
-/** The greatest column at which a line continues. */
+/** Column after which a line is folded at the next space. */
 const width = 80;
 
 /**
- * Returns a string as a YAML scalar in the style of Go's YAML library: literal for several lines,
- * otherwise plain if it is read as the same string, otherwise quoted.
+ * Returns a string as a YAML scalar in the style of Go's YAML library. A string of several lines is
+ * a literal block. Any other string has no quotes if it is then read as the same string, and
+ * otherwise has quotes.
  */
 export function goYAMLScalar(text: string, place: ScalarPlace): string {
   if (text.includes("\n"))
@@ -23,8 +24,8 @@ export function goYAMLScalar(text: string, place: ScalarPlace): string {
 }
 
 /**
- * Matches a character that only a string in double quotes can have. U+2028 and U+2029 are line
- * breaks in YAML 1.1, and not in YAML 1.2.
+ * Matches a character that requires double quotes. U+2028 and U+2029 are line breaks in YAML 1.1,
+ * but not in YAML 1.2.
  */
 const special = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udfff]/u;
 
@@ -51,8 +52,9 @@ function singleQuoted(text: string, place: ScalarPlace): string {
 }
 
 /**
- * Breaks a string into lines: a single space beyond the width becomes a line break.
- * @param quotes 1 if the string is in single quotes. Its first and last space then remain.
+ * Folds a string into lines. A single space beyond the maximum width becomes a line break.
+ * @param quotes 1 if the string will be in single quotes; its first and last character are then not
+ * replaced
  */
 function folded(text: string, place: ScalarPlace, quotes: 0 | 1): string {
   if (place.kind === "key") return text;
