@@ -81,7 +81,7 @@ export function defineProblems<const Rows extends ProblemTable["rows"]>(
     ...table,
     is: (code, ...given) => ({
       code: code as string as ProblemCode,
-      // Without an argument, the row has exactly one severity.
+      // If no severity is passed, the row has exactly one severity.
       severity: given[0] ?? (table.rows[code]?.severity as Severity),
     }),
   };

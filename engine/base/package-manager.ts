@@ -87,8 +87,9 @@ function like(name: "pnpm" | "yarn" | "bun"): Omit<PackageManager, "setModule"> 
 }
 
 /**
- * Versions to install of packages whose newest version does not run on every supported version of
- * Node. Of the package managers, only npm chooses a version that suits the running Node.
+ * Packages whose newest version does not run on every supported version of Node, with the version
+ * to install instead. Of the package managers, only npm chooses a version that suits the running
+ * Node.
  */
 const older: Readonly<Record<string, { readonly version: string; readonly newestRunsOn: RegExp }>> = {
   // Node versions that vitest 5 supports: ^22.12.0 || ^24.0.0 || >=26.0.0

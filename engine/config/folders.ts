@@ -37,8 +37,8 @@ export function folderSettingProblems(path: SettingProblem["path"], { faults }: 
 }
 
 /**
- * Returns the folders that paths and globs match. They are relative to `base` and may contain
- * backslashes.
+ * Returns the folders that paths and globs match. Paths and globs are relative to `base`, and may
+ * contain backslashes.
  */
 export async function expandFolders(root: string, base: string, paths: readonly string[], ask: Ask): Promise<Folders> {
   const folders = new Set<string>();

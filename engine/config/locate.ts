@@ -204,8 +204,8 @@ interface Change {
 }
 
 /**
- * Returns the change that removes a member or element, together with the comma after it, or before
- * it if it is the last.
+ * Returns the change that removes a member or element with its comma. The comma is the one before
+ * the last member or element, and otherwise the one after it.
  */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;

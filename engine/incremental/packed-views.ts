@@ -2,12 +2,12 @@ import { deserialize, serialize } from "node:v8";
 import type { FilePlan } from "../plan/generator.js";
 
 /**
- * The views of plans in serialized form. Views are the largest part of the stored results, and the
+ * The views of plans in serialised form. Views are the largest part of the stored results, and the
  * next run needs only the views of a few files.
  */
 const packed = new WeakMap<FilePlan, Uint8Array>();
 
-/** Replaces the view of each plan by its serialized bytes. */
+/** Replaces the view of each plan by its serialised bytes. */
 export function packViews(plans: Iterable<FilePlan>): void {
   for (const plan of plans) {
     const bytes = packed.get(plan) ?? serialize(plan.view);

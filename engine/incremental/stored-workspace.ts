@@ -78,7 +78,7 @@ export function openStored(request: StoredRequest, custom: CustomGenerators): St
       shared = freeze(sharePackages(universe, before?.universe));
       return shared;
     },
-    // The path of the entry depends on the settings, so they are not compared again.
+    // The path of the entry depends on the settings, so the settings are not compared again.
     plans: (universe) => openMemos(memos, universe, undefined),
     async printed(input, make) {
       const known = before?.printed.get(input.file.path);
@@ -129,7 +129,7 @@ function writeResults(path: string, results: Results): void {
     packViews(plans);
     writeStored(path, serialize(results));
   } catch {
-    // A plan of a custom generator can contain a function, which cannot be serialized. In that
+    // A plan of a custom generator can contain a function, which cannot be serialised. In that
     // case, nothing is stored.
   }
   unpackViews(plans);

@@ -35,7 +35,8 @@ export interface LoadOptions {
    */
   readonly candidates?: readonly string[];
   /**
-   * The markers of the selected generators. The markers of Kubernetes' generators are always known.
+   * Definitions of the generators' markers. The markers of Kubernetes' own generators are always
+   * known.
    */
   readonly definitions: readonly MarkerDefinition[];
   /** File system from which all files are read; default: the disk. */

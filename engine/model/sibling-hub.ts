@@ -5,7 +5,8 @@ import type { Package, TypeDeclaration, Universe } from "./universe.js";
 /**
  * Returns the version to which a version must be converted, in a group without an internal hub: the
  * version that other versions name as their hub, or otherwise the most mature version. Returns
- * undefined if the package is itself that version, or if no sibling folder has one of its kinds.
+ * undefined if the package is itself that version, or if no other version in the parent folder has
+ * one of its kinds.
  */
 export function siblingHub(universe: Universe, pkg: Package): Package | undefined {
   if (!isVersion(posix.basename(pkg.id)) || versionsOfHub(universe, pkg.id).length > 0) return undefined;

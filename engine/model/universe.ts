@@ -80,9 +80,9 @@ export interface NpmPackage {
 
 export interface NpmEntry {
   readonly specifier: string;
-  /** Files of the folder that the entry point re-exports with `export *`. */
+  /** Files of the folder that the entry point re-exports completely. */
   readonly files: readonly string[];
-  /** Files that the entry point re-exports with `export type *`. */
+  /** Files of which the entry point re-exports only the types. */
   readonly types: readonly string[];
   /** Single names that the entry point re-exports, each with the file that exports it. */
   readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
@@ -127,8 +127,8 @@ export type Shape =
   /** An alias of a type that is neither an object nor a union of interfaces. */
   | { readonly kind: "alias"; readonly of: Type }
   /**
-   * A type whose fields are unknown: a type of a module, or a generic type of a folder. Only
-   * instantiations of a generic type have fields.
+   * A type whose fields are unknown: a type of a module, or a generic type of a folder. A generic
+   * type is referred to only by the expressions of its instantiations.
    */
   | { readonly kind: "opaque" };
 

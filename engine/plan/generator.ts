@@ -33,8 +33,8 @@ export interface Generator {
   /** The generator's problem codes, from `defineProblems`. */
   readonly problems?: readonly ProblemTable[];
   /**
-   * Markers of Kubernetes' tools for the same purpose. The generator does not read them, but their
-   * places and values are checked.
+   * Markers of Kubernetes' tools for the same purpose. Their places and values are checked, and the
+   * model contains them.
    */
   readonly otherMarkers?: readonly MarkerDefinition[];
   /**
@@ -175,7 +175,7 @@ export interface UnknownKey {
   readonly key: string;
   /** Description of the valid keys, such as `a group with custom resources`. */
   readonly wanted: string;
-  /** The valid keys. The one that is most similar is proposed. */
+  /** The valid keys, of which the most similar one is proposed. */
   readonly known: readonly string[];
   /** Advice for this key, in place of the proposal. */
   readonly hint?: string;

@@ -134,7 +134,10 @@ class Planner {
     this.#reports.push({ generator: generator.name, file: report.file, violations });
   }
 
-  /** Ends planning. Checks the planned files for conflicts with each other, and returns them. */
+  /**
+   * Ends planning. Returns the planned files, and reports paths for which several files are
+   * planned.
+   */
   close(): PlanAllResult {
     this.#memos.close();
     const within = withinBorders(

@@ -60,8 +60,8 @@ function relativeFolder({ id }: Package, hub: Package | undefined): string | und
 }
 
 /**
- * Reports whether a package has a package marker, or one of its types a marker that enables or
- * disables a generator.
+ * Reports whether a package has a package marker (except the one that accepts warnings), or one of
+ * its types has a marker that enables or disables a generator.
  */
 export function saysSomething({ markers, types }: Package): boolean {
   return (

@@ -36,8 +36,8 @@ function closing(text: string, open: number): number | undefined {
 }
 
 /**
- * Returns the offset of the opening brace of a function's body; undefined if none is found. A brace
- * of the return type is skipped, which follows `:`, `|`, `&`, `=>` or `<`.
+ * Returns the offset of the opening brace of a function's body; undefined if none is found. Skips
+ * braces of the return type, which follow `:`, `|`, `&`, `=>` or `<`.
  */
 function bodyStart(text: string, from: number): number | undefined {
   let last = "";

@@ -54,7 +54,10 @@ function namedPaths(folder: string, code: string): readonly string[] {
   );
 }
 
-/** Returns the path itself if it is a file, and the files below it if it is a folder. */
+/**
+ * Returns the path if it is the path of a file. Returns the files below it if it is the path of a
+ * folder.
+ */
 function filesAt(path: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === true) return [path];

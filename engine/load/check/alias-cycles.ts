@@ -30,7 +30,7 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
 
 /**
  * Returns the universe without aliases that refer to themselves, because generators would follow
- * them endlessly.
+ * such aliases endlessly.
  */
 export function withoutCycles(universe: Universe): Universe {
   const cyclic = [...infiniteTypes(universe).values()].filter((type) => cycleOf(universe, type) !== undefined);

@@ -21,7 +21,10 @@ interface Removed {
 
 const testing = /^@apimachinery\/runtime\/testing$/;
 
-/** Pattern for types of meta/v1 whose test values can be generated from their schemas. */
+/**
+ * Pattern for types of meta/v1 whose `Fuzz_` functions the runtime no longer exports, because a
+ * schema suffices to generate test values.
+ */
 const metaTypes =
   "API(Group|Resource)(List)?|APIVersions|(Apply|Create|Delete|Get|List|Patch|Table|Update)Options|DeletionPropagation|" +
   "Group(Kind|Resource|Version|VersionForDiscovery)|IncludeObjectPolicy|List|ManagedFieldsOperationType|" +

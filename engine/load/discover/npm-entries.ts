@@ -56,7 +56,7 @@ function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: re
 }
 
 /**
- * Returns the files that an entry point re-exports with `export *`, and the single names that it
+ * Returns the files that an entry point re-exports completely, and the single names that it
  * re-exports. The path of a file that is not generated yet is included.
  */
 function passedOn(files: Files, resolver: Resolver, entry: string): Omit<NpmEntry, "specifier"> {

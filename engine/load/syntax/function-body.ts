@@ -9,7 +9,7 @@ type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpre
 export interface MentionedNames {
   /**
    * Properties of the first parameter that the body uses, sorted. Contains `*` if the body uses the
-   * parameter other than to access a property.
+   * parameter itself, for example as an argument.
    */
   readonly mentions: readonly string[];
   /** Identifiers in the body, sorted. Names of properties are not included. */

@@ -2,7 +2,7 @@ import { typeById } from "../lookup.js";
 import type { TypeDeclaration, Universe } from "../universe.js";
 
 /**
- * Reports whether an interface extends a base type with a name, or has a field with that name or
+ * Reports whether an interface extends a base type named `member`, or has a field of that name or
  * with a type of that name.
  */
 export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
