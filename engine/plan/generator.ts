@@ -59,14 +59,10 @@ export interface Generator {
  */
 export interface OptionDefinition {
   /**
-   * Type of the option's value:
-   *
-   * - `count`: an integer of at least 0.
-   * - `text`: a string, and `texts`: a list of strings.
-   * - `folders`: a list of folders relative to the root. All types in them are read, even if
-   *   `paths` does not name the folders.
-   * - `file`: the path of a file in the project, relative to the root.
-   * - `value`: any JSON value, which `check` validates.
+   * Type of the option's value. `count` is an integer of at least 0. `text` is a string, and
+   * `texts` is a list of strings. `folders` is a list of folders relative to the root; all types in
+   * them are read, even if `paths` does not name the folders. `file` is the path of a file in the
+   * project, relative to the root. `value` is any JSON value, which `check` validates.
    */
   readonly kind: "boolean" | "count" | "text" | "texts" | "folders" | "file" | "value";
   /** One sentence that describes the option. */
