@@ -81,7 +81,10 @@ export interface WrongExpression {
 /** A parsed expression, or its problems. */
 export type ParsedExpression = { readonly expression: Expression; readonly faults?: undefined } | WrongExpression;
 
-/** The facts about an expression whose types are right, or its problems. */
+/**
+ * The type and the cost of an expression that passes the type check, or the problems of the
+ * expression.
+ */
 export type CheckedExpression =
   | {
       /** The type of the expression, such as `bool` or `map(string, int)`. */
@@ -89,8 +92,8 @@ export type CheckedExpression =
       /** True if the expression uses `oldSelf`, so that it applies to updates only. */
       readonly usesOldSelf: boolean;
       /**
-       * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n
-       * without a bound.
+       * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if
+       * the cost is not bounded.
        */
       readonly estimatedCost: bigint;
       readonly faults?: undefined;
@@ -99,12 +102,12 @@ export type CheckedExpression =
 
 export interface CheckOptions {
   /**
-   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
-   * one.
+   * The Kubernetes version whose CEL language is used, such as "1.34". Default: the newest known
+   * version.
    */
   readonly version?: string;
   /**
-   * True if the schema is that of a whole object, so that expressions can use kind, apiVersion,
+   * True if the schema describes a whole object, so that expressions can use kind, apiVersion,
    * metadata.name and metadata.generateName.
    */
   readonly isRoot?: boolean;
@@ -115,8 +118,8 @@ export interface CheckOptions {
 /**
  * Parses an expression, and expands its macros. Does not check types.
  *
- * @param version the version of Kubernetes whose language applies, such as "1.34". Default: the
- * newest known one
+ * @param version the Kubernetes version whose CEL language is used, such as "1.34". Default: the
+ * newest known version
  * @throws RangeError for an unknown version of Kubernetes; problems of the expression are part of
  * the result
  */
@@ -146,9 +149,10 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
 }
 
 /**
- * Returns the price of each rule in the schema of a whole object: the estimate for one evaluation,
- * the number of values that the rule may apply to, and bounds that help if the price is above the
- * limit. Kubernetes allows 10,000,000 for a rule, and 100,000,000 for all rules of a version.
+ * Returns the cost of each rule in the schema of a whole object: the estimate for one evaluation,
+ * the maximum number of values to which the rule applies, and size limits for the schema that bring
+ * a cost that is too high within the limit. Kubernetes allows 10,000,000 for a rule, and
+ * 100,000,000 for all rules of a version.
  *
  * @throws RangeError for an unknown version of Kubernetes, never for a wrong rule
  */

@@ -1,13 +1,13 @@
-/** @file Reasons for which an evaluation ends without a result. */
+/** @file The errors that end an evaluation without a result. */
 
-/** A failure of cel-go that is not an error of the expression. */
+/** Thrown where cel-go panics. Unlike an `EvaluationError`, it ends the whole evaluation. */
 export class Panic extends Error {
   constructor(message: string) {
     super(`internal error: ${message}`);
   }
 }
 
-/** Thrown when an evaluation exceeds the limit of its cost. */
+/** Thrown when an evaluation exceeds its cost limit. */
 export class Cancelled extends Error {
   constructor() {
     super("operation cancelled: actual cost limit exceeded");

@@ -1,10 +1,13 @@
 /** @file Kubernetes' limits for the costs of CEL expressions (Go: apiserver/pkg/apis/cel). */
 
-/** Limit for one evaluation. */
+/** Cost limit for one evaluation of an expression. */
 export const callLimit = 1_000_000;
-/** Limit for all rules that one request evaluates. */
+/** Cost limit for all rules together that one request evaluates. */
 export const requestLimit = 10_000_000n;
-/** Limit for the estimate of one rule, for all values in an object that it can apply to. */
+/**
+ * Limit for the estimated cost of one rule, multiplied by the number of values in an object to
+ * which the rule can apply.
+ */
 export const ruleLimit = 10_000_000n;
-/** Limit for the sum of the estimates of all rules of a version. */
+/** Limit for the sum of the estimated costs of all rules of a version. */
 export const versionLimit = 100_000_000n;

@@ -6,13 +6,13 @@ export interface CELPosition {
   readonly column: number;
 }
 
-/** A problem of an expression. Without a position, it concerns the whole expression. */
+/** A problem of an expression. Without a position, the problem concerns the whole expression. */
 export interface CELFault {
   readonly message: string;
   readonly position?: CELPosition;
 }
 
-/** Lines with more bytes than this are not printed below a message. */
+/** Maximum length, in bytes, of a source line that is printed below a message. */
 const longestSnippet = 16_384;
 const mostProblems = 100;
 
@@ -36,7 +36,7 @@ export class SourceProblems {
   }
 
   /**
-   * Adds a problem. Only the first hundred are kept.
+   * Adds a problem. Only the first hundred problems are kept.
    *
    * @param at index in the expression; undefined for the whole expression
    */
@@ -46,7 +46,10 @@ export class SourceProblems {
       this.#problems.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
   }
 
-  /** Adds the problems from index `from` (inclusive) to `to` (exclusive) again. */
+  /**
+   * Adds copies of the problems from index `from` (inclusive) to `to` (exclusive), for an
+   * expression that occurs again.
+   */
   repeat(from: number, to: number): void {
     this.#count = Math.min(this.#count + to - from, Number.MAX_SAFE_INTEGER);
     const kept = this.#problems.slice(from, to);
@@ -58,7 +61,10 @@ export class SourceProblems {
     return this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
   }
 
-  /** Returns the problems as cel-go prints them: each with its line and a caret below it. */
+  /**
+   * Returns the problems as cel-go prints them: each with its source line, and a caret below the
+   * line.
+   */
   toString(): string {
     const texts = this.sorted().map((problem) => problemText(this.#text, problem));
     if (this.#count > mostProblems) texts.push(`${String(this.#count - mostProblems)} more errors were truncated`);
@@ -75,8 +81,8 @@ function columnOf({ position }: CELFault): number {
 }
 
 /**
- * Returns the position of an index. cel-go places problems of missing parts, and of an empty
- * expression, before the first column.
+ * Returns the line and column of an index in the expression. As in cel-go, a missing part and an
+ * empty expression have the column 0, before the first column.
  */
 function positionOf(text: string, at: number): CELPosition {
   if (at < 0 || text === "") return { line: 1, column: 0 };

@@ -1,5 +1,5 @@
-// A class of all JavaScript environments, which TypeScript's library for the language does not
-// declare.
+// All JavaScript environments have this class, but TypeScript's library for the language does not
+// declare it.
 declare class TextDecoder {
   constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal: true });
   decode(bytes: Uint8Array): string;
@@ -7,7 +7,7 @@ declare class TextDecoder {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** Returns the text of bytes in UTF-8; undefined if they are not UTF-8. */
+/** Decodes UTF-8 bytes; undefined if the bytes are not valid UTF-8. */
 export function stringOfUTF8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -16,7 +16,7 @@ export function stringOfUTF8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Returns a string in UTF-8. A lone surrogate becomes U+FFFD. */
+/** Returns the UTF-8 bytes of a string. A lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of text) {

@@ -8,15 +8,15 @@ import { checked, type TypedExpression } from "./checker.js";
 import { checkLiterals } from "./literals.js";
 import { CheckScope } from "./scope.js";
 
-/** The language and the variables of an expression. */
+/** The CEL version and the variables with which an expression is checked. */
 export interface CheckContext {
   readonly version?: string | undefined;
   /** The type of `self` and `oldSelf`. If undefined, an expression cannot use the two variables. */
   readonly self: SchemaValueType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
-  /** The types of other variables. */
+  /** The types of other variables, by the names of the variables. */
   readonly variables?: ReadonlyMap<string, ExpressionType> | undefined;
-  /** The object types of other variables, whose names expressions can use. */
+  /** The object types of the other variables. Expressions can use the names of these types. */
   readonly structs?: Structs | undefined;
 }
 

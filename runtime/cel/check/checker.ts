@@ -30,7 +30,10 @@ export interface TypedExpression {
   readonly references: ReadonlyMap<Expression, ResolvedReference>;
 }
 
-/** Returns an expression with its types, and adds problems to the list. */
+/**
+ * Checks the types of an expression, and adds the problems to a list. Returns the expression with
+ * its types.
+ */
 export function checked(
   expression: Expression,
   environment: CELEnvironment,
@@ -42,7 +45,8 @@ export function checked(
 }
 
 /**
- * Identifiers of overloads that compare an int, a uint or a double with a number of another type.
+ * Matches the identifiers of overloads that compare an int, a uint or a double with a number of
+ * another type.
  */
 const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
 
@@ -58,14 +62,14 @@ class Checker {
   readonly #types = new Map<Expression, ExpressionType>();
   readonly #references = new Map<Expression, ResolvedReference>();
   /**
-   * The problems of each expression that was checked: their indexes in the list of problems, from
-   * the first (inclusive) to the last (exclusive).
+   * The problems of each checked expression: their indexes in the list of problems, from the first
+   * (inclusive) to the last (exclusive).
    */
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
   /**
-   * False if numbers of different types must not be compared. cel-go ignores this restriction after
-   * the first macro.
+   * True if expressions can compare numbers of different types. As in cel-go, every expression
+   * after the first macro can.
    */
   #mixesNumbers: boolean;
 
@@ -134,7 +138,8 @@ class Checker {
   }
 
   /**
-   * Returns the type of a field selection. A chain of names with dots may be the name of a type.
+   * Returns the type of a field selection. A chain of selections such as `a.b.c` can also be the
+   * name of a type.
    */
   #select(expression: Select): ExpressionType {
     const names = expression.isTest ? undefined : qualifiedName(expression);
@@ -177,8 +182,8 @@ class Checker {
   }
 
   /**
-   * Returns the type of a call. `a.f(x)` calls the function `f` with `a` as its target, or a
-   * function whose name is `a.f`.
+   * Returns the type of a call. `a.f(x)` calls the function `f` with the target `a`, or a function
+   * with the name `a.f`.
    */
   #call(expression: FunctionCall): ExpressionType {
     const { name, target, at } = expression;
@@ -242,7 +247,10 @@ class Checker {
     return types.boolType;
   }
 
-  /** Returns the parameter and result types of an overload, with fresh type parameters. */
+  /**
+   * Returns the parameter and result types of an overload, in which new type parameters replace the
+   * declared ones.
+   */
   #instance({ parameters, result, variables }: Overload): Pick<Overload, "parameters" | "result"> {
     if (variables.length === 0) return { parameters, result };
     const own = new Map(variables.map((name) => [name, this.#bindings.variable()]));
@@ -276,7 +284,7 @@ class Checker {
     return types.mapOfTypes(keys ?? this.#bindings.variable(), values ?? this.#bindings.variable());
   }
 
-  /** Returns the type inside an optional. */
+  /** Returns the type of the value in an optional. */
   #unwrapped({ at }: Expression, type: ExpressionType): ExpressionType {
     const inner = types.inOptional(type);
     if (inner === undefined && !types.isDyn(type)) this.#addMismatch(at, types.optionalType(type), type);
@@ -327,7 +335,7 @@ class Checker {
     return this.#bindings.substitute(type);
   }
 
-  /** Returns the types of the variables of a loop over a list or a map: one or two variables. */
+  /** Returns the types of the one or two variables of a loop over a list or a map. */
   #variables(range: Expression, hasTwo: boolean): readonly [ExpressionType, ExpressionType] {
     const type = this.#bindings.substitute(this.#types.get(range) ?? types.errorType);
     const [first = types.dyn, second = types.dyn] = type.parameters;
@@ -342,7 +350,10 @@ class Checker {
     return [types.errorType, types.errorType];
   }
 
-  /** Reports a problem if the type of an expression is not the expected one. */
+  /**
+   * Adds a problem if the type of an expression does not fit the expected type. Returns true in
+   * this case.
+   */
   #mismatches({ at }: Expression, expected: ExpressionType, type: ExpressionType, isValue = true): boolean {
     const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
     if (!fits) this.#addMismatch(at, expected, type);

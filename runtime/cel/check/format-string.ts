@@ -32,7 +32,10 @@ export function formatStringProblem(
   return { message: `too many arguments supplied to string.format (${counts})` };
 }
 
-/** Returns the argument with a wrong type, or the part of the literal that has it. */
+/**
+ * Returns the argument if its type is wrong, or the item of a list or map literal whose type is
+ * wrong; undefined if all types are right.
+ */
 function wrongPart(
   argument: Expression,
   clause: Clause,

@@ -10,8 +10,8 @@ import type { TypedExpression } from "./checker.js";
 import { formatStringProblem } from "./format-string.js";
 
 /**
- * Reports problems of literals, such as wrong regular expressions, in an expression whose types are
- * right.
+ * Adds the problems of literals, such as invalid regular expressions, in an expression that passed
+ * the type check.
  */
 export function checkLiterals(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems): void {
   new LiteralChecker(checked, environment, problems).check(checked.expression, false);
@@ -20,7 +20,10 @@ export function checkLiterals(checked: TypedExpression, environment: CELEnvironm
 const earliestSecond = -62_135_596_800n;
 const latestSecond = 253_402_300_799n;
 
-/** The functions whose first argument is checked if it is a literal. */
+/**
+ * Functions whose first argument is checked if it is a literal. Each check throws an error for an
+ * invalid literal.
+ */
 const checks: Readonly<Record<string, (argument: Constant) => unknown>> = {
   duration: (text) => parseDuration(textOf(text)),
   timestamp: checkTimestamp,
@@ -45,8 +48,8 @@ class LiteralChecker {
   readonly #checksFormats: boolean;
   readonly #problems: SourceProblems;
   /**
-   * The problems of each expression that was checked: their indexes in the list of problems, from
-   * the first (inclusive) to the last (exclusive).
+   * The problems of each checked expression: their indexes in the list of problems, from the first
+   * (inclusive) to the last (exclusive).
    */
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
 
@@ -57,7 +60,7 @@ class LiteralChecker {
     this.#problems = problems;
   }
 
-  /** @param isFormatted true for arguments of `format`, whose items may have different types */
+  /** @param isFormatted true for the arguments of `format`, whose items may have different types */
   check(expression: Expression, isFormatted: boolean): void {
     const known = this.#problemsOf.get(expression);
     if (known !== undefined) {

@@ -19,17 +19,23 @@ export class CheckScope {
     this.#locals = locals;
   }
 
-  /** Returns a scope with more variables inside this scope. */
+  /** Returns an inner scope with additional variables. */
   with(...variables: readonly Variable[]): CheckScope {
     return new CheckScope(this.#globals, this.#provider, [...this.#locals, ...variables]);
   }
 
-  /** Returns the type of a name. A dot in front of it skips the variables of macros. */
+  /**
+   * Returns the type of a name. A name that begins with a dot does not refer to variables of
+   * macros.
+   */
   find(name: string): ExpressionType | undefined {
     return name.startsWith(".") ? this.#global(name.slice(1)) : (this.#local(name) ?? this.#global(name));
   }
 
-  /** Returns the type of a name with dots. Its first part must not be a variable of a macro. */
+  /**
+   * Returns the type of a name with dots, such as `a.b`; undefined if the first part is a variable
+   * of a macro.
+   */
   findQualified(first: string, name: string): ExpressionType | undefined {
     if (first.startsWith(".")) return this.#global(name.slice(1));
     return this.#local(first) === undefined ? this.#global(name) : undefined;

@@ -8,21 +8,21 @@ import { bounded } from "./range.js";
 /** The keyword of a schema that bounds the size of a list, a string or a map. */
 export type Keyword = "maxItems" | "maxLength" | "maxProperties";
 
-/** A bound for the size of the values at a path. */
+/** A maximum size for the values at a path. */
 export interface Bound {
   readonly path: string;
   readonly keyword: Keyword;
   readonly bound: number;
 }
 
-/** A list or a map in whose values a rule runs. */
+/** A list or a map that contains the values to which a rule applies. */
 export interface RuleContainer {
   readonly path: string;
   readonly keyword: Keyword;
   readonly bound: number | undefined;
 }
 
-/** The facts on which the price of a rule depends. */
+/** A checked rule, with the sizes on which its cost depends. */
 export interface PricedRule {
   readonly checked: TypedExpression;
   readonly self: DeclaredType;
@@ -30,21 +30,21 @@ export interface PricedRule {
   readonly paths: ReadonlyMap<DeclaredType, string>;
   readonly containers: readonly RuleContainer[];
   /**
-   * The number of values that fit into a request: how often the rule can run if a container has no
-   * bound.
+   * Maximum number of values that fit into a request. It limits the evaluations of the rule if a
+   * container has no bound.
    */
   readonly mostPlaces: bigint;
 }
 
-/** A list, map or string whose bound changes the price of a rule. */
+/** A list, map or string whose maximum size affects the cost of a rule. */
 type Place = RuleContainer | DeclaredType;
 type Bounds = ReadonlyMap<Place, number>;
 
 const none: Bounds = new Map();
-/** Largest bound that is tried: no value in a request has more items or characters. */
+/** The largest bound that is tried. No value in a request has more items or characters. */
 const largestBound = 3 * 1024 * 1024;
 
-/** Returns how many values in one object a rule can apply to. */
+/** Returns the maximum number of values in one object to which a rule applies. */
 export function placeCount({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
   let places = 1n;
   for (const container of containers) {
@@ -55,7 +55,10 @@ export function placeCount({ containers, mostPlaces }: PricedRule, bounds: Bound
   return places;
 }
 
-/** Returns the estimated cost of one evaluation. */
+/**
+ * Returns the estimated cost of one evaluation. Adds the types whose sizes affect the cost to
+ * `used`.
+ */
 export function evaluationCost(rule: PricedRule, bounds: Bounds = none, used?: Set<DeclaredType>): bigint {
   const sizeOf = sizesOf(rule.self, (declared) => {
     used?.add(declared);
@@ -70,9 +73,9 @@ function totalOf(rule: PricedRule, bounds: Bounds): bigint {
 }
 
 /**
- * Returns bounds that together bring the total cost of a rule within the limit: one bound if one is
- * sufficient, the largest of all that are; otherwise the same bound for all sizes that the cost
- * depends on. Empty if no bounds help.
+ * Returns bounds that bring the total cost of a rule within the limit. If one bound is sufficient,
+ * returns the bound with the largest value. Otherwise, returns the same bound for all sizes that
+ * affect the cost. Returns an empty array if no bounds help.
  */
 export function sufficientBounds(rule: PricedRule): readonly Bound[] {
   const used = new Set<DeclaredType>();
@@ -88,8 +91,8 @@ export function sufficientBounds(rule: PricedRule): readonly Bound[] {
 }
 
 /**
- * Returns the largest bound of some places with which a rule is within the limit; 0 if there is
- * none.
+ * Returns the largest bound that brings the cost of a rule within the limit if it applies to all of
+ * the given lists, maps and strings; 0 if no bound does.
  */
 function largest(rule: PricedRule, places: readonly Place[]): number {
   const fits = (bound: number): boolean => totalOf(rule, new Map(places.map((place) => [place, bound]))) <= ruleLimit;
@@ -107,7 +110,7 @@ function boundOf({ paths }: PricedRule, place: Place, bound: number): Bound {
   return { path: paths.get(place) ?? "", keyword: keywordOf(place) ?? "maxLength", bound };
 }
 
-/** Returns the advice to set a bound, as one line. */
+/** Returns a bound as one line of advice, such as `spec.items: maxItems 10`. */
 export function boundText({ path, keyword, bound }: Bound): string {
   return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
 }
@@ -119,8 +122,8 @@ function keywordOf({ type }: DeclaredType): Keyword | undefined {
 }
 
 /**
- * Returns the size of one unit of a bound: maxLength counts characters, each of which has at most 4
- * bytes.
+ * Returns the size of one unit of a bound. maxLength counts characters, which have at most 4 bytes
+ * each.
  */
 function unitOf({ type }: DeclaredType): number {
   return type.kind === "string" || type.kind === "dyn" ? 4 : 1;

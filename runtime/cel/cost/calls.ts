@@ -3,13 +3,13 @@ import { nodeSize, type CostNode, type SizeOf } from "./node.js";
 import { bounded, fixedRange, one, product, scaled, sum, unbounded, type SizeRange } from "./range.js";
 import { CostPath } from "./path.js";
 
-/** The cost of a call without that of its arguments, and the size of its result. */
+/** The cost of a call without the cost of its arguments, and the size of its result. */
 export interface CallCost {
   readonly cost: SizeRange;
   readonly size?: SizeRange | undefined;
 }
 
-/** A call of a function. */
+/** A call whose cost is estimated. */
 export interface PricedCall {
   readonly overload: string;
   readonly target: CostNode | undefined;
@@ -34,7 +34,7 @@ function group(estimate: Estimate, names: string): readonly (readonly [string, E
   return names.split(" ").map((name) => [name, estimate] as const);
 }
 
-/** The estimates of Kubernetes' libraries by the names of functions. */
+/** Cost estimates for the functions of Kubernetes' libraries, by function name. */
 const byName: ReadonlyMap<string, Estimate> = new Map([
   ...group(() => ({ cost: fixedRange(350_000n) }), "check"),
   ...group(nominal, "serviceAccount path group resource subresource namespace name allowed reason error errored"),
@@ -66,8 +66,8 @@ const byName: ReadonlyMap<string, Estimate> = new Map([
 ]);
 
 /**
- * The estimates of cel-go's extensions by the identifiers of overloads. They take precedence over
- * those by name.
+ * Cost estimates for the functions of cel-go's extensions, by overload identifier. They take
+ * precedence over estimates by function name.
  */
 const byOverload: ReadonlyMap<string, Estimate> = new Map([
   ...group(setsCost(1), "list_sets_contains_list list_sets_intersects_list"),
@@ -79,7 +79,10 @@ const byOverload: ReadonlyMap<string, Estimate> = new Map([
   ...group(({ target, sizeOf }) => target && sortCost(target, sizeOf, 2), "list_distinct"),
 ]);
 
-/** Returns the estimate for a function of a library; undefined if it has none. */
+/**
+ * Returns the cost estimate for a call of a library's function; undefined if the library does not
+ * define an estimate.
+ */
 export function libraryCost(name: string, call: PricedCall): CallCost | undefined {
   return byOverload.get(call.overload)?.(call) ?? sortOverloadCost(call) ?? byName.get(name)?.(call);
 }
@@ -100,8 +103,8 @@ function selectorCost({ arguments: [selector], sizeOf }: PricedCall): CallCost |
 }
 
 /**
- * Returns the items of a list as a node. The bound of their path applies only if the path of the
- * list is known.
+ * Returns the node for the items of a list. A maximum size of the items is known only if the path
+ * of the list is known.
  */
 function itemsOf({ type, path }: CostNode): CostNode | undefined {
   const [element] = type.parameters;
@@ -113,7 +116,9 @@ function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
-/** Returns the cost of comparing each item. A target that is not a list is a string. */
+/**
+ * Returns the cost of a search, which compares each item. A target that is not a list is a string.
+ */
 function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);
@@ -135,8 +140,8 @@ function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall):
 }
 
 /**
- * Returns, for the longest result of a replacement, the number of replacements and the number of
- * characters that remain.
+ * Returns the number of replacements and the number of characters that remain, for the longest
+ * result of a replacement.
  */
 function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
   if (part === 0n) return { count: bounded(text + 1n), kept: text };
@@ -150,7 +155,10 @@ function splitCost({ target, arguments: [, limit], sizeOf }: PricedCall): CallCo
   return { cost: scaled(size, 2 * characterCost), size: { min: 0n, max: literalInt(limit) ?? size.max } };
 }
 
-/** Returns the value of an int literal as an unsigned integer of 64 bits. */
+/**
+ * Returns the value of an int literal as an unsigned integer of 64 bits; undefined for another
+ * node.
+ */
 function literalInt(node: CostNode | undefined): bigint | undefined {
   const { expression } = node ?? {};
   if (expression?.kind !== "literal" || typeof expression.value !== "bigint") return undefined;
@@ -182,7 +190,7 @@ export function matchCost(text: SizeRange, pattern: SizeRange): SizeRange {
   return product(scaled(sum(text, one), characterCost), scaled(pattern, patternCharacterCost));
 }
 
-/** The number of bytes of an IP address. */
+/** The size of an IP address, in bytes. */
 const address: SizeRange = { min: 4n, max: 16n };
 
 function containsIPCost({ overload, arguments: [other], sizeOf }: PricedCall): CallCost | undefined {
@@ -233,7 +241,7 @@ function setsCost(factor: number): Estimate {
   };
 }
 
-/** Returns the cost of a function that makes a list. */
+/** Returns the cost of a function that returns a new list. */
 function listCost(factor: number, size: SizeRange): CallCost {
   return { cost: sum(scaled(size, factor), one, fixedRange(10n)), size };
 }
@@ -265,7 +273,10 @@ function sortCost(list: CostNode, sizeOf: SizeOf, factor: number): CallCost {
   return listCost(factor, product(size, size));
 }
 
-/** Returns the cost of sorting: the square of the size of the list of the sort keys. */
+/**
+ * Returns the cost of sorting, which grows with the square of the number of sort keys; undefined
+ * for a function that does not sort.
+ */
 function sortOverloadCost({ overload, target, arguments: [keys], sizeOf }: PricedCall): CallCost | undefined {
   const [, type, name] = /^list_(.+)_(sort|sortByAssociatedKeys)$/.exec(overload) ?? [];
   const list = name === "sort" ? target : keys;

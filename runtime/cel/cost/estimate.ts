@@ -335,7 +335,10 @@ function entryUnion(a: EntrySize | undefined, b: EntrySize | undefined): EntrySi
   return a && b && { container: a.container, key: unionRange(a.key, b.key), value: unionRange(a.value, b.value) };
 }
 
-/** Returns the cost of `||` or `&&`, whose second operand may not be evaluated. */
+/**
+ * Returns the cost of `||` or `&&`. The minimum does not include the second operand, which is not
+ * always evaluated.
+ */
 function logicCost([first = zero, second = zero]: readonly SizeRange[]): SizeRange {
   return { min: first.min, max: sum(first, second).max };
 }
@@ -350,7 +353,7 @@ function comparisonCost(a: SizeRange, b: SizeRange): SizeRange {
   return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
 }
 
-/** Returns a range whose bounds overflow at 64 bits, as Go's products do in this place. */
+/** Returns a range whose bounds are cut to 64 bits, as in Go, where these products overflow. */
 function wrapped(min: bigint, max: bigint): SizeRange {
   return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
 }

@@ -4,7 +4,7 @@ import { stringType, type ExpressionType } from "../types/type.js";
 import { unknown, type SizeRange } from "./range.js";
 import type { CostPath } from "./path.js";
 
-/** A part of an expression, or the items of its value. */
+/** A part of an expression, or the items of its value, for which a size is estimated. */
 export interface CostNode {
   readonly path: CostPath;
   readonly type: ExpressionType;
@@ -12,10 +12,10 @@ export interface CostNode {
   readonly size: SizeRange | undefined;
 }
 
-/** Returns the size of the values at a path; undefined without a bound. */
+/** Returns the size of the values at a path; undefined if the size has no bound. */
 export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
-/** Returns a function for the sizes of the values of a schema. */
+/** Returns a function that finds the sizes of values by their paths in the type of a schema. */
 export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType): number => maxSize): SizeOf {
   return ({ parts }) => {
     if (parts.length === 0) return undefined;
@@ -28,7 +28,7 @@ export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType)
   };
 }
 
-/** A key of a map, whose size is never declared. */
+/** The type of a map's key. Schemas do not declare sizes of keys. */
 const key: DeclaredType = { type: stringType, maxSize: 0, minBytes: 2 };
 
 function partOf(declared: DeclaredType, part: string): DeclaredType | undefined {
@@ -37,7 +37,7 @@ function partOf(declared: DeclaredType, part: string): DeclaredType | undefined 
   return declared.fields?.get(part);
 }
 
-/** Returns the size of a node for the estimates of a function. */
+/** Returns the size of a node: its computed size, the declared size, or an unbounded size. */
 export function nodeSize(node: CostNode, sizeOf: SizeOf): SizeRange {
   return node.size ?? sizeOf(node.path) ?? unknown;
 }

@@ -1,8 +1,8 @@
 /**
- * The way from a variable to a part of its value: names of fields, `@items`, `@keys`, `@values` and
- * `@indices`. In Go, paths are slices, and appending to a slice can reuse its memory. Therefore, if
- * two longer paths are made from one path, the second can overwrite the last part of the first.
- * Kubernetes' estimates depend on this effect, so this class repeats it.
+ * The path from a variable to a part of its value. It consists of names of fields, `@items`,
+ * `@keys`, `@values` and `@indices`. In Go, paths are slices, and appending to a slice can reuse
+ * its memory. Therefore, if two longer paths are made from one path, the second can overwrite the
+ * last part of the first. Kubernetes' estimates depend on this effect, so this class reproduces it.
  */
 export class CostPath {
   static readonly none = new CostPath([], 0, 0);

@@ -1,6 +1,6 @@
 /**
- * The least and the greatest size or cost. Both are unsigned integers of 64 bits, and do not
- * overflow.
+ * The least and the greatest size or cost. Both are unsigned integers of 64 bits. Larger results
+ * become the largest such integer.
  */
 export interface SizeRange {
   readonly min: bigint;

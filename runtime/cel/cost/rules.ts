@@ -15,7 +15,7 @@ import {
 } from "./bounds.js";
 import { bounded } from "./range.js";
 
-/** The price of a validation rule, as Kubernetes estimates it. */
+/** The cost of a validation rule, as Kubernetes estimates it. */
 export interface RuleCost {
   /**
    * The path of the values that the rule applies to, such as `spec.items[]`, or `spec.labels{}` for
@@ -32,15 +32,18 @@ export interface RuleCost {
   readonly places: bigint;
   /** The product of `estimated` and `places`. Kubernetes allows 10,000,000. */
   readonly total: bigint;
-  /** The total divided by the limit. Above 1, Kubernetes refuses the definition. */
+  /**
+   * The total divided by the limit. If it is above 1, Kubernetes refuses the
+   * CustomResourceDefinition.
+   */
   readonly factor: number;
-  /** Bounds in the schema that together bring the total within the limit. */
+  /** Maximum sizes to set in the schema, which together bring the total within the limit. */
   readonly bounds: readonly Bound[];
-  /** The bounds as advice in words, one line each. */
+  /** The bounds as lines of advice, such as `spec.items: maxItems 10`. */
   readonly advice: readonly string[];
 }
 
-/** Returns the price of each rule of the schema of a whole object. */
+/** Returns the cost of each rule of the schema of a whole object. */
 export function costsOfRules(schema: CELRuleSchema, version: string | undefined): readonly RuleCost[] {
   const costs: RuleCost[] = [];
   visit(schema, "", [], version, costs);

@@ -13,7 +13,7 @@ import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Mac
 import { declarationsOf, type Overload } from "../types/signature.js";
 import { dyn, opaque, optionalType, type ExpressionType } from "../types/type.js";
 
-/** A part of the language, with the minor versions of Kubernetes that have it. */
+/** A part of the CEL language, with the minor versions of Kubernetes in which it exists. */
 interface Library {
   readonly since: number;
   readonly until?: number;
@@ -31,7 +31,7 @@ interface Library {
  */
 export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strings" | "reserved-fields";
 
-/** All libraries. Their order decides the order of the overloads of a function. */
+/** All libraries. Their order determines the order of the overloads of a function. */
 const libraries: readonly Library[] = [
   { since: 0, functions: standard, macros: standardMacros },
   { since: 0, functions: kubernetes.urlsLibrary },
@@ -61,9 +61,9 @@ const libraries: readonly Library[] = [
   { since: 37, functions: kubernetes.listsLibrary + kubernetes.includes },
 ];
 
-/** The language of a version of Kubernetes. */
+/** The CEL functions, macros and types of one version of Kubernetes. */
 export class CELEnvironment {
-  /** The minor version of Kubernetes. */
+  /** The minor version of Kubernetes, such as 34. */
   readonly minor: number;
   readonly macros: readonly Macro[];
   /** The types that the language has in addition to the standard ones. */
@@ -86,7 +86,7 @@ export class CELEnvironment {
     return this.#features.has(feature);
   }
 
-  /** Returns the overloads of a function; undefined if it is not known. */
+  /** Returns the overloads of a function; undefined if the function is not known. */
   overloads(name: string): readonly Overload[] | undefined {
     this.#functions ??= this.#declared();
     return this.#functions.get(name);
@@ -106,7 +106,7 @@ export class CELEnvironment {
 const environments = new Map<number, CELEnvironment>();
 
 /**
- * Returns the language of a version of Kubernetes, such as "1.34".
+ * Returns the CEL environment of a version of Kubernetes, such as "1.34".
  * @throws RangeError for another string
  */
 export function environmentOf(version: string = newestVersion): CELEnvironment {
@@ -126,8 +126,9 @@ function minorOf(version: string): number {
 }
 
 /**
- * Returns the first version of Kubernetes after the given one that has a new function or macro with
- * a name. A name such as `format` also finds functions whose names begin with `format.`.
+ * Returns the first version of Kubernetes after the given version that adds a function or macro
+ * with the given name; undefined if no version does. A name such as `format` also finds functions
+ * whose names begin with `format.`.
  */
 export function introducedAfter(name: string, version: string): string | undefined {
   const known = environmentOf(version);
@@ -142,8 +143,8 @@ export function introducedAfter(name: string, version: string): string | undefin
 }
 
 /**
- * Returns the version of Kubernetes whose language applies to stored expressions: an API server of
- * the given version also accepts stored expressions of the next one.
+ * Returns the version of Kubernetes after the given one. Its language applies to stored
+ * expressions: an API server also accepts stored expressions of the next version.
  */
 export function nextVersion(version: string = newestVersion): string {
   return `1.${String(minorOf(version) + 1)}`;

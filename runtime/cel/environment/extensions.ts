@@ -1,7 +1,7 @@
 /**
- * @file The functions of cel-go's extensions that Kubernetes has. Each line is an overload: its
- * identifier, the receiver of a method in parentheses, the name, the types of the arguments and the
- * type of the result. Single capital letters are type parameters.
+ * @file The functions of cel-go's extensions that Kubernetes supports. Each line is an overload:
+ * its identifier, the receiver of a method in parentheses, the name, the types of the arguments and
+ * the type of the result. Single capital letters are type parameters.
  */
 
 /** The extension for strings, version 0. */

@@ -9,12 +9,12 @@ export interface Macro {
   /**
    * Returns the expression that replaces a call; undefined if the macro does not apply to the call.
    *
-   * @throws MacroProblem
+   * @throws MacroProblem for a wrong argument
    */
   readonly expand: (call: MacroCall) => Expression | undefined;
 }
 
-/** The call of a macro. The expressions that replace it have its position. */
+/** A call of a macro. The expressions that replace the call have its position. */
 export interface MacroCall {
   readonly at: number;
   readonly target: Expression;
@@ -36,7 +36,10 @@ export class MacroProblem extends Error {
  * valid name.
  */
 const accumulator = "@result";
-/** The variable of a loop that only binds a value to a name. The loop has no elements. */
+/**
+ * The variable for the elements of a loop that has no elements. Such a loop only binds a value to a
+ * name.
+ */
 const unused = "#unused";
 
 /** The macros of CEL's standard. */
@@ -70,7 +73,7 @@ export const optionalMacros: readonly Macro[] = [
   method("optFlatMap", 2, (at) => optional(at, "optFlatMap", (value) => value)),
 ];
 
-/** The macro of the extension for lists. */
+/** The macro `sortBy` of the extension for lists. */
 export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
 
 /** The macro `cel.bind`, which Kubernetes does not have. */
@@ -83,7 +86,7 @@ function method(name: string, count: number, expand: Macro["expand"]): Macro {
 interface Variables {
   readonly variable: string;
   readonly variable2?: string;
-  /** The arguments after the variables. */
+  /** The arguments after the variables of the macro. */
   readonly rest: readonly Expression[];
 }
 
@@ -184,8 +187,8 @@ function transformMapEntry(macro: MacroCall): Expression {
 }
 
 /**
- * Expands a macro of optional values. The expression contains the target twice; both are the same
- * object, so that nested macros do not grow exponentially.
+ * Expands a macro of optional values. The result contains the target twice, as the same object, so
+ * that nested macros do not grow exponentially.
  */
 function optional(
   { at, target, arguments: [name, value] }: MacroCall,
@@ -227,8 +230,8 @@ function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
 }
 
 /**
- * Returns a loop without elements, which binds a value to a name: the name is that of the
- * accumulator.
+ * Returns a loop without elements, which only binds a value to a name. The accumulator of the loop
+ * has this name.
  */
 function binding(at: number, name: string, value: Expression, body: Expression): Comprehension {
   const variable: Identifier = { kind: "identifier", at, name };
@@ -256,8 +259,8 @@ function collected(
 }
 
 /**
- * Returns the step of a loop. If the macro has a condition, elements that do not fulfil it do not
- * change the result.
+ * Returns the step of a loop. If the macro has a condition, elements that do not meet the condition
+ * do not change the result.
  */
 function conditional(at: number, rest: readonly Expression[], step: Expression): Expression {
   return rest.length > 1 ? call(at, "_?_:_", part(rest, 0), step, result(at)) : step;

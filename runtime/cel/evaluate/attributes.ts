@@ -10,7 +10,10 @@ import { EvaluationError, WrongItem, type Result, type Value } from "../values/v
 
 const none = new CELOptional<Result>();
 
-/** Returns the function that evaluates a variable or a result with its fields and indexes. */
+/**
+ * Returns the function that evaluates an attribute: a variable or a result, and the fields and
+ * indexes that are read from it.
+ */
 export function emitAttribute(
   { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
   emit: Emit,
@@ -101,7 +104,7 @@ function emitVariable({ index, name, initial }: Slot, emit: Emit): RunFrame {
 interface EmittedQualifier {
   readonly isOptional: boolean;
   readonly get: (frame: EvaluationFrame, container: Result) => Result;
-  /** Returns undefined if the container does not have the field or index. */
+  /** Reads the field or index; undefined if the container does not have it. */
   readonly find: (frame: EvaluationFrame, container: Result) => Result | undefined;
 }
 
@@ -129,8 +132,8 @@ function propertyOf(container: SchemaMap, field: SchemaEntry | undefined): Resul
 }
 
 /**
- * Returns a function that finds a field of objects. The function remembers the field for the schema
- * that it saw last.
+ * Returns a function that finds a field of objects. The function caches the field of the schema
+ * that it was last called with.
  */
 export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry | undefined {
   let properties: Properties | undefined;
@@ -187,7 +190,7 @@ function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, 
 }
 
 /**
- * Reads fields and indexes one after the other. After an optional one, all others are optional,
+ * Reads fields and indexes in order. After an optional field or index, all later ones are optional,
  * too, and the result is an optional.
  */
 function qualified(frame: EvaluationFrame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {

@@ -14,7 +14,10 @@ import { EvaluationError, ListValue, type Implementation, type Result, type Valu
 /** A function that a plan calls. */
 export interface PlannedCall {
   readonly name: string;
-  /** The identifier of the overload; empty if the types do not decide which one applies. */
+  /**
+   * Identifier of the overload; empty if the types of the arguments are not known before the
+   * evaluation.
+   */
   readonly overload: string;
   readonly run: Implementation;
   /**
@@ -91,8 +94,8 @@ function searchOf(name: string, overload: string, text: string, count: number): 
 }
 
 /**
- * Returns an implementation that checks the types of its arguments when it is called, because they
- * may not be known before.
+ * Returns an implementation that checks the types of its arguments when it is called, because the
+ * type check does not always find them.
  */
 function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
   return (...values) =>
@@ -106,8 +109,8 @@ function checkedRun(name: string, overload: Overload, run: Implementation): Impl
 }
 
 /**
- * Returns the implementation of `flatten`. Its error message prints types in another form than
- * those of other functions.
+ * Returns the implementation of `flatten`. Its error message prints types in another form than the
+ * messages of other functions.
  */
 function flattening({ parameters }: Overload, run: Implementation): Implementation {
   return (...values) => {

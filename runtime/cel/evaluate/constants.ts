@@ -2,7 +2,7 @@ import { CELUint } from "../values/classes.js";
 import { assertHashable } from "../values/hash-keys.js";
 import type { ListValue, Result } from "../values/value.js";
 
-/** The constants of a list, for `x in [1, 2]`. */
+/** The constants of a list literal, for a search such as `x in [1, 2]`. */
 export class ConstantSet {
   readonly #values = new Set<Result>();
   readonly #uints = new Set<bigint>();
@@ -17,7 +17,7 @@ export class ConstantSet {
     return constants;
   }
 
-  /** The values, except those of type uint. */
+  /** The constants, except those of type uint. */
   get values(): Iterable<Result> {
     return this.#values;
   }

@@ -7,7 +7,7 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "
 
 type Cost = (values: readonly Result[], result: Result) => number;
 
-/** The costs of making a list, a map or a message, without the costs of its parts. */
+/** The costs of creating a list, a map or a message, without the costs of its parts. */
 export const makingCosts = { list: 10, map: 30, message: 40 } as const;
 
 /** The costs of reading a character of a string, and a character of a regular expression. */
@@ -25,7 +25,9 @@ function first(factor = 1): Cost {
 }
 
 /**
- * The parts of the cost of a search with a regular expression, which compiled validators use, too.
+ * Cost functions for strings, which printed code uses, too. The cost of a search with a regular
+ * expression is `text` (of its code points) times `pattern`. `part` is the cost of reading a string
+ * in a list.
  */
 export const searchCosts = {
   text: (size: number): number => Math.ceil((1 + size) * character),
@@ -55,7 +57,7 @@ function group(cost: Cost | number, names: string): readonly (readonly [string, 
   return names.split(" ").map((name) => [name, cost] as const);
 }
 
-/** Returns the cost of a list that a function makes. */
+/** Returns the cost of a function that returns a new list. */
 function newList(size: number, factor = 1): number {
   return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + 10;
 }
@@ -97,8 +99,8 @@ function missingMethod(value: Result): string {
 const added: readonly string[] = ["int", "uint", "double", "string", "bytes", "duration", "timestamp"];
 
 /**
- * Returns the begin of Go's message for a value with a wrong type. Computing the cost of a call
- * panics in cel-go if an argument is an error or has another type than expected.
+ * Returns the beginning of Go's message for a value with a wrong type. In cel-go, computing the
+ * cost of a call panics if an argument is an error or has an unexpected type.
  */
 function conversion(value: Result): string {
   return `interface conversion: ${typeInGo(value)}`;
@@ -112,8 +114,7 @@ const comparedSets =
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
 /**
- * The costs of cel-go's extensions by the identifiers of overloads. They take precedence over other
- * costs.
+ * The costs of cel-go's extensions, by overload identifier. They take precedence over other costs.
  */
 const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
   ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
@@ -124,7 +125,10 @@ const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
   ...group(comparedSets(2), "list_sets_equivalent_list"),
 ]);
 
-/** The lengths of the regular expressions of named formats. */
+/**
+ * The lengths of the regular expressions of named formats, by format name. The cost of a validation
+ * depends on them.
+ */
 export const formatLengths: ReadonlyMap<string, number> = new Map(
   Object.entries({
     DNS1123Label: 30,
@@ -206,8 +210,8 @@ function ofAddress(name: string, overload: string): Cost | number | undefined {
 }
 
 /**
- * Returns the cost of a call without that of its arguments. An argument that is an error has the
- * size 1.
+ * Returns the cost of a call, or the function that computes the cost, without the cost of the
+ * arguments. An argument that is an error has the size 1.
  */
 export function callCost(name: string, overload: string): Cost | number {
   const extension = ofExtensions.get(overload);
@@ -216,13 +220,14 @@ export function callCost(name: string, overload: string): Cost | number {
 }
 
 /**
- * Returns the function that computes the cost of a comparison. Comparing values of Kubernetes'
- * libraries costs 1.
+ * Returns the function that computes the cost of `==` or `!=`. `==` costs 1 if the first value is
+ * of a Kubernetes library.
  */
 export function equalityCostFunction(isNegated: boolean): (a: Result, b: Result) => number {
   return (a, b) => {
     const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";
-    // A comparison with an empty string or list has no cost.
+    // Scalars of the same type cost 1. Otherwise, the smaller size counts, so that a comparison
+    // with an empty string or list has no cost.
     if (isScalar && typeof a === typeof b) return 1;
     if (!isNegated && a instanceof OpaqueValue) return 1;
     return read(Math.min(innerSize(a), innerSize(b)));

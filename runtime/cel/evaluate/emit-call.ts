@@ -3,7 +3,9 @@ import { callCost } from "./costs.js";
 import type { RunFrame } from "./frame.js";
 import { EvaluationError, type Result, type Value } from "../values/value.js";
 
-/** Returns the function that evaluates a call. The arguments are functions already. */
+/**
+ * Returns the function that evaluates a call. `runs` are the functions that evaluate the arguments.
+ */
 export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const [first, second] = runs;
   if (first === undefined) return emitMany(call, runs);
@@ -13,8 +15,8 @@ export function emitCall(call: PlannedCall, runs: readonly RunFrame[]): RunFrame
 }
 
 /**
- * Returns the function for `@not_strictly_false`, whose argument may be an error. An error is not
- * false.
+ * Returns the function for `@not_strictly_false`, whose argument may be an error. An error does not
+ * count as false.
  */
 function emitNotFalse(argument: RunFrame): RunFrame {
   return (frame) => {

@@ -138,7 +138,7 @@ function withCost(evaluate: RunFrame, cost: number): RunFrame {
   };
 }
 
-/** The value of an entry or a field; undefined if it is not set. */
+/** The value of an entry or a field. `value` is undefined if the entry or field is not set. */
 interface Entered {
   readonly value: Result | undefined;
 }

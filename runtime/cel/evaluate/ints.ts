@@ -1,6 +1,6 @@
 /**
- * @file Comparisons of ints that avoid bigints where JSON has numbers. Most rules compare ints, and
- * making a bigint takes longer than the comparison.
+ * @file Compares ints that are numbers in JSON without converting them to bigints. Most rules
+ * compare ints, and creating a bigint takes longer than the comparison.
  */
 import { emitResolution, fieldFinder } from "./attributes.js";
 import { equal } from "../values/equality.js";
@@ -14,7 +14,7 @@ import { EvaluationError, type Result, type Value } from "../values/value.js";
 /** A function that evaluates a part of a program, and may return an int as a number. */
 type RawRun = (frame: EvaluationFrame) => Result;
 
-/** The comparisons, for numbers and bigints alike. */
+/** The comparison operators, which work for numbers and bigints. */
 const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
   "_<_": (a, b) => a < b,
   "_<=_": (a, b) => a <= b,

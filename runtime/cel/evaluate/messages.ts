@@ -13,7 +13,10 @@ type Fields = ReadonlyMap<string, Value>;
 
 const second = 1_000_000_000n;
 
-/** The messages of protobuf that expressions can create, by their names without the package. */
+/**
+ * Functions that create the protobuf messages available in expressions, by message name without the
+ * package.
+ */
 const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   Any: () => new EvaluationError("unsupported conversion to ref.Val: (*dynamicpb.Message)"),
   BoolValue: (fields) => fields.get("value") ?? false,
@@ -33,7 +36,7 @@ const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   Value: (fields) => valueMessage(fields),
 };
 
-/** Returns the value of a message of protobuf. */
+/** Creates a protobuf message with the given fields, and returns its CEL value. */
 export function createMessage(name: string, fields: Fields): Result {
   const short = name.replace(/^google\.protobuf\./, "");
   const message = Object.hasOwn(messages, short) ? messages[short] : undefined;
@@ -72,7 +75,10 @@ export function wrongField(message: string, field: string, { message: problem }:
   return new EvaluationError(`field type conversion error for ${message}.${field} value type: ${problem}`);
 }
 
-/** Returns the value of the message `Value`: that of its last field that is set. */
+/**
+ * Returns the value of the protobuf message `Value`, which is the value of its last field that is
+ * set.
+ */
 function valueMessage(fields: Fields): Result {
   const [[name, value] = ["null_value", null]] = Array.from(fields).slice(-1);
   return fields.has("null_value") ? null : jsonField("Value", name, value);
@@ -102,7 +108,7 @@ function jsonOf(value: Result): Result {
   return entries.find(([, part]) => isError(part))?.[1] ?? mapOf(entries);
 }
 
-/** Converts an item or a value of a map to JSON. */
+/** Converts an item of a list, or a value of a map, to JSON. */
 function partOf(value: Result): Result {
   const json = jsonOf(value);
   if (!(json instanceof EvaluationError) || value instanceof EvaluationError) return json;

@@ -3,13 +3,13 @@ import type { TypeKind } from "../types/type.js";
 import type { ConstantSet } from "./constants.js";
 import type { Result, Value } from "../values/value.js";
 
-/** An expression in the form in which it is evaluated. Constant parts have their values. */
+/** An expression in the form that the evaluator runs. Constant parts are already computed. */
 export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
   /**
    * A variable, or the result of another plan, with the fields and indexes that are read from it.
-   * `isTest` if the result is whether the last field is set. `isInt` if the type of the value is
-   * known to be int.
+   * `isTest` is true if the result is whether the last field is set. `isInt` is true if the type of
+   * the value is known to be int.
    */
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
@@ -22,7 +22,10 @@ export type EvaluationPlan =
     }
   /** Reports whether a list of constants contains a value. */
   | { readonly kind: "member"; readonly argument: EvaluationPlan; readonly constants: ConstantSet }
-  /** The value of the first optional that has one: of `or`, or of `orValue` if `isValue`. */
+  /**
+   * A call of `or`, or of `orValue` if `isValue` is true: `left` if this optional has a value,
+   * otherwise `right`.
+   */
   | { readonly kind: "first"; readonly isValue: boolean; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
   | { readonly kind: "list"; readonly elements: readonly Element[] }
   | { readonly kind: "map"; readonly entries: readonly MapEntryPlan[] }
@@ -42,7 +45,10 @@ export interface MessageFieldPlan extends Element {
   readonly name: string;
 }
 
-/** A loop of a macro. Its variables are in slots of the frame. */
+/**
+ * A loop that a macro expands to. `variable` and `variable2` are indexes of slots in the evaluation
+ * frame.
+ */
 export interface Loop {
   readonly kind: "loop";
   readonly range: EvaluationPlan;
@@ -55,8 +61,8 @@ export interface Loop {
 }
 
 /**
- * The place of a variable. The variable of an accumulator has an initial plan, which is evaluated
- * when the variable is first read.
+ * The slot of a variable in the evaluation frame. An accumulator also has an initial plan, which is
+ * evaluated when the variable is first read.
  */
 export interface Slot {
   readonly index: number;
@@ -78,11 +84,11 @@ export type Attribute =
       readonly whenFalse: Attribute;
     };
 
-/** A field or an index: a constant, or an attribute whose value is the index. */
+/** A field or an index: either a constant, or an attribute whose value is the index. */
 export type Qualifier = { readonly isOptional: boolean; readonly isTest: boolean } & (
   | { readonly key: Value; readonly attribute?: undefined }
   | { readonly attribute: Attribute }
 );
 
-/** Thrown for an expression whose types are right, but of which no program can be made. */
+/** Thrown for an expression that passes the type check, but cannot be compiled to a program. */
 export class ProgramProblem extends Error {}

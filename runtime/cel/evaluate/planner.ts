@@ -30,8 +30,8 @@ export interface Planned {
 /**
  * Returns the plan of an expression.
  *
- * @param globals names of variables; the index of a name is that of the variable's slot
- * @throws ProgramProblem
+ * @param globals names of variables; the index of a name is the index of the variable's slot
+ * @throws ProgramProblem for an expression that cannot be compiled
  */
 export function planned(
   checked: TypedExpression,
@@ -195,7 +195,7 @@ class Planner {
   }
 
   /**
-   * Returns the plan of a call. Conversions of constants are evaluated now, and searches in
+   * Returns the plan of a call. Conversions of constants are evaluated immediately, and searches in
    * constants become membership tests.
    */
   #optimized(call: PlannedCall, plans: readonly EvaluationPlan[], expression: FunctionCall): EvaluationPlan {
@@ -252,13 +252,13 @@ class Planner {
   }
 }
 
-/** Names that the checker knows from schemas as types, but that are not types in a program. */
+/** Names that the type check accepts as types of schemas, but that are not types in a program. */
 const onlyChecked: readonly string[] = ["duration", "timestamp"];
 
 /**
  * Returns the value of a plan whose parts are constants.
  *
- * @throws ProgramProblem for a map with a key that Go cannot have
+ * @throws ProgramProblem for a map with a key that Go's maps do not allow
  */
 function constantValue(plan: EvaluationPlan): Result {
   try {
@@ -314,9 +314,9 @@ function folded(
 }
 
 /**
- * Returns a constant as a field or an index.
+ * Returns a constant as the key of a field or an index.
  *
- * @throws ProgramProblem for a constant that cannot be an index
+ * @throws ProgramProblem for a constant that cannot be a key
  */
 function keyOf(value: Result): Value {
   const problem = keyProblem(value);

@@ -21,7 +21,7 @@ export class Program {
 
   /**
    * @param globals the names of the variables
-   * @throws ProgramProblem
+   * @throws ProgramProblem for an expression that cannot be compiled
    */
   constructor(
     checked: TypedExpression,

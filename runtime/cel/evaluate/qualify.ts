@@ -12,8 +12,8 @@ import {
 } from "../values/value.js";
 
 /**
- * Returns the message for a value that is neither a bool, nor a number, nor a string, and so cannot
- * be a key.
+ * Returns the message for a value that is not a bool, number or string, and therefore cannot be a
+ * key; undefined for a valid key.
  */
 export function keyProblem(value: Result): string | undefined {
   if (value instanceof EvaluationError) return "invalid qualifier type: *types.Err";
@@ -40,7 +40,7 @@ function findItem(list: ListValue, key: Value): Result | undefined {
 }
 
 /**
- * Returns an item of a list. As in Kubernetes, the index into a list with a schema must be an int.
+ * Returns an item of a list. As in Kubernetes, an index into a list with a schema must be an int.
  */
 function itemAt(list: ListValue, key: Value, index: number): Result {
   return typeof key !== "bigint" && list instanceof AtomicList

@@ -1,5 +1,5 @@
 /**
- * @file The functions that ask an authorizer, and the values that they return (Go:
+ * @file The CEL functions for access checks, and the values that they return (Go:
  * cel/library/authz.go).
  */
 import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
@@ -9,12 +9,12 @@ import { struct, type ExpressionType } from "../types/type.js";
 import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
 import { trimmed } from "./strings.js";
 
-/** A question to an authorizer: whether a user may send a request. */
+/** The attributes of an access check, which decides whether a user may send a request. */
 export interface AccessQuestion {
-  /** The service account that the question is about; absent for the user of the request. */
+  /** The service account whose access is checked; absent if it is the user of the request. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
-  /** Path of a request that has no resource; empty for a request of a resource. */
+  /** Path of a request that has no resource; empty for a request with a resource. */
   readonly path: string;
   readonly group: string;
   readonly resource: string;
@@ -32,12 +32,12 @@ export interface AccessAnswer {
   readonly error?: string;
 }
 
-/** Answers whether a user may send a request. */
+/** Decides whether a user may send a request. */
 export type Authorize = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
 
-/** Thrown by an evaluation that needs an answer of the authorizer which is not known yet. */
+/** Thrown by an evaluation that needs a decision of the authorizer that is not known yet. */
 export class Unanswered extends Error {
-  /** Resolves when the answer is known, so that another evaluation gets it. */
+  /** Resolves when the decision is known, so that the evaluation can be repeated. */
   readonly answered: Promise<void>;
 
   constructor(answered: Promise<void>) {
@@ -46,7 +46,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** The known answers of an authorizer. Each question is asked once. */
+/** The known decisions of an authorizer. Calls the authorizer once for each access check. */
 class Answers {
   readonly #authorize: Authorize;
   readonly #known = new Map<string, AccessAnswer>();
@@ -56,9 +56,9 @@ class Answers {
   }
 
   /**
-   * Returns the answer to a question.
+   * Returns the decision of an access check.
    *
-   * @throws Unanswered if the answer is not known yet
+   * @throws Unanswered if the decision is not known yet
    */
   of(question: AccessQuestion): AccessAnswer {
     const key = JSON.stringify(question);
@@ -88,7 +88,7 @@ function typeOf(name: string): ExpressionType {
   return struct(`kubernetes.authorization.${name}`);
 }
 
-/** A value without fields, which only the functions below use. */
+/** A value of an access check. It has no fields, and only the functions in this file use it. */
 abstract class AuthorizationValue extends OpaqueValue {
   /**
    * Returns an error: as in Go, such a value is not comparable with any value, including itself.
@@ -98,7 +98,11 @@ abstract class AuthorizationValue extends OpaqueValue {
   }
 }
 
-/** A question that is not complete yet, and the answers of the authorizer. */
+/**
+ * The CEL value `authorizer`, or a check built from it, such as
+ * `authorizer.group("apps").resource("pods")`: the attributes that are set so far, and the known
+ * decisions.
+ */
 class Check extends AuthorizationValue {
   readonly type: ExpressionType;
   readonly answers: Answers;
@@ -144,7 +148,11 @@ export interface Authorizers {
   readonly requestResource: OpaqueValue;
 }
 
-/** @param about the resource of the request, for `authorizer.requestResource` */
+/**
+ * Returns the values of the variables for access checks.
+ *
+ * @param about attributes of the request's resource, for `authorizer.requestResource`
+ */
 export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestion>): Authorizers {
   const authorizer = new Check(types.authorizer, new Answers(authorize), nothing);
   return { authorizer, requestResource: authorizer.with(types.resource, about) };
@@ -176,7 +184,7 @@ function serviceAccount(value: Check, namespace: string, name: string): Result {
 const withPart = (property: keyof AccessQuestion) =>
   binary(resource, isStringValue, (value, text) => value.with(types.resource, { [property]: text }));
 
-/** The functions of authorizers. */
+/** The functions of access checks. */
 export const authorizationFunctions: Implementations = {
   authorizer_path: binary(authorizer, isStringValue, (value, path) => named(value, types.path, "path", path)),
   authorizer_group: binary(authorizer, isStringValue, (value, group) => value.with(types.group, { group })),

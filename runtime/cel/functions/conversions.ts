@@ -61,7 +61,10 @@ function parsedTime(text: string): Result {
   return checkTimestamp(nanoseconds, offset);
 }
 
-/** Returns a duration in seconds, in the form of Go's doubles without an exponent. */
+/**
+ * Returns the number of seconds of a duration as a string, in the form of Go's doubles without an
+ * exponent.
+ */
 function seconds({ nanoseconds }: CELDuration): string {
   const value = Number(nanoseconds / second) + Number(nanoseconds % second) / 1e9;
   const text = String(value);

@@ -80,7 +80,7 @@ function hexText(value: Value): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The conversions of scalars to strings. */
+/** The overloads that convert scalars to strings, by the kind of the scalar. */
 const toString: Readonly<Partial<Record<TypeKind, string>>> = {
   bool: "bool_to_string",
   bytes: "bytes_to_string",

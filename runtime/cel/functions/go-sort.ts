@@ -137,8 +137,8 @@ class Sorter<T> {
   }
 
   /**
-   * Sorts items of which only a few are in wrong places. Returns false, with the items not sorted,
-   * if there are too many of them.
+   * Sorts items of which only a few are in wrong places. Returns false, and leaves items unsorted,
+   * if too many are in wrong places.
    */
   #insertFew(from: number, to: number): boolean {
     let at = from + 1;
@@ -201,7 +201,7 @@ function bitLength(number: number): number {
   return number === 0 ? 0 : 32 - Math.clz32(number);
 }
 
-/** Returns the next number of Go's generator (xorshift, 64 bits). */
+/** Returns the next number of Go's random number generator (xorshift, 64 bits). */
 function nextRandom(number: bigint): bigint {
   let next = BigInt.asUintN(64, number ^ (number << 13n));
   next ^= next >> 7n;

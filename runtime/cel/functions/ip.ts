@@ -153,7 +153,10 @@ function isLinkLocalUnicast([first = 0, second = 0, ...rest]: readonly number[])
   return rest.length === 2 ? first === 169 && second === 254 : first === 254 && second >> 6 === 2;
 }
 
-/** Reports whether an address is a global unicast address. As in Go, private addresses are. */
+/**
+ * Reports whether an address is a global unicast address. As in Go, private addresses count as
+ * global unicast addresses.
+ */
 function isGlobalUnicast(bytes: readonly number[]): boolean {
   const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);
   return !isBroadcast && ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((test) => test(bytes));

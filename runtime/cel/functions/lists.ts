@@ -45,7 +45,7 @@ function refused(item: Result): EvaluationError {
 
 /**
  * Reports whether no item is greater than the next one. Values that cannot be compared, such as
- * NaN, are never greater.
+ * NaN, never count as greater.
  */
 function isSorted(items: ListValue): Result {
   let last: Value | undefined;
@@ -60,7 +60,8 @@ function isSorted(items: ListValue): Result {
 /**
  * Returns the least or the greatest item.
  *
- * @param order the order of an item and a later one with which the later one is returned
+ * @param order 1 for the least item, -1 for the greatest: a later item replaces the found item if
+ * the comparison of the two has this result
  */
 function extreme(items: ListValue, name: string, order: -1 | 1): Result {
   let found: Value | undefined;

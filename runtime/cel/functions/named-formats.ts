@@ -24,7 +24,7 @@ export class FormatValue extends OpaqueValue {
     this.#problems = problems;
   }
 
-  /** Returns the problems of a string; undefined if there is none. */
+  /** Returns the problems of a string; undefined if there are none. */
   problemsOf(text: string): ListValue | undefined {
     const found = this.#problems(text);
     return found.length === 0 ? undefined : listOf(found);
@@ -78,15 +78,15 @@ function reporter(isValid: (text: string) => boolean, problem: string): Problems
 }
 
 /**
- * Returns the check of a prefix, which may end with a hyphen. As in Go, the byte before that hyphen
- * is not checked.
+ * Returns the check for a prefix of a name, which may end with a hyphen. As in Go, the byte before
+ * this hyphen is not checked.
  */
 function ofPrefix(problems: Problems): Problems {
   return (text) => {
     if (text.length < 2 || !text.endsWith("-")) return problems(text);
     const last = Array.from(text).at(-2) ?? "";
-    // Only the first byte of a letter that is not ASCII is removed here. Its other bytes remain,
-    // and are as invalid as underscores.
+    // Go removes only the first byte of a character that is not ASCII. The remaining bytes are
+    // invalid, so underscores, which are also invalid, replace them here.
     const others = "_".repeat(countUTF8Bytes(last) - 1);
     return problems(`${text.slice(0, -1 - last.length)}${others}a`);
   };

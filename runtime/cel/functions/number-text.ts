@@ -1,11 +1,11 @@
 import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 
 /**
- * @file Doubles as Go's packages fmt and golang.org/x/text print them, the latter in American
+ * @file Prints doubles as Go's packages fmt and golang.org/x/text do. The latter prints American
  * English.
  */
 
-/** The smallest precision that golang.org/x/text refuses. */
+/** The smallest precision or width that golang.org/x/text refuses. */
 const tooLarge = 10_000_010;
 const notRead = "%!(NOVERB)";
 
@@ -29,8 +29,8 @@ export function fixedString(value: number, places: number): string {
 export function localizedFixed(value: number, precision: number): string {
   if (precision >= tooLarge) return notRead;
   if (!Number.isFinite(value)) return specialText(value);
-  // The Go package keeps the least number of digits in an unsigned number of 8 bits, and the
-  // greatest in a signed one of 16 bits.
+  // The Go package stores the minimum number of digits in 8 bits without a sign, and the maximum in
+  // 16 bits with a sign.
   const [least, most] = [precision & 0xff, (precision << 16) >> 16];
   const size = Math.abs(value);
   const [integer = "", fraction = ""] = (most < 0 ? shortestString(size) : fixedString(size, most)).split(".");
@@ -49,8 +49,8 @@ function grouped(digits: string): string {
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /**
- * Returns a double in scientific notation with six digits after the point, after as many spaces as
- * the width needs.
+ * Returns a double in scientific notation with six digits after the point. Spaces at the start fill
+ * the width.
  */
 export function localizedScientific(value: number, width: number): string {
   if (width >= tooLarge) return notRead;

@@ -40,7 +40,10 @@ function itemAt(items: ListValue, index: number): Result {
 /** Go's zero time, 0001-01-01T00:00:00Z. */
 const noTime = -62_135_596_800n * 1_000_000_000n;
 
-/** Reports whether a value is the zero value of its type. Opaque values and optionals have none. */
+/**
+ * Reports whether a value is the zero value of its type. Opaque values and optionals have no zero
+ * value.
+ */
 function isZero(value: Value): boolean {
   if (value === null) return true;
   if (typeof value !== "object") return !value && !Number.isNaN(value);

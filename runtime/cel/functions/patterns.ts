@@ -1,12 +1,13 @@
 import { pattern, type Pattern } from "../../pattern/index.js";
 
 /**
- * The patterns that were used last, by their source. Expressions use the same patterns repeatedly.
+ * Cache of the patterns that were used last, by source string. Expressions use the same patterns
+ * repeatedly.
  */
 const patterns = new Map<string, Pattern>();
 const mostPatterns = 100;
 
-/** Returns a regular expression, which is compiled again only if it was not used for a while. */
+/** Compiles a regular expression, or returns it from the cache of patterns that were used last. */
 export function compiledPattern(expression: string): Pattern {
   const known = patterns.get(expression);
   if (known !== undefined) return known;

@@ -14,7 +14,7 @@ import {
   unaryFunction,
 } from "./signature.js";
 
-/** An amount in one of the two forms of Go's resource.Quantity. */
+/** An amount in one of the two representations that Go's resource.Quantity has. */
 interface GoQuantity extends ParsedQuantity {
   /**
    * True for an integer of 64 bits with an exponent; false for an arbitrary decimal, which is never
@@ -82,8 +82,8 @@ function quantityOf(text: string): Result {
 }
 
 /**
- * Rounds an arbitrary decimal to billionths as Go does, so that its fraction has nine digits. Zero
- * and the limit of binary quantities are not rounded.
+ * Rounds an arbitrary decimal to billionths as Go does, so that its fraction has nine digits. Does
+ * not round zero, and the largest and smallest quantities in binary format.
  */
 function rescaled(parsed: ParsedQuantity): ParsedQuantity {
   const { unscaled, exponent, format } = parsed;
@@ -97,7 +97,7 @@ function amountOf(integer: bigint): GoQuantity {
   return { unscaled: integer, exponent: 0, format: "DecimalExponent", isFast: true };
 }
 
-/** Returns the sum of two quantities, or their difference. */
+/** Returns the sum of two quantities; their difference if `sign` is -1n. */
 function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): Result {
   const format = a.unscaled === 0n ? b.format : a.format;
   const fast = a.isFast && b.isFast ? fastSum(a, { ...b, unscaled: BigInt.asIntN(64, sign * b.unscaled) }) : undefined;
@@ -109,7 +109,7 @@ function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): 
   }
 }
 
-/** Returns a sum that fits into 64 bits; otherwise undefined. */
+/** Returns the sum if all numbers fit into 64 bits; otherwise undefined. */
 function fastSum(a: Amount, b: Amount): Amount | undefined {
   if (b.unscaled === 0n) return a;
   if (a.unscaled === 0n) return b;
@@ -135,7 +135,7 @@ function exactSum(a: Amount, b: Amount): Amount {
   return { unscaled: scaleTo(a, exponent) + scaleTo(b, exponent), exponent };
 }
 
-/** Returns a quantity as an int; undefined for one that Go does not convert. */
+/** Returns a quantity as an int; undefined for a quantity that Go does not convert. */
 function integerOf(amount: GoQuantity): bigint | undefined {
   return amount.isFast && amount.exponent >= 0 ? scaledWithin64Bits(amount, amount.exponent) : undefined;
 }

@@ -11,7 +11,7 @@ import {
   unaryFunction,
 } from "./signature.js";
 
-/** The parts of a semantic version. Its numbers are unsigned integers of 64 bits. */
+/** The parts of a semantic version. The numbers are unsigned integers of 64 bits. */
 interface Version {
   readonly core: readonly [major: bigint, minor: bigint, patch: bigint];
   readonly prerelease: readonly (bigint | string)[];
@@ -64,8 +64,7 @@ export const semverFunctions: Implementations = {
 /**
  * Parses a semantic version.
  *
- * @param normalizes true to allow a `v` and zeros at the beginning, and to add missing numbers as
- * zero
+ * @param normalizes true to allow a `v` and zeros at the start, and to add missing numbers as zero
  */
 function semverOf(text: string, normalizes: boolean): Result {
   try {
@@ -83,22 +82,26 @@ function normalized(text: string): string {
 }
 
 /**
- * Removes zeros at the beginning of a number, or adds one before a part without a digit. A part of
- * one byte is not changed.
+ * Removes zeros at the start of a number, and adds a zero to a part that does not start with a
+ * digit. A part of at most one ASCII character is not changed.
  */
 function withoutZeros(part: string): string {
   if (/^[\0-\x7f]?$/.test(part)) return part;
   return part.replace(/^0+(?=[0-9])/, "").replace(/^(?![0-9])/, "0");
 }
 
-/** Splits a string at its first two points. */
+/** Splits a string at its first two dots. */
 function splitFirst(text: string): readonly string[] {
   const [major = "", minor, ...rest] = text.split(".");
   if (minor === undefined) return [major];
   return rest.length === 0 ? [major, minor] : [major, minor, rest.join(".")];
 }
 
-/** @throws Error with the message of Go's library github.com/blang/semver */
+/**
+ * Parses a semantic version.
+ *
+ * @throws Error with the message of Go's library github.com/blang/semver
+ */
 function parse(text: string): Version {
   if (text === "") throw new Error("Version string empty");
   const [major = "", minor = "", rest] = splitFirst(text);
@@ -160,7 +163,9 @@ function compareVersions({ version: a }: SemverValue, { version: b }: SemverValu
   return order(left.length, right.length);
 }
 
-/** Compares two identifiers of a pre-release. Numbers come before strings. */
+/**
+ * Reports whether a pre-release identifier comes before another one. Numbers come before strings.
+ */
 function isBefore(a: bigint | string, b: bigint | string): boolean {
   return typeof a === typeof b ? a < b : typeof a === "bigint";
 }

@@ -47,7 +47,7 @@ export function evaluationErrorFor(error: unknown, context = ""): EvaluationErro
   return new EvaluationError(`${context}${error.message}`);
 }
 
-/** Reports whether a parser does not throw. */
+/** Reports whether a parser succeeds, that is, does not throw an error. */
 export function succeeds(parse: () => unknown): boolean {
   try {
     parse();

@@ -53,8 +53,8 @@ export const stringFunctions: Implementations = {
 const surrogate = /[\ud800-\udfff]/;
 
 /**
- * A string whose indexes count code points. If the string has no surrogates, these are JavaScript's
- * indexes, so most strings need no copy.
+ * A string whose indexes count code points. Most strings have no surrogates. Their indexes are the
+ * same as JavaScript's, so they need no copy.
  */
 class CodePoints {
   readonly #text: string;
@@ -131,7 +131,7 @@ function substring(text: string, start: bigint, end?: bigint): Result {
   return points.slice(Number(start), end === undefined ? undefined : Number(end));
 }
 
-/** White space as Unicode defines it, which differs from JavaScript's white space. */
+/** Matches white space as Unicode defines it, which differs from JavaScript's white space. */
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /** Removes white space as Go defines it. */

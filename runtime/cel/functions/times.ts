@@ -57,7 +57,7 @@ function atoi(text: string): number | EvaluationError {
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** Maximum number of time zones whose formats are kept. */
+/** Maximum number of time zones whose formats are cached. */
 const mostFormats = 600;
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
@@ -68,7 +68,10 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   return format;
 }
 
-/** Returns the format of a time zone. As in Go, names of time zones are case-sensitive. */
+/**
+ * Returns the formatter of a time zone; undefined for an unknown name. As in Go, names of time
+ * zones are case-sensitive.
+ */
 function newFormat(zone: string): Intl.DateTimeFormat | undefined {
   if (/^[-+\d]/.test(zone)) return undefined;
   try {
@@ -106,7 +109,7 @@ function offsetOfName(timestamp: CELTimestamp, zone: string): number | Evaluatio
   return (local.getTime() - date.getTime()) / 1000;
 }
 
-/** Returns a function for a duration in whole units, rounded towards zero. */
+/** Returns a function that converts a duration to whole units, rounded towards zero. */
 function whole(unit: bigint): (value: CELDuration) => Result {
   return ({ nanoseconds }) => nanoseconds / unit;
 }

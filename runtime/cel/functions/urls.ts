@@ -51,8 +51,8 @@ export const urlFunctions: Implementations = {
 function urlOf(text: string): Result {
   try {
     const request = parseRequestURI(text);
-    // Go parses the string a second time, as any URL. For a URL with a scheme and without a
-    // fragment, the result is the same.
+    // Go parses the string a second time, with the parser for all URLs. For a URL with a scheme and
+    // without a fragment, the result is the same.
     return new URLValue(request.scheme === "" || text.includes("#") ? parseURL(text) : request);
   } catch (error) {
     return evaluationErrorFor(error, "URL parse error during conversion from string: ");

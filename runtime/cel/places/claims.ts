@@ -36,8 +36,8 @@ export function userValue({ username, uid, groups, extra }: DescribedUser): Valu
 }
 
 /**
- * The fields of a variable. As in Kubernetes, a loop over them visits the values instead of the
- * keys.
+ * The value of a variable with fields. As in Kubernetes, a loop over it visits the values of the
+ * fields instead of their names.
  */
 class Fields extends MapValue {
   override readonly objectType: ExpressionType;
@@ -73,10 +73,7 @@ class Fields extends MapValue {
   }
 }
 
-/**
- * Returns a value in which expressions find the property `a.b` of an object by the name
- * `a__dot__b`.
- */
+/** Returns a value in which expressions read the property `a.b` of an object as `a__dot__b`. */
 function unescaped<T extends Result | undefined>(value: T): T | UnescapedMap | UnescapedList {
   if (value instanceof MapValue) return new UnescapedMap(value);
   return value instanceof ListValue ? new UnescapedList(value) : value;

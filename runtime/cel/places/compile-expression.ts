@@ -25,12 +25,12 @@ export interface CompiledExpression {
   reads(variable: string, field: string): boolean;
   /**
    * Evaluates the expression within Kubernetes' limit for one evaluation. The result is a promise
-   * only if an authorizer has to answer first.
+   * only if the decision of an authorizer is needed first.
    */
   evaluate(variables: Variables): Evaluated | Promise<Evaluated>;
 }
 
-/** An expression with problems, and their error. */
+/** The error of an expression that cannot be compiled. */
 export interface RefusedExpression {
   readonly error: RuleError;
 }
@@ -83,7 +83,8 @@ function programOf(text: string, checked: TypedExpression, place: Place): Compil
 
 /** Reports whether an expression reads a field of a variable, such as `claims.email`. */
 function readsField(expression: Expression, variable: string, field: string): boolean {
-  // A set, because an expression that a macro repeats is one object.
+  // A macro can repeat one object as a part of several expressions. The set visits each object
+  // once.
   const parts = new Set([expression]);
   for (const part of parts) {
     if (isField(part, variable, field)) return true;
@@ -104,8 +105,8 @@ function isVariable(operand: Expression | undefined, variable: string): boolean 
 }
 
 /**
- * Evaluates a program. Repeats the evaluation for each new answer of an authorizer; the limit of
- * costs also limits their number.
+ * Evaluates a program. If the decision of an authorizer is missing, waits for it and evaluates the
+ * program again. The cost limit also limits the number of decisions.
  */
 function evaluated(program: Program, values: readonly (Result | undefined)[]): Evaluated | Promise<Evaluated> {
   try {

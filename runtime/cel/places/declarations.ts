@@ -1,10 +1,10 @@
 /**
- * The variables that an expression can use, and the object types that they have. Types are strings,
- * such as `list(string)`.
+ * The variables that an expression can use, and the object types of these variables. Types are
+ * strings, such as `list(string)`.
  */
 export interface Declarations {
   readonly variables: Readonly<Record<string, string>>;
-  /** The fields of each object type. */
+  /** The types of the fields of each object type, by type name and field name. */
   readonly structs: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

@@ -19,7 +19,7 @@ import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } fr
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
 
-/** A value for a variable. A whole number of at most 64 bits is an int, as in JSON. */
+/** The input value of a variable. A whole number of at most 64 bits is an int, as in JSON. */
 export type CELInput =
   | CELScalar
   | CELOptional<CELInput>
@@ -70,7 +70,7 @@ export interface ExplainedExpression {
   readonly result?: ExpressionResult;
   /** The names of the variables that the expression uses and that have no value. */
   readonly missing: readonly (keyof SelfValues)[];
-  /** The cost of this evaluation; 0 if it did not take place. */
+  /** The cost of this evaluation; 0 if the expression was not evaluated. */
   readonly cost: bigint;
 }
 
@@ -142,8 +142,8 @@ function evaluated(
 }
 
 /**
- * The errors that become the result of an evaluation. They are thrown while a program is made,
- * while it runs, or while its result is copied, which can have too many items.
+ * The errors that become the result of an evaluation. They are thrown while a program is compiled,
+ * while it runs, or while a result with too many items is copied.
  */
 const problems = [Cancelled, Panic, ProgramProblem];
 
@@ -176,7 +176,7 @@ function outputOf(value: Value): CELOutput {
     return new CELOptional(value.value === undefined ? undefined : outputOf(asValue(value.value)));
   if (value instanceof ListValue) return Array.from(value, (item) => outputOf(asValue(item)));
   if (!(value instanceof MapValue)) return value;
-  // The keys of unknown properties are null. They are left out.
+  // The keys of unknown properties are null, and are left out.
   const keys = [...value.keys()].filter((key) => key !== null);
   return new Map(keys.map((key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))] as const));
 }

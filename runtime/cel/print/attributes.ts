@@ -98,7 +98,10 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: CodeB
   return [entryOf(code, key.code), readElements(block, form), "entry"];
 }
 
-/** Prints the code for fields of an optional, or after an optional field. */
+/**
+ * Prints the code that reads fields and indexes of an optional, or of a value from the first
+ * optional field on.
+ */
 function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: CodeBlock, scope: PrintScope): Operand {
   const name = block.code.name("optional");
   const { form } = start;

@@ -1,6 +1,6 @@
 /**
- * @file The statements of a printed function. The costs of the statements in a block are added up
- * to one constant.
+ * @file The statements of a printed function. The constant costs of the statements in a block are
+ * added up to one number.
  */
 
 /** The names and the constants of a printed function. */
@@ -20,7 +20,9 @@ export class Code {
     return name;
   }
 
-  /** Returns the name of a constant, whose value is computed once, before the first evaluation. */
+  /**
+   * Declares a constant that is computed once, before the first evaluation, and returns its name.
+   */
   constant(hint: string, code: string): string {
     let name = this.#constants.get(code);
     if (name === undefined) this.#constants.set(code, (name = this.name(hint)));
@@ -58,7 +60,8 @@ export class CodeBlock {
   }
 
   /**
-   * Returns that part of the cost, and sets it to zero, because the caller adds it in another way.
+   * Returns the part of the cost that does not depend on values, and sets it to zero. The caller
+   * adds this cost in another way.
    */
   takeCost(): number {
     const cost = this.#cost;
@@ -74,19 +77,19 @@ export class CodeBlock {
     this.#cost += cost;
   }
 
-  /** Adds the code of a cost that depends on values. */
+  /** Adds a statement for a cost that depends on values. */
   chargeFor(expression: string): void {
     this.line(`cost += ${expression};`);
   }
 
-  /** @param text a line of code, or a function for it that is called when the block is complete */
+  /** @param text a line of code, or a function that returns the line when the block is complete */
   line(text: string | (() => string)): void {
     this.#lines.push(text);
   }
 
   /**
-   * Returns the name of a constant with the value of an expression. An equal expression is
-   * evaluated once.
+   * Returns the name of a constant with the value of an expression. Equal expressions share one
+   * constant.
    */
   constant(hint: string, expression: string, type = ""): string {
     const known = this.find(expression);
@@ -98,7 +101,7 @@ export class CodeBlock {
   }
 
   /**
-   * Returns code for a value that may be repeated: the given code if it is a name or a literal,
+   * Returns code that can be used several times: the given code if it is a name or a literal,
    * otherwise the name of a new constant.
    */
   named(code: string, hint = "value"): string {
@@ -106,24 +109,24 @@ export class CodeBlock {
   }
 
   /**
-   * Returns the name of the constant with the value of an expression; undefined if there is none
-   * yet.
+   * Returns the name of the constant with the value of an expression; undefined if there is no such
+   * constant yet.
    */
   find(expression: string): string | undefined {
     return this.#known.get(expression) ?? this.#parent?.find(expression);
   }
 
-  /** Reports whether this block is inside another one, or the same. */
+  /** Reports whether this block is the given block, or is inside it. */
   isWithin(other: CodeBlock): boolean {
     return this === other || (this.#parent !== undefined && this.#parent.isWithin(other));
   }
 
-  /** Starts a block inside this one. The caller adds it with `add` or `append`. */
+  /** Creates a block inside this one. The caller adds the new block with `add` or `append`. */
   inner(): CodeBlock {
     return new CodeBlock(this.code, this);
   }
 
-  /** Adds a block that is a loop, or is executed on a condition. */
+  /** Adds a block that is the body of a loop or of a condition. */
   add(head: string, block: CodeBlock, end = "}"): void {
     this.line(`${head} {`);
     this.#lines.push(block);

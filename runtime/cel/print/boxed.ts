@@ -17,7 +17,7 @@ import {
 } from "./form.js";
 import { pathReader } from "./parts.js";
 
-/** Returns code for an operand as a value of the evaluator. */
+/** Returns code that converts an operand to a value of the evaluator. */
 export function boxed(operand: Operand, block: CodeBlock): string {
   const { form } = operand;
   // A struct is checked when the evaluator reads it.
@@ -65,10 +65,10 @@ const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form:
   string: ["cel.text", stringForm],
 };
 
-/** Types whose values can have another type when they are evaluated. */
+/** Types in the type check whose values can have another type in an evaluation. */
 const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
 
-/** Returns code for a result of the evaluator as an operand. */
+/** Returns the operand for code whose result is a value of the evaluator. */
 export function unboxed(result: string, type: TypeKind | undefined, block: CodeBlock, hint: string): Operand {
   const isTyped = type !== undefined && !untyped.includes(type);
   const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : valueForm];

@@ -37,8 +37,8 @@ function isConstant(plan: CallPlan): boolean {
 }
 
 /**
- * Prints a call with constant arguments: its value, or the name of a constant that is computed
- * before the first evaluation.
+ * Prints a call with constant arguments as a literal of its value, or as the name of a constant
+ * that is computed before the first evaluation.
  */
 function printConstantCall(plan: CallPlan, block: CodeBlock): Operand {
   const frame = new EvaluationFrame(0, callLimit);

@@ -3,8 +3,9 @@ import { boxed } from "./boxed.js";
 import { isSameForm, noOptional, typeOfForm, valueForm, type Operand } from "./form.js";
 
 /**
- * Returns the value of a condition that is a literal. It decides when the code is printed, because
- * compilers report code that never runs.
+ * Returns the value of a condition that is a literal, such as `!true`; undefined for another
+ * condition. The code prints only the branch that the literal selects, because compilers report
+ * code that never runs.
  */
 export function literalCondition(condition: string): boolean | undefined {
   const [, negations = "", literal] = /^(!*)(true|false)$/.exec(condition) ?? [];

@@ -23,8 +23,9 @@ export function printEquality(
 }
 
 /**
- * Returns the code of a comparison. Its type is boolean even if one side is a literal, so that
- * TypeScript does not conclude that other literals differ.
+ * Returns the code of a comparison. A comparison with a literal is stored in a constant of the type
+ * boolean. Otherwise, TypeScript would conclude from it that a comparison with another literal is
+ * always false.
  */
 function comparison(code: string, sides: readonly string[], isNegated: boolean, block: CodeBlock): Operand {
   const literals = sides.filter(isLiteral);
@@ -37,7 +38,7 @@ function isLiteral(code: string): boolean {
   return /^(?:"|-?\d|true$|false$)/.test(code);
 }
 
-/** Adds the cost of comparing two strings: that of reading the shorter one. */
+/** Adds the cost of comparing two strings, which is the cost of reading the shorter one. */
 export function chargeShorter(one: string, other: string, block: CodeBlock): void {
   block.chargeFor(`cel.shorterCost(${one}, ${other})`);
 }

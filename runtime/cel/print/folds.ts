@@ -1,6 +1,6 @@
 /**
- * @file Prints functions of lists of ints or strings as loops over the items, without making the
- * list.
+ * @file Prints functions of lists of ints or strings as loops over the items, which do not create
+ * the list.
  */
 import type { CodeBlock } from "./block.js";
 import { boolForm, intForm, type CodeForm, type Operand } from "./form.js";
@@ -10,7 +10,9 @@ import { readElements, readAs, type ReadFunction } from "./parts.js";
 /** Prints a loop over items, and returns the name of the variable with the result. */
 type Fold = (items: MappedList, block: CodeBlock) => string;
 
-/** The forms of the results, and the loops, by function and form of the items. */
+/**
+ * The form of the result, and the function that prints the loop, by CEL function and kind of item.
+ */
 const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: CodeForm, fold: Fold]>>>> = {
   sum: { int: [intForm, sum] },
   isSorted: {
@@ -23,7 +25,9 @@ export function isFold(name: string): boolean {
   return Object.hasOwn(folds, name);
 }
 
-/** Prints a function of a list. Returns undefined for items of other forms. */
+/**
+ * Prints a function of a list as a loop; undefined if the items have a kind without such a loop.
+ */
 export function printFold(name: string, list: Operand, block: CodeBlock): Operand | undefined {
   const items = itemsOf(list, block);
   const [form, fold] = (items && folds[name]?.[items.form.item.kind]) ?? [];
@@ -56,6 +60,8 @@ function sum(items: MappedList, block: CodeBlock): string {
 }
 
 /**
+ * Returns the function that prints the loop for `isSorted`.
+ *
  * @param least a value that is not greater than any item
  * @param isGreater returns code that reports whether the last item is greater than the current one
  */

@@ -1,18 +1,18 @@
 import type { CELSchema } from "../types/schema.js";
 
-/** The form in which printed code has a value. */
+/** The form that a value has in printed code. */
 export type CodeForm =
   /** A JavaScript value. An int is a number within the safe range. */
   | { readonly kind: "bool" | "int" | "double" | "string" }
-  /** JSON with a schema: an object, a map or a list, whose parts are read when they are needed. */
+  /** A JSON object, map or list with a schema. Its parts are read when they are needed. */
   | { readonly kind: "struct" | "map" | "list"; readonly schema: CELSchema; readonly path: readonly string[] }
   /** An array of JavaScript values. */
   | { readonly kind: "array"; readonly item: CodeForm }
-  /** An optional: its value, or undefined. */
+  /** An optional: its value, or undefined if the optional has no value. */
   | { readonly kind: "optional"; readonly of: CodeForm }
   /**
-   * A value of the evaluator (cel/evaluate). `isTyped` if the value is known to have the type that
-   * the checker found.
+   * A value of the evaluator (cel/evaluate). `isTyped` is true if the value is known to have the
+   * type that the checker found.
    */
   | { readonly kind: "value"; readonly isTyped?: true };
 
@@ -29,8 +29,7 @@ export type JSONForm = Extract<CodeForm, { readonly schema: CELSchema }>;
 export interface Operand {
   readonly code: string;
   /**
-   * Code for an object that was not checked. It can be used to read a field, if the field's type is
-   * checked.
+   * Code for an object that was not checked. It can be used to read a field whose type is checked.
    */
   readonly unchecked?: string;
   readonly form: CodeForm;
@@ -74,7 +73,7 @@ export function typeOfForm(form: CodeForm): string {
   }
 }
 
-/** Returns the TypeScript type of an array to which items are added. */
+/** Returns the TypeScript type of a mutable array with items of a form. */
 export function arrayType(item: CodeForm): string {
   return /^[\w.]+$/.test(typeOfForm(item)) ? `${typeOfForm(item)}[]` : `(${typeOfForm(item)})[]`;
 }

@@ -7,12 +7,15 @@ import type { PrintScope } from "./scope.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
-/** The kinds of values for which a JavaScript template has the same result as a clause. */
+/**
+ * The kinds of values that a JavaScript template literal prints like CEL, by the letter of the
+ * format clause.
+ */
 const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int", "bool"], d: ["int"] };
 
 /**
- * Prints a format string with its arguments as a template; undefined if only the evaluator can
- * format them.
+ * Prints a format string with its arguments as a template literal; undefined if only the evaluator
+ * can format the arguments.
  */
 export function printFormat(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand | undefined {
   const { call, arguments: plans } = plan;
@@ -55,7 +58,7 @@ function templateOf(
   return `\`${result}${escaped(text.slice(copied))}\``;
 }
 
-/** Escapes a string for a template. */
+/** Escapes a string for a template literal. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("`", "\\`").replaceAll("${", "\\${");
 }

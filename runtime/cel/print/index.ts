@@ -15,20 +15,20 @@ import { PrintScope } from "./scope.js";
 
 export interface PrintOptions {
   /**
-   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
-   * one.
+   * The Kubernetes version whose CEL language is used, such as "1.34". Default: the newest known
+   * version.
    */
   readonly version?: string | undefined;
   /** True if the schema is that of a whole object. */
   readonly isRoot?: boolean;
-  /** True if `oldSelf` is an optional. */
+  /** True if the value of `oldSelf` is an optional. */
   readonly optionalOldSelf?: boolean | undefined;
 }
 
 /**
  * Prints an expression about the values of a schema as a JavaScript function of the type `() =>
- * CELFunction`. Returns undefined for a wrong expression, and for one that only the evaluator can
- * evaluate.
+ * CELFunction`. Returns undefined for an invalid expression, and for an expression that only the
+ * evaluator can evaluate.
  */
 export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {
   const { version, isRoot = false, optionalOldSelf } = options;
@@ -96,7 +96,9 @@ function functionText(
   return [`(${reads}) => {`, ...before, `return ${text};`, "}"].join("\n");
 }
 
-/** Removes names of constants that are not used: such a value is only checked. */
+/**
+ * Removes the names of constants that are not used. Their code remains, because it checks values.
+ */
 function withoutUnused(lines: readonly string[]): readonly string[] {
   const text = lines.join("\n");
   return lines.map((line) => {

@@ -33,7 +33,10 @@ export function printLoop(loop: Loop, block: CodeBlock, scope: PrintScope): Oper
   return operand instanceof MappedList ? { code: operand.code, form: operand.form } : operand;
 }
 
-/** Prints a loop like `printLoop`, but leaves out a list of which only the items are needed. */
+/**
+ * Prints a loop like `printLoop`. If the result is a mapped list, does not print the code that
+ * creates the list, for callers that need only the items.
+ */
 export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Operand {
   const { condition } = loop;
   if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, scope);
@@ -71,16 +74,16 @@ export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Ope
 }
 
 /**
- * Returns the statement before a loop that checks the limit of costs, if each iteration has at most
- * the given cost.
+ * Returns the statement before a loop that checks the cost limit. `cost` is the maximum cost of an
+ * iteration. Returns an empty string if this cost is 0 or depends on values.
  */
 function limitOf(cost: number | undefined, list: string): string {
   return cost === undefined || cost === 0 ? "" : `cel.within(cost + ${String(cost)} * ${list}.length);`;
 }
 
 /**
- * Returns the list of a loop that makes one item for each item of a list, at the same cost for
- * each; undefined for other loops.
+ * Prints a loop that makes one item for each item of a list, at a constant cost per item. Returns
+ * the list of these items; undefined for other loops.
  */
 function printMapping(
   loop: Loop,
@@ -107,14 +110,14 @@ function printMapping(
   return new MappedList(list, nameIn(parameter()), item, body, block);
 }
 
-/** Returns the name that the head of a for loop declares. */
+/** Returns the name of the variable that the head of a for loop declares. */
 function nameIn(head: string): string {
   return head.split(" ")[1] ?? "";
 }
 
 /**
- * Prints a loop without items, which binds a value to a name. As in cel-go, the value is evaluated,
- * and charged, where it is first read.
+ * Prints a loop without items, which binds a value to a name. As in cel-go, the code for the value
+ * and for its cost is printed where the name is first read.
  */
 function printBinding({ accumulator: { index, initial }, result }: Loop, block: CodeBlock, scope: PrintScope): Operand {
   let bound: { readonly operand: Operand; readonly block: CodeBlock } | undefined;
@@ -150,8 +153,8 @@ function formOf({ start, item }: Accumulator): CodeForm {
 }
 
 /**
- * Binds the variables of a loop. Returns a function for the head of the for loop, to be called when
- * the body is printed.
+ * Binds the variables of a loop. Returns a function that returns the head of the for loop. It is
+ * called after the body was printed.
  */
 function bindItems(
   { variable, variable2 }: Loop,
@@ -192,8 +195,8 @@ function bindItems(
 }
 
 /**
- * Prints the condition of a loop. Reports whether the accumulator still has its first value after
- * the condition.
+ * Prints the condition of a loop. Returns true if the accumulator still has its initial value
+ * whenever the condition is true.
  */
 function printCondition(
   { condition }: Loop,
@@ -212,8 +215,8 @@ function printCondition(
 }
 
 /**
- * Returns the term on which the next value of an accumulator depends while it has its first value;
- * undefined for other steps.
+ * Returns the term that alone determines the next value of an accumulator that still has its
+ * initial value; undefined for other steps than `&&` and `||`.
  */
 function knownStep(step: EvaluationPlan, index: number): EvaluationPlan | undefined {
   if (step.kind !== "and" && step.kind !== "or") return undefined;
@@ -272,7 +275,7 @@ function printBranch(attribute: Attribute, accumulator: Accumulator, block: Code
   }
 }
 
-/** An item that a step adds to a list, and the cost of the step without the cost of the item. */
+/** An item that a step adds to a list, and the cost of the step except the item's cost. */
 interface Addition {
   readonly plan: EvaluationPlan;
   readonly cost: number;

@@ -18,7 +18,7 @@ export class MappedList implements Operand {
   /**
    * @param list code for the other list
    * @param parameter name of the other list's item in the body
-   * @param item the item to make
+   * @param item the operand for the new item
    * @param body the statements that compute the item
    * @param block the block in which the list is made
    */

@@ -20,12 +20,12 @@ import { readElements, entryOf } from "./parts.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
-/** Prints a call; undefined for arguments in other forms. */
+/** Prints a call; undefined if the forms of the arguments are not supported. */
 type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;
 
 /**
- * Prints a call without one of the evaluator's functions; undefined if the arguments do not allow
- * that.
+ * Prints a call as JavaScript that does not use the evaluator's function; undefined if the forms of
+ * the arguments do not allow it.
  */
 export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
   const { name } = plan.call;
@@ -43,8 +43,8 @@ function charge({ call }: CallPlan, block: CodeBlock): void {
 }
 
 /**
- * A binary operator, by the kinds of its operands: the form of its result, and the code for
- * operands `a` and `b`.
+ * The variants of a binary operator, by the kinds of its operands: the form of the result, and the
+ * code for operands `a` and `b`.
  */
 type Operator = Readonly<Record<string, readonly [form: CodeForm, code: string]>>;
 
@@ -109,7 +109,7 @@ function sizeOf(code: string, { kind }: CodeForm): string | undefined {
   return kind === "map" || kind === "struct" ? `Object.keys(${code}).length` : undefined;
 }
 
-/** Prints a test whether a string contains another one, such as `startsWith`. */
+/** Prints a call such as `startsWith`, which tests whether a string contains another string. */
 function partTest(method: string): Native {
   return (parts, block) => {
     if (kindsOf(parts) !== "string string") return undefined;
@@ -149,7 +149,10 @@ const isIn: Native = (parts, block, plan) => {
   return { code: `${items}.includes(${wanted.code})`, form: boolForm };
 };
 
-/** Returns code for an array of a list's items, if they have a kind; undefined for other items. */
+/**
+ * Returns code for an array of a list's items if they have the given kind; undefined for other
+ * items.
+ */
 function itemsOf({ code, form }: Operand, kind: string, block: CodeBlock): string | undefined {
   if (form.kind === "array") return form.item.kind === kind ? code : undefined;
   if (form.kind !== "list") return undefined;
@@ -157,7 +160,7 @@ function itemsOf({ code, form }: Operand, kind: string, block: CodeBlock): strin
   return reading.form.kind === kind ? block.constant("items", `cel.listAs(${code}, ${reading.code})`) : undefined;
 }
 
-/** Prints a validation by a constant named format. */
+/** Prints the validation of a string by a constant named format. */
 const validate: Native = (parts, block, { arguments: [first] }) => {
   const [format, text] = parts;
   if (format === undefined || text?.form.kind !== "string" || first?.kind !== "call") return undefined;
@@ -182,7 +185,10 @@ const valueOf: Native = ([operand], block, plan) => {
   return { code: block.constant("value", `cel.present(${operand.code})`), form: operand.form.of };
 };
 
-/** The form of the value is undefined here: the other optional of a choice decides it. */
+/**
+ * Prints `optional.none()`. The form of its value is undefined: in a choice, the other optional
+ * determines it.
+ */
 const none: Native = (_parts, block, plan) => {
   charge(plan, block);
   return noOptional;

@@ -68,25 +68,33 @@ export function readElements(block: CodeBlock, { kind, schema, path }: JSONForm)
 }
 
 /**
- * Returns code for the JSON of a property of an object, or of an entry of a map; it may not be set.
+ * Returns code for the JSON of a property of an object, or of an entry of a map. The code's value
+ * is undefined if the property is not set.
  */
 export function memberOf(object: string, name: string): string {
   const key = JSON.stringify(name);
   return isInherited(name) ? `cel.own(${object}, ${key})` : `${object}[${key}]`;
 }
 
-/** @param key code of the key */
+/**
+ * Returns code for the JSON of an entry of a map.
+ *
+ * @param key code of the entry's key
+ */
 export function entryOf(map: string, key: string): string {
   return key.startsWith('"') ? memberOf(map, JSON.parse(key) as string) : `cel.own(${map}, ${key})`;
 }
 
-/** Reads a value, and gives it a name. */
+/** Returns the operand for a value that a function reads. The value is stored in a constant. */
 export function readAs({ code, form }: ReadFunction, raw: string, block: CodeBlock, hint: string): Operand {
   if (form.kind === "struct") return new Struct(raw, form, block, hint);
   return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };
 }
 
-/** A struct, which is checked where its value is needed. */
+/**
+ * An operand for an object with properties. The code that checks the object is printed where its
+ * value is used.
+ */
 class Struct implements Operand {
   readonly form: CodeForm;
   readonly #raw: string;
@@ -113,13 +121,13 @@ class Struct implements Operand {
   }
 }
 
-/** Names of JavaScript's classes of JSON values that are not plain objects. */
+/** JavaScript's classes of JSON values that are not plain objects. */
 const otherClasses = [Array, BigInt, Boolean, Number, String];
 
 /**
  * Returns code for the object from which a field is read. Values that are not objects have no
- * fields, except those of their prototypes, so that checking the field's type also checks the
- * object.
+ * fields except those of their prototypes. Therefore, the check of the field's type is usually
+ * sufficient, and the object itself is not checked.
  */
 export function ownerOf(struct: Operand, name: string, { form }: ReadFunction): string {
   const isChecked = form.kind !== "value" && !otherClasses.some(({ prototype }) => name in prototype);

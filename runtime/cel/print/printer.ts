@@ -16,7 +16,7 @@ import type { PrintScope } from "./scope.js";
  * Prints a plan as statements of a block, and returns its value. The functions for each kind of
  * plan print the parts of the plan with the scope.
  *
- * @throws Unprintable
+ * @throws Unprintable if only the evaluator can evaluate the plan
  */
 export function print(plan: EvaluationPlan, block: CodeBlock, scope: PrintScope): Operand {
   switch (plan.kind) {
@@ -92,7 +92,7 @@ function printFirst(
   );
 }
 
-/** Prints a search in constants. */
+/** Prints a search for a value in a list of constants. */
 function printMember(argument: Operand, constants: ConstantSet, block: CodeBlock): Operand {
   const { kind } = argument.form;
   const all = [...constants.values];

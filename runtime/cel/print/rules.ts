@@ -6,7 +6,7 @@ import { printExpression } from "./index.js";
 
 /** A validation rule as a printed function. */
 export interface PrintedRule {
-  /** The key of the rule: the type, the path in the type, and the expression. */
+  /** The key of the rule: the type, the path in the type, and the expression, see `rulePlace`. */
   readonly place: string;
   readonly code: string;
 }
@@ -23,7 +23,7 @@ export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean)
   const ambiguous = new Set<string>();
   for (const { place, code } of rulesIn(schema, type, "", isRoot)) {
     // The same expression can be printed as two different functions, with optionalOldSelf and
-    // without it. Such a place is ambiguous.
+    // without it. The key of such a rule is ambiguous, so the rule is left out.
     if ((places.get(place) ?? code) !== code) ambiguous.add(place);
     places.set(place, code);
   }

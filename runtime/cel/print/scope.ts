@@ -6,7 +6,7 @@ import { Unprintable, type Operand } from "./form.js";
 /** Prints a plan as statements of a block, and returns its value. */
 type Print = (plan: EvaluationPlan, block: CodeBlock, scope: PrintScope) => Operand;
 
-/** Returns the value of a variable in a block. */
+/** Returns the operand for a variable that is read in a block. */
 type Variable = (block: CodeBlock) => Operand;
 
 /** The variables that a part of an expression can read, and the function that prints any part. */
@@ -19,7 +19,10 @@ export class PrintScope {
     this.#variables = new Map(variables);
   }
 
-  /** Returns a scope with the same variables, to which others can be added. */
+  /**
+   * Returns a scope with the same variables. Variables that are added to the new scope do not
+   * change this one.
+   */
   inner(): PrintScope {
     return new PrintScope(this.#print, this.#variables);
   }

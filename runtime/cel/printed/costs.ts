@@ -1,4 +1,4 @@
-/** @file The costs of calls, for printed code, which has no arrays of arguments. */
+/** @file Cost functions for printed code, which passes arguments directly instead of in arrays. */
 import {
   callCost,
   equalityCostFunction as ofEquality,
@@ -12,7 +12,7 @@ import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
 
 /**
- * A string of at most this number of code units costs 1, however many characters these are. An
+ * A string of at most this number of code units costs 1, whatever its number of characters is. An
  * empty string costs nothing.
  */
 const shortest = 10;
@@ -36,7 +36,7 @@ export function containsCost(text: string, part: string): number {
   return textCost(text) * textCost(part);
 }
 
-/** Returns the cost of a regular expression, by which the cost of a search is multiplied. */
+/** Returns the factor by which a regular expression multiplies the cost of a search. */
 export function patternCost(expression: string): number {
   return searchCosts.pattern(codePoints(expression));
 }
@@ -45,7 +45,7 @@ export function searchCost(text: string, pattern: number): number {
   return (text.length < shortest ? 1 : searchCosts.text(codePoints(text))) * pattern;
 }
 
-/** Returns the cost of a named format, by which the cost of a validation is multiplied. */
+/** Returns the factor by which a named format multiplies the cost of a validation. */
 export function formatCost(format: Value): number {
   return searchCosts.pattern(formatLengths.get(printed(format)) ?? fail());
 }

@@ -4,21 +4,22 @@ import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { callLimit } from "../base/limits.js";
 import { value } from "./guards.js";
 
-/** Receives the cost of an evaluation. */
+/** An object that receives the cost of an evaluation. */
 export interface Meter {
   cost: number;
 }
 
 /**
- * A printed expression. It throws an error if only the evaluator can evaluate the expression: for
- * errors, for ints outside the safe range, and for costs above the limit.
+ * A printed expression. It throws an error if only the evaluator can evaluate the expression for
+ * the given values. This is the case for values that cause errors, for ints outside the safe range,
+ * and for costs above the limit.
  */
 export type CELFunction = (meter: Meter, self: JSONInput, oldSelf: JSONInput) => Result;
 
-/** Returns the function that converts the JSON at a path in the schema of `self`. */
+/** Returns the function that converts the JSON at a path in the schema of `self` to a value. */
 export type ReadPart = (...path: readonly string[]) => (value: JSONInput) => Value;
 
-/** Makes a printed function for the values of a schema. */
+/** Returns a printed expression, given the function that reads the values of a schema. */
 export type MakeFunction = (read: ReadPart) => CELFunction;
 
 /**
@@ -34,12 +35,14 @@ export function propertyPath(path: string, property: string): string {
   return path === "" ? property : `${path}.${property}`;
 }
 
-/** Returns the place of a rule: the type, the path in the type, and the expression. */
+/**
+ * Returns the key of a rule in `CELFunctions`: the type, the path in the type, and the expression.
+ */
 export function rulePlace(type: string, path: string, rule: string): string {
   return `${type}${path === "" ? "" : ` ${path}`}: ${rule}`;
 }
 
-/** Returns the printed function for the values of a schema. */
+/** Returns a printed expression for the values of a schema. */
 export function bind(make: MakeFunction, schema: CELSchema, isRoot: boolean): CELFunction {
   return make((...path) => {
     const read = reader(partOf(schema, isRoot, path), isRoot && path.length === 0);
@@ -56,7 +59,8 @@ function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly str
 }
 
 /**
- * Calls a printed function. Returns undefined if only the evaluator can evaluate the expression.
+ * Evaluates a printed expression. Returns undefined if only the evaluator can evaluate the
+ * expression.
  *
  * @param meter receives the cost of the evaluation
  */

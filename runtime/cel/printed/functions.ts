@@ -33,7 +33,7 @@ export function differs(a: Value, b: Value): boolean {
   return equal(a, b) !== true;
 }
 
-/** Returns the problems of a string with a named format; undefined if there is none. */
+/** Returns the problems of a string with a named format; undefined if there are none. */
 export function problems(format: Value, text: string): Value | undefined {
   return format instanceof FormatValue ? format.problemsOf(text) : fail();
 }
@@ -43,8 +43,8 @@ export function optional(of: Value | undefined): CELOptional<Value> {
 }
 
 /**
- * Returns a field or an item of a value. Fails for an optional, for which reading a part has
- * another cost.
+ * Returns a field or an item of a value. Fails for an optional, because reading a field of an
+ * optional has another cost.
  */
 export function select(container: Value, key: Value): Value {
   return container instanceof CELOptional ? fail() : value(selected(container, key));
@@ -57,7 +57,7 @@ export function hasPart(container: Value, key: Value): boolean {
   return found instanceof EvaluationError ? fail() : found !== undefined;
 }
 
-/** Returns the items of a list that an expression made. */
+/** Returns the items of a list that an expression created. */
 export function* itemsOf(list: Value): Generator<Value> {
   if (!(list instanceof ListValue)) fail();
   for (let index = 0; index < list.size; index++) yield value(list.at(index));
@@ -66,7 +66,7 @@ export function* itemsOf(list: Value): Generator<Value> {
 const noPlan: EvaluationPlan = { kind: "constant", value: null };
 
 /**
- * Returns the function that a call calls.
+ * Returns the implementation of a function.
  *
  * @param count the number of arguments
  * @param pattern the second argument of a search, if it is a constant
@@ -77,7 +77,9 @@ export function call(name: string, overload: string, count: number, pattern?: st
   return callOf(name, overload === "" ? [] : [overload], plans, environmentOf()).run;
 }
 
-/** Returns the function of a call whose arguments are known to have the types of an overload. */
+/**
+ * Returns the implementation of an overload, for arguments that are known to have the right types.
+ */
 export function typedCall(overload: string): Implementation {
   return implementations.get(overload) ?? fail();
 }

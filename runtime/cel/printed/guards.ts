@@ -10,7 +10,7 @@ export type JSONMap = Readonly<Record<string, unknown>>;
 class Unusual extends Error {}
 
 /**
- * One error for all uses. A new one with its own stack trace would take longer than most
+ * The only instance of the error. Creating an error with a stack trace takes longer than most
  * evaluations.
  */
 const unusual = new Unusual("evaluated by closures");
@@ -25,7 +25,7 @@ export function bool(value: JSONInput): boolean {
 
 export function int(value: JSONInput): number {
   if (typeof value !== "number") fail();
-  // JavaScript engines store ints of 32 bits without an extra object.
+  // Most ints have at most 32 bits. JavaScript engines store them without an extra object.
   const small = value | 0;
   return small === value ? small : safe(value);
 }

@@ -28,13 +28,19 @@ export class OldItems {
     }
   }
 
-  /** Returns the old item whose keys are equal to those of an item. */
+  /**
+   * Returns the old item whose key properties equal those of the given item; undefined if there is
+   * none.
+   */
   get(item: JSONInput): Branch | undefined {
     const key = this.#items.size === 0 ? undefined : this.#keyOf(item);
     return key === undefined ? undefined : this.#items.get(key);
   }
 
-  /** Returns undefined for an item without one of the keys, or with a key that is not a scalar. */
+  /**
+   * Returns the values of an item's key properties as a string; undefined if a key property is
+   * missing or is not a scalar.
+   */
   #keyOf(item: JSONInput): string | undefined {
     const branch = asBranch(item);
     if (branch === undefined) return undefined;
@@ -52,7 +58,9 @@ function isScalar(value: JSONInput): value is string | number | bigint | boolean
   return ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
 
-/** A value, and the value before the update at the same place (Go: CorrelatedObject). */
+/**
+ * A value after an update, and the value before the update at the same path (Go: CorrelatedObject).
+ */
 export class Correlated {
   readonly #value: JSONInput;
   readonly #old: JSONInput;
@@ -68,8 +76,8 @@ export class Correlated {
   }
 
   /**
-   * Reports whether the value is the same as before. Properties that the schema does not have make
-   * it different.
+   * Reports whether the update did not change the value. A value with properties that the schema
+   * does not declare counts as changed.
    */
   isUnchanged(): boolean {
     return (this.#isEqual ??= this.#compare());
@@ -84,7 +92,7 @@ export class Correlated {
     return typeof own === "object" ? this.#child(name, value[name], old[name], own) : undefined;
   }
 
-  /** Returns an item of a list. Only the items of lists with keys have old values. */
+  /** Returns an item of a list. The item has an old value only if the list has keys. */
   index(index: number): Correlated | undefined {
     const [old, value] = [asItems(this.#old), asItems(this.#value)];
     const { items } = this.#schema;

@@ -1,6 +1,8 @@
 import type { CELSchema } from "../types/schema.js";
 
-/** The schema at the end of a path and the path's steps, or the message about a wrong path. */
+/**
+ * The schema at the end of a path and the steps of the path, or the message for an invalid path.
+ */
 export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
 
 interface Problem {
@@ -11,7 +13,7 @@ const notAField: Problem = { fault: "does not refer to a valid field" };
 
 /**
  * Follows a path such as `.spec.replicas` or `.labels['a.b']` in a schema (Go: cel.ValidFieldPath).
- * Returns the problem of the path; undefined if it is right.
+ * Returns the problem of the path; undefined if the path is valid.
  */
 export function fieldPathProblem(
   path: string,

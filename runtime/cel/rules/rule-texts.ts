@@ -6,8 +6,7 @@ import type { CELRuleSchema, WrittenRule } from "../types/rule.js";
 const reasons = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 /**
- * Returns the errors in the fields of a schema's rules that can be found without parsing the
- * expressions.
+ * Returns the errors in a schema's rules that can be found without parsing the expressions.
  *
  * @param isStructural true to check paths of fields, which only structural schemas allow
  */

@@ -25,37 +25,40 @@ export interface RuleError {
 
 /** A rule for the values of a schema. */
 export interface CompiledRule {
-  /** The first problem of the rule; absent for a right rule. */
+  /** The first problem of the rule; absent if the rule is valid. */
   readonly error?: RuleError;
   /** True if the rule uses `oldSelf`, so that it applies to updates only. */
   readonly usesOldSelf: boolean;
   /**
-   * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n
-   * without a bound.
+   * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if the
+   * cost is not bounded.
    */
   readonly estimatedCost: bigint;
   /**
    * Evaluates the rule.
    *
-   * @param oldSelf the value before the update; undefined for none
-   * @param budget limit of the cost of this evaluation
+   * @param oldSelf the value before the update; undefined if there is none
+   * @param budget cost limit of this evaluation
    */
   evaluate(self: JSONInput, oldSelf?: JSONInput, budget?: bigint): RuleResult;
 }
 
-/** The result of a rule: whether the value passes, or the message of the evaluation's error. */
+/**
+ * The result of a rule: whether the value passes the rule, or the message of the error that ended
+ * the evaluation.
+ */
 export type RuleResult =
   | { readonly passes: boolean; readonly error?: undefined; readonly cost: bigint }
   | { readonly error: string; readonly cost: bigint };
 
 export interface RuleOptions {
   /**
-   * The version of Kubernetes whose language applies, such as "1.34". Default: the newest known
-   * one.
+   * The Kubernetes version whose CEL language is used, such as "1.34". Default: the newest known
+   * version.
    */
   readonly version?: string;
   /**
-   * True if the schema is that of a whole object, so that rules can use kind, apiVersion,
+   * True if the schema describes a whole object, so that rules can use kind, apiVersion,
    * metadata.name and metadata.generateName.
    */
   readonly isRoot?: boolean;
@@ -139,7 +142,7 @@ interface WrongPrograms {
 /** The variables that rules can use. */
 const variables = ["self", "oldSelf"];
 
-/** The expressions of a rule. */
+/** The expressions of a rule, and whether `oldSelf` is an optional in them. */
 export type Expressions = Pick<WrittenRule, "rule" | "messageExpression" | "optionalOldSelf">;
 
 /** Compiles the expressions of a rule. */
@@ -209,8 +212,8 @@ function programOf(
 }
 
 /**
- * Returns the path of the field that a rule reports as wrong, as a string; empty for the value of
- * the rule itself.
+ * Returns the path of the field to which a rule assigns its errors; empty for the value of the rule
+ * itself.
  */
 export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";

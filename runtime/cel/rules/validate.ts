@@ -14,11 +14,11 @@ import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { validatorOf, type NodeRule, type PrintedRules, type RuleValidator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
-  /** Limit for the cost of all rules together. Default: Kubernetes' 10,000,000. */
+  /** Cost limit for all rules together. Default: Kubernetes' limit of 10,000,000. */
   readonly budget?: bigint;
-  /** True to accept wrong values that an update does not change. Default: true. */
+  /** True to accept invalid values that an update does not change. Default: true. */
   readonly ratcheting?: boolean;
-  /** The path of the object in errors. Default: none. */
+  /** The path of the object, with which paths in errors begin. Default: none. */
   readonly path?: Path | undefined;
   /** Printed functions for rules, which are faster than the evaluator and have the same results. */
   readonly printed?: PrintedRules;
@@ -52,8 +52,8 @@ export function validateRules(
 }
 
 /**
- * The values that show whether the update changed a wrong value: the value itself, or the closest
- * value around it that has an old value.
+ * The values that show whether an update changed an invalid value: the value itself, or its closest
+ * parent that has an old value.
  */
 interface Ratchet {
   readonly current: Correlated | undefined;
@@ -71,7 +71,10 @@ function isUnchanged({ current, parent }: Ratchet): boolean {
   return (current ?? parent)?.isUnchanged() === true;
 }
 
-/** kind and apiVersion can differ in an old object of another version, so they are not compared. */
+/**
+ * Returns the ratchet of a property. apiVersion and kind of the root are not compared, because they
+ * can differ if the old object has another version.
+ */
 function ratchetOfKey(ratchet: Ratchet, name: string): Ratchet {
   const { current, parent } = ratchet;
   if (current === undefined) return ratchet;
@@ -92,7 +95,10 @@ const outOfBudget = "validation failed due to running out of cost budget, no fur
  */
 class Variables {
   readonly json: JSONInput;
-  /** Undefined without an old value, or if the schema has no rule that uses it. */
+  /**
+   * The value before the update; undefined if there is none, or if no rule of the schema uses
+   * `oldSelf`.
+   */
   readonly oldJSON: JSONInput;
   readonly #read: Read;
   #values: readonly [self: Result, old: Result | undefined] | undefined;
@@ -258,8 +264,8 @@ class Run {
   }
 
   /**
-   * Returns the message of a messageExpression; undefined if the message cannot be used, or the
-   * error that ends the validation.
+   * Returns the message of a messageExpression; undefined if the message cannot be used. Returns a
+   * `fault` if the error ends the validation.
    */
   #message(program: Program, rule: WrittenRule, variables: Variables): string | undefined | { readonly fault: string } {
     const { value, cost } = variables.evaluate(program, {});
@@ -284,7 +290,7 @@ class Run {
   }
 }
 
-/** Maximum number of bytes of a message from a messageExpression. */
+/** Maximum length, in bytes, of a message from a messageExpression. */
 const longestMessage = 5 * 1024;
 
 function typeOf({ schema }: RuleValidator): string {

@@ -15,18 +15,23 @@ import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
 
-/** A rule and its programs. A rule without an expression has none. */
+/** A rule and its compiled programs. A rule without an expression has no programs. */
 export interface NodeRule {
   readonly rule: WrittenRule;
   readonly error?: RuleError | undefined;
   readonly programs?: Programs | undefined;
-  /** The printed function of the rule. The evaluator replaces it where it fails. */
+  /**
+   * The printed function of the rule; undefined if there is none. If the function fails, the
+   * evaluator evaluates the rule.
+   */
   readonly printed?: CELFunction | undefined;
-  /** The path of the field that the errors of the rule name; empty for the value itself. */
+  /**
+   * The path of the field to which the errors of the rule are assigned; empty for the value itself.
+   */
   readonly fieldPath: string;
 }
 
-/** The printed rules of a type, and the type's name. */
+/** The printed rules of a type, and the name of the type. */
 export interface PrintedRules {
   readonly type: string;
   readonly functions: CELFunctions;
@@ -42,9 +47,9 @@ interface Build {
 interface Part {
   readonly schema: CELRuleSchema;
   readonly isRoot: boolean;
-  /** False below a value whose type is unknown. */
+  /** False for the items or values of a list or map whose type is unknown. */
   readonly isTyped: boolean;
-  /** The path of the values, such as `spec.toppings[]`, with `{}` for the values of maps. */
+  /** The path of the values, such as `spec.toppings[]`. `{}` marks the values of maps. */
   readonly path: string;
 }
 
@@ -52,7 +57,7 @@ interface Part {
 export interface RuleValidator {
   readonly schema: CELRuleSchema;
   readonly rules: readonly NodeRule[];
-  /** True if the values of the schema have no type, so that its rules cannot be compiled. */
+  /** True if the schema has rules that cannot be compiled, because its values have no type. */
   readonly isUntyped: boolean;
   readonly usesOldSelf: boolean;
   readonly read: Read;
@@ -108,7 +113,11 @@ function isEmbedded(schema: CELRuleSchema): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
-/** @param rules the schema with the rules: the schema of the values, or a part of its `allOf` */
+/**
+ * Returns the validator of a schema; undefined if the schema has no rules.
+ *
+ * @param rules the schema with the rules: the schema of the values, or a part of its `allOf`
+ */
 function build(rules: CELRuleSchema, place: Part, context: Build): RuleValidator | undefined {
   const { schema, isRoot, isTyped, path } = place;
   const self = isTyped ? schemaType(schema, isRoot) : undefined;
@@ -156,7 +165,9 @@ function propertiesOf(
   return found.size === 0 ? undefined : found;
 }
 
-/** Fields without a type are not validated at all. */
+/**
+ * Reports whether a property has a type. Rules of properties without a type are never evaluated.
+ */
 function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | undefined): boolean {
   const field = escapedName(name);
   if (field === undefined) return schemaType(schema, isEmbedded(schema)) !== undefined;

@@ -48,7 +48,7 @@ const binary: Readonly<Partial<Record<TokenKind, string>>> = {
   "%": "_%_",
 };
 
-/** Turns a syntax tree into an expression, and expands macros. */
+/** Converts a syntax tree to an expression, and expands macros. */
 export class Builder {
   readonly #problems: SourceProblems;
   readonly #hasOptionals: boolean;
@@ -64,7 +64,7 @@ export class Builder {
   }
 
   /**
-   * Returns the expression of a tree. Trees with only one part are skipped.
+   * Returns the expression of a tree. A tree that consists only of another tree is skipped.
    *
    * @throws Stop if the expression is nested too deeply
    */
@@ -111,8 +111,8 @@ export class Builder {
   }
 
   /**
-   * Returns the expression of a chain of `&&` or `||`: a balanced tree, so that its depth does not
-   * grow with the length of the chain.
+   * Returns the expression of a chain of `&&` or `||`. The result is a balanced tree, so that its
+   * depth does not grow linearly with the length of the chain.
    */
   #logic(tree: Tree, operator: TokenKind, name: string): Expression {
     const operators = tokens(tree, operator);
@@ -138,7 +138,7 @@ export class Builder {
     return this.#call(operator.at, name, undefined, [this.expression(left), this.expression(right)]);
   }
 
-  /** Returns the expression of `!` or `-`. Two of the same sign have no effect. */
+  /** Returns the expression of `!` or `-`. Two equal signs cancel each other. */
   #unary(tree: Tree): Expression {
     const operators = tree.children.filter(isToken);
     const [operator] = operators;
@@ -320,7 +320,7 @@ function macroKey(name: string, count: number, isMethod: boolean): string {
   return `${name}:${String(count)}:${String(isMethod)}`;
 }
 
-/** Returns the innermost tree of trees that consist of one other tree. */
+/** Follows trees that consist of only one other tree. Returns the last of these trees. */
 function innermost(start: Tree | undefined): Tree | undefined {
   let tree = start;
   for (let inner = tree && only(tree); inner !== undefined; inner = only(inner)) tree = inner;

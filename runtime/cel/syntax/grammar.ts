@@ -48,7 +48,7 @@ export type Ahead = (k: number) => TokenKind;
 
 /**
  * Returns the number of the alternative that the next tokens select, or the number of tokens after
- * which no alternative is left.
+ * which no alternative matches.
  */
 export type Predict = (ahead: Ahead) => Prediction;
 export type Prediction = { readonly alternative: number } | { readonly fails: number };
@@ -160,7 +160,9 @@ export const grammar: Readonly<Record<RuleName, readonly Part[]>> = {
 
 const literals: readonly TokenKind[] = ["NUM_INT", "NUM_UINT", "NUM_FLOAT", "STRING", "BYTES", "true", "false", "null"];
 
-/** Predicts the alternative of a sign. A minus before a number belongs to the number. */
+/**
+ * Predicts the alternative of a unary expression. A minus before a number is a part of the number.
+ */
 function unary(ahead: Ahead): Prediction {
   if (ahead(1) === "!") return { alternative: 1 };
   if (ahead(1) !== "-") return beginsPrimary(ahead(1)) ? { alternative: 0 } : { fails: 1 };
@@ -187,7 +189,9 @@ function beginsPrimary(kind: TokenKind): boolean {
   return ["[", "{", "(", ".", "-", "IDENTIFIER"].includes(kind) || literals.includes(kind);
 }
 
-/** Predicts whether another part follows a comma. A comma is also allowed after the last part. */
+/**
+ * Predicts whether a comma and another part follow. A comma is also allowed after the last part.
+ */
 function nextOf(begins: (kind: TokenKind) => boolean): Predict {
   return (ahead) => ({ alternative: ahead(1) === "," && begins(ahead(2)) ? 0 : 1 });
 }

@@ -18,10 +18,7 @@ function inQuotes(quote: string, end: string): string {
 
 const hidden = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 
-/**
- * The patterns of tokens, in an order in which the first pattern that matches also has the longest
- * match.
- */
+/** The patterns of tokens. Of several patterns that match, the first has the longest match. */
 const patterns: readonly (readonly [kind: TokenKind | "fixed", pattern: RegExp])[] = [
   ["BYTES", new RegExp(`[bB]${text}`, "y")],
   ["STRING", new RegExp(text, "y")],
@@ -33,7 +30,7 @@ const patterns: readonly (readonly [kind: TokenKind | "fixed", pattern: RegExp])
   ["fixed", /&&|\|\||[=!<>]=|[-+*/%!<>?:.,()[\]{}]/y],
 ];
 
-/** The beginning of a token whose end is missing. */
+/** Matches the beginning of a token whose end is missing. */
 const beginning = new RegExp(
   `${inQuotes('"', "")}(?:${partOfEscape})?|${inQuotes("'", "")}(?:${partOfEscape})?|\`[a-zA-Z0-9_.\\-/ ]*|[&|=]|`,
   "y",
@@ -42,8 +39,7 @@ const beginning = new RegExp(
 const kinds: ReadonlySet<string> = new Set(tokenKinds);
 
 /**
- * Reads tokens when they are needed. Characters with which no token begins are reported, and
- * skipped up to a character with which a token can continue.
+ * Reads tokens when they are needed. Reports characters with which no token begins, and skips them.
  */
 export class Lexer {
   readonly #text: string;

@@ -6,7 +6,7 @@ import { Stop, syntaxTree } from "./parser.js";
 
 const longest = 100_000;
 
-/** Parses an expression, and adds its problems to the list; undefined if there are any. */
+/** Returns the parsed expression; undefined if it has problems. Adds the problems to the list. */
 export function parsed(text: string, environment: CELEnvironment, problems: SourceProblems): Expression | undefined {
   const size = text.length > longest ? Array.from(text).length : 0;
   if (size > longest) {

@@ -33,8 +33,8 @@ export class Stop extends Error {}
 const deepest = 250;
 
 /**
- * Returns the syntax tree of an expression, and adds problems to the list; undefined if a limit
- * ended the parse.
+ * Returns the syntax tree of an expression, and adds its problems to the list. Returns undefined if
+ * the parse stopped because of a limit.
  */
 export function syntaxTree(text: string, problems: SourceProblems): Tree | undefined {
   try {
@@ -46,9 +46,9 @@ export function syntaxTree(text: string, problems: SourceProblems): Tree | undef
 }
 
 /**
- * Parses with the states of the grammar and its own stack, so that nested expressions do not fill
- * JavaScript's call stack. Reports the same problems as a parser that ANTLR generates from the same
- * grammar.
+ * Parses with the states of the grammar and an explicit stack, so that nested expressions do not
+ * fill JavaScript's call stack. Reports the same problems as a parser that ANTLR generates from the
+ * same grammar.
  */
 export class ExpressionParser {
   readonly text: string;
@@ -58,7 +58,7 @@ export class ExpressionParser {
   readonly #tokens: Token[] = [];
   readonly #depths = new Map<RuleName, number>();
   readonly #recovery = new Recovery(this);
-  /** The characters that belong to no token, by their position in the expression. */
+  /** The characters that do not belong to a token, by their position in the expression. */
   readonly #skipped = new Map<number, string>();
   #next = 0;
   #syntaxProblems = 0;
@@ -103,7 +103,7 @@ export class ExpressionParser {
   /**
    * Adds a problem.
    *
-   * @throws Stop if there are too many problems
+   * @throws Stop if the expression has too many problems
    */
   report(at: number, message: string): void {
     const isTooMany = this.#syntaxProblems++ === 100;
@@ -112,7 +112,7 @@ export class ExpressionParser {
   }
 
   /**
-   * Ends the parse.
+   * Adds a problem, and ends the parse.
    *
    * @throws Stop always
    */
@@ -122,7 +122,7 @@ export class ExpressionParser {
   }
 
   /**
-   * Adds a problem that ends the parse.
+   * Ends the parse without adding a problem.
    *
    * @throws Stop always
    */
@@ -202,7 +202,7 @@ export class ExpressionParser {
 
   #leave(): void {
     const { tree, trees } = this.frames.pop() as ParserFrame;
-    // cel-go ends the rule once for each of its suffixes.
+    // As in cel-go, the depth counts the rule once for each of its trees.
     for (let count = 0; count < trees; count++) this.#addDepth(tree.rule, -1);
     this.frames.at(-1)?.tree.children.push(tree);
   }
@@ -227,7 +227,9 @@ export class ExpressionParser {
     this.#fail(last, word === undefined ? message : `mismatched input '${word}' expecting IDENTIFIER`);
   }
 
-  /** Returns the source from one token to another, without characters that belong to no token. */
+  /**
+   * Returns the source from one token to another, without characters that do not belong to a token.
+   */
   #tokensText(first: Token, last: Token): string {
     const parts: string[] = [];
     let { at } = first;
@@ -251,8 +253,8 @@ export class ExpressionParser {
 }
 
 /**
- * Selects an alternative by the kind of the next token. The last alternative of an optional or
- * repeated part is to omit it.
+ * Selects an alternative by the kind of the next token. For an optional or repeated part, the last
+ * alternative omits the part.
  */
 function byNextKind({ alternatives }: Choice): (ahead: (k: number) => TokenKind) => Prediction {
   return (ahead) => {

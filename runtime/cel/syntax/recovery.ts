@@ -8,7 +8,7 @@ const mostSkipped = 256;
 /** Continues after a syntax error as ANTLR does: deletes a token, inserts one, or skips tokens. */
 export class Recovery {
   readonly #parser: ExpressionParser;
-  /** True after a problem until a token matches, so that one mistake is reported once. */
+  /** True from a problem until a token matches, so that one mistake is reported only once. */
   #isQuiet = false;
   #attempts = 0;
   #lastIndex = -1;
@@ -18,7 +18,7 @@ export class Recovery {
     this.#parser = parser;
   }
 
-  /** Ends the recovery, because a token matches. */
+  /** Ends the recovery. Called when a token matches. */
   end(): void {
     this.#isQuiet = false;
     this.#lastIndex = -1;
@@ -77,7 +77,7 @@ export class Recovery {
     return this.#inserted(expected);
   }
 
-  /** Skips tokens up to one that can follow a rule that the parser is in. */
+  /** Skips tokens until a token can follow one of the rules that the parser is in. */
   skip(): void {
     this.#attempt();
     const { index, frame } = this.#parser;

@@ -4,14 +4,14 @@ import type { TokenKind } from "./token.js";
 /** A state of the parser within a rule. */
 export type State = Match | RuleCall | Choice | Wrap | End;
 
-/** The state expects one token. */
+/** A state that expects one token. */
 export interface Match {
   readonly type: "match";
   readonly kinds: ReadonlySet<TokenKind>;
   readonly next: State;
 }
 
-/** The state enters another rule. */
+/** A state that enters another rule. */
 export interface RuleCall {
   readonly type: "call";
   readonly rule: RuleName;
@@ -19,13 +19,16 @@ export interface RuleCall {
   readonly next: State;
 }
 
-/** The state chooses between alternatives. A loop is a choice after its own parts. */
+/**
+ * A state that chooses between alternatives. In a loop, the parts of the loop lead back to this
+ * state.
+ */
 export interface Choice {
   readonly type: "choice";
   readonly alternatives: readonly State[];
   /**
-   * Selects the alternative. If undefined, the next token selects the alternative that can begin
-   * with it, or the last one if none can.
+   * Selects the alternative by several tokens. If undefined, the next token decides: the parser
+   * takes the alternative that can begin with this token, or the last alternative if none can.
    */
   readonly predict?: Predict | undefined;
   /** True if the tree records the chosen alternative. */
@@ -35,8 +38,8 @@ export interface Choice {
 }
 
 /**
- * The state wraps the rule's tree: it becomes the first child of a new tree of the same rule, if a
- * suffix with enough precedence follows.
+ * A state that wraps the tree of its rule if a suffix with sufficient precedence follows: the tree
+ * becomes the first child of a new tree of the same rule.
  */
 export interface Wrap {
   readonly type: "wrap";
@@ -44,12 +47,12 @@ export interface Wrap {
   readonly next: State;
 }
 
-/** The rule ends. */
+/** The state at the end of a rule. */
 export interface End {
   readonly type: "end";
 }
 
-/** The kinds of tokens that may come next. `isEnd` if the rule may end here. */
+/** The kinds of tokens that may come next. `isEnd` is true if the rule may end here. */
 export interface NextKinds {
   readonly kinds: ReadonlySet<TokenKind>;
   readonly isEnd: boolean;
@@ -67,8 +70,8 @@ export function startOf(rule: RuleName): State {
 }
 
 /**
- * Returns the kinds of tokens that may come next in a rule. No rule can be empty, and each part of
- * a loop begins with a token.
+ * Returns the kinds of tokens that may come next in a rule. The recursion ends, because no rule can
+ * be empty and each part of a loop begins with a token.
  */
 export function nextKinds(state: State): NextKinds {
   let next = nextOf.get(state);

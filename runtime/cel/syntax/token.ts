@@ -65,7 +65,9 @@ export function isFixed(kind: TokenKind): boolean {
   return kind !== "EOF" && !classes.has(kind);
 }
 
-/** Returns kinds of tokens in the form of messages: `'+'`, or `{'+', IDENTIFIER}` for several. */
+/**
+ * Returns kinds of tokens as messages print them: `'+'`, or `{'+', IDENTIFIER}` for several kinds.
+ */
 export function kindsText(kinds: ReadonlySet<TokenKind>): string {
   const names = tokenKinds.filter((kind) => kinds.has(kind)).map(kindText);
   return names.length > 1 ? `{${names.join(", ")}}` : names.join("");
@@ -75,7 +77,7 @@ function kindText(kind: TokenKind): string {
   return kind === "EOF" ? "<EOF>" : isFixed(kind) ? `'${kind}'` : kind;
 }
 
-/** Returns a part of an expression as messages quote it. */
+/** Returns a part of an expression in quotes, as messages print it. */
 export function quotedToken(text: string): string {
   return `'${text.replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;
 }

@@ -5,8 +5,8 @@ export type Constant = null | boolean | bigint | number | string | CELUint | CEL
 
 /**
  * An expression whose macros are expanded, in the form of cel-go. `at` is the index of the
- * operator, of the parenthesis of a call, or of the first character. An expression that a macro
- * repeats is one object.
+ * operator, of the parenthesis of a call, or of the first character. If a macro repeats an
+ * expression, all repetitions are the same object.
  */
 export type Expression =
   | Literal
@@ -25,14 +25,14 @@ export interface Literal {
   readonly value: Constant;
 }
 
-/** A name. A name with a dot in front does not refer to a variable of a macro. */
+/** A name. A name that begins with a dot does not refer to a variable of a macro. */
 export interface Identifier {
   readonly kind: "identifier";
   readonly at: number;
   readonly name: string;
 }
 
-/** A field selection. `isTest` if the expression tests whether the field is set. */
+/** A field selection. `isTest` is true if the expression tests whether the field is set. */
 export interface Select {
   readonly kind: "select";
   readonly at: number;
@@ -92,10 +92,14 @@ export interface Comprehension {
   readonly at: number;
   readonly range: Expression;
   /**
-   * The element of a list or the key of a map. If there is a second variable, the index or the key.
+   * The name of the variable for the element of a list or the key of a map. If there is a second
+   * variable, this one is for the index or the key.
    */
   readonly variable: string;
-  /** The element of a list or the value of a map. */
+  /**
+   * The name of the variable for the element of a list or the value of a map; absent for a loop
+   * with one variable.
+   */
   readonly variable2?: string;
   readonly accumulator: string;
   readonly initial: Expression;

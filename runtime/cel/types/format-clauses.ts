@@ -14,7 +14,8 @@ export interface Directive {
   readonly end: number;
   readonly start: number;
   /**
-   * The characters of the directive. `%` alone is the end of the format string, without a clause.
+   * The characters of the directive. A single `%` is at the end of the format string, where the
+   * clause is missing.
    */
   readonly text: string;
   readonly letter: string | undefined;

@@ -12,7 +12,8 @@ const unescapes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the property that has a name in expressions; undefined if no property has it.
+ * Returns the property that expressions call by a name; undefined if the name is not a valid
+ * escaped name.
  */
 export function unescapeProperty(name: string): string | undefined {
   if (!name.includes("__")) return name;
@@ -23,7 +24,10 @@ export function unescapeProperty(name: string): string | undefined {
   return name.replaceAll(/__[^_]+__/g, (escape) => unescapes.get(escape) ?? escape);
 }
 
-/** Returns the name of a property in expressions; undefined if expressions cannot name it. */
+/**
+ * Returns the escaped name of a property for expressions; undefined if expressions cannot refer to
+ * the property.
+ */
 export function escapedName(property: string): string | undefined {
   if (!/^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/.test(property)) return undefined;
   if (isReserved(property)) return `__${property}__`;

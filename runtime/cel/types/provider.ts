@@ -2,7 +2,7 @@ import * as types from "./type.js";
 import { parseType } from "./signature.js";
 import type { ExpressionType } from "./type.js";
 
-/** The fields of object types, by the name of the type. */
+/** The types of the fields of object types, by type name and field name. */
 export type Structs = ReadonlyMap<string, ReadonlyMap<string, ExpressionType>>;
 
 /** The types that have names, and their fields. */
@@ -12,7 +12,7 @@ export interface TypeProvider {
    * undefined for another name.
    */
   readonly value: (name: string) => ExpressionType | undefined;
-  /** Returns the type of the values of an object type or a message; undefined for another name. */
+  /** Returns the type of an object type or a message; undefined for another name. */
   readonly struct: (name: string) => ExpressionType | undefined;
   readonly field: (struct: string, field: string) => ExpressionType | undefined;
 }
@@ -33,7 +33,7 @@ const named: readonly (readonly [name: string, type: ExpressionType])[] = [
   ["google.protobuf.Empty", types.struct("google.protobuf.Empty")],
 ];
 
-/** The messages of protobuf that CEL knows: their types, and the types of their fields. */
+/** The protobuf messages that CEL supports: their types, and the types of their fields. */
 const messages: ReadonlyMap<string, readonly [type: ExpressionType, fields: Readonly<Record<string, string>>]> =
   new Map([
     ["google.protobuf.Any", [types.anyType, { type_url: "string", value: "bytes" }]],
@@ -84,7 +84,7 @@ const messageNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = 
 };
 
 /**
- * Returns the name of the message that a literal of a type creates; undefined if there are no such
+ * Returns the name of the message that a literal of a type creates; undefined if the type has no
  * literals.
  */
 export function messageName(type: ExpressionType): string | undefined {
@@ -100,7 +100,7 @@ export function messageName(type: ExpressionType): string | undefined {
 
 const nullConstant = "google.protobuf.NullValue.NULL_VALUE";
 
-/** Simple types that are object types in declarations. */
+/** Types without parameters, by the names that declarations of variables use. */
 const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ...named.filter(([name]) => !name.includes(".") && name !== "type"),
   ["duration", types.durationType],
@@ -109,7 +109,7 @@ const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ["map", types.mapOfTypes(types.anyType, types.anyType)],
 ]);
 
-/** What types depend on: the environment of a version of Kubernetes. */
+/** The part of a CEL environment that determines types. */
 interface Language {
   readonly types: readonly ExpressionType[];
   has(feature: "reserved-fields"): boolean;
@@ -118,8 +118,8 @@ interface Language {
 /**
  * Returns the types of a language and the given object types.
  *
- * @param haveNames true if expressions can use the names of the object types; those of a schema
- * have none
+ * @param haveNames true if expressions can use the names of the object types; the object types of a
+ * schema have no names
  */
 export function typeProvider(environment: Language, structs?: Structs, haveNames = false): TypeProvider {
   const values = new Map<string, ExpressionType>([
@@ -148,8 +148,8 @@ export function typeProvider(environment: Language, structs?: Structs, haveNames
 }
 
 /**
- * Returns the type of a field. If its name is a reserved word, expressions can use the word itself
- * or the word between underscores.
+ * Returns the type of a field. If the field's name is a reserved word, expressions can use the word
+ * itself or the word between double underscores.
  */
 function fieldOf(
   fields: ReadonlyMap<string, ExpressionType>,

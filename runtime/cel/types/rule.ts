@@ -10,7 +10,7 @@ export interface CELRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** A rule in a document that was not checked: properties may be missing or wrong. */
+/** A rule from a document that was not checked, so that properties may be missing or invalid. */
 export type WrittenRule = Partial<Omit<CELRule, "reason">> & { readonly reason?: string };
 
 /** A structural schema with rules. */

@@ -49,9 +49,9 @@ export function isSchema<S extends CELSchema>(value: S | readonly S[] | boolean 
 /** The type of the values of a schema, with limits for their sizes. */
 export interface DeclaredType {
   readonly type: ExpressionType;
-  /** Maximum number of items, entries or bytes; 0 for values without a size. */
+  /** Maximum number of items, entries or bytes; 0 for a type without a size. */
   readonly maxSize: number;
-  /** Minimum number of bytes of a value in JSON. */
+  /** Minimum number of bytes that a value needs in JSON. */
   readonly minBytes: number;
   readonly fields?: ReadonlyMap<string, DeclaredType>;
   /** The type of the items of a list, or of the values of a map. */
@@ -90,7 +90,7 @@ export function isTyped({ type = "", items, additionalProperties, ...more }: CEL
   return ["boolean", "integer", "number", "string"].includes(type);
 }
 
-/** Returns the maximum number of values in one request. */
+/** Returns the maximum number of values of a type that fit into one request. */
 export function mostValues({ minBytes }: DeclaredType): bigint {
   return BigInt(Math.floor(requestBytes / (minBytes + 1)));
 }
@@ -188,7 +188,10 @@ function textType(schema: CELSchema): DeclaredType {
   }
 }
 
-/** Returns the size of the longest value of an enumeration; undefined if another limit applies. */
+/**
+ * Returns the size of the longest value of an enumeration; undefined without an enumeration, or if
+ * maxLength limits the size.
+ */
 function enumSize(schema: CELSchema): number | undefined {
   if (schema.maxLength !== undefined || schema.enum === undefined || schema.enum.length === 0) return undefined;
   return Math.max(...schema.enum.map((value) => (typeof value === "string" ? utf8(value).length : 0)));

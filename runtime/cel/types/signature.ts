@@ -20,7 +20,7 @@ import {
   type ExpressionType,
 } from "./type.js";
 
-/** One of the parameter lists of a function, and its result. */
+/** An overload of a function: the types of its parameters and of its result. */
 export interface Overload {
   readonly id: string;
   readonly isMethod: boolean;

@@ -56,7 +56,9 @@ export const bytesType: ExpressionType = simple("bytes");
 export const durationType: ExpressionType = simple("duration");
 export const timestampType: ExpressionType = simple("timestamp");
 export const anyType: ExpressionType = simple("any");
-/** The type of a value that is a type, if it is not known which one. */
+/**
+ * The type of a value that is itself a type, such as `int`, if it is not known which type it is.
+ */
 export const metaType: ExpressionType = simple("type");
 
 export function listOfType(element: ExpressionType): ExpressionType {
@@ -75,7 +77,7 @@ export function opaque(name: string, ...parameters: readonly ExpressionType[]): 
   return { kind: "opaque", name, parameters };
 }
 
-/** Returns the type of a value that is the given type. */
+/** Returns the type of an expression whose value is the given type. */
 export function typeOfType(type: ExpressionType): ExpressionType {
   return { kind: "type", name: "type", parameters: [type] };
 }
@@ -92,7 +94,7 @@ export function optionalType(type: ExpressionType): ExpressionType {
   return opaque("optional_type", type);
 }
 
-/** Returns the type inside an optional; undefined for another type. */
+/** Returns the type of the value in an optional; undefined if the type is not an optional. */
 export function inOptional(type: ExpressionType): ExpressionType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }

@@ -20,12 +20,15 @@ export class Bindings {
   readonly #log: { readonly name: string; readonly before: ExpressionType | undefined }[] = [];
   #variables = 0;
 
-  /** Returns a new type parameter, with a name of its own. */
+  /** Returns a new type parameter with a unique name. */
   variable(): ExpressionType {
     return { kind: "param", name: `_var${String(this.#variables++)}`, parameters: [] };
   }
 
-  /** Reports whether values of one type can be used as values of another. Binds type parameters. */
+  /**
+   * Reports whether values of one type can be used as values of another type. Binds type
+   * parameters.
+   */
   isAssignable(from: ExpressionType, to: ExpressionType): boolean {
     return this.areAssignable([from], [to]);
   }
@@ -104,7 +107,8 @@ export class Bindings {
   }
 
   /**
-   * Binds a type parameter to a type. Returns false if the type does not fit an earlier binding.
+   * Binds a type parameter to a type. `isValid` is false if the type does not fit an earlier
+   * binding, or contains the parameter. `isBound` is true if the parameter had a binding before.
    */
   #binds(type: ExpressionType, parameter: ExpressionType): { readonly isValid: boolean; readonly isBound: boolean } {
     if (isSameType(type, parameter)) return { isValid: true, isBound: true };

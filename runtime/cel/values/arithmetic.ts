@@ -35,7 +35,7 @@ export function checkTimestamp(nanoseconds: bigint, offset: number): Result {
   return nanoseconds >= earliest && nanoseconds < latest ? new CELTimestamp(nanoseconds, offset) : timestampOverflow;
 }
 
-/** Returns the error for an operand whose type does not have the operator. */
+/** Returns the error for an operand whose type does not support the operator. */
 export function unsupportedOperand(name: string, operand: Value): EvaluationError {
   const isReceiver = typeof operand === "string" || operand instanceof CELDuration || operand instanceof CELTimestamp;
   return isReceiver ? noSuchOverload : new EvaluationError(`no such overload: ${name}`);

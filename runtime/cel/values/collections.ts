@@ -43,8 +43,8 @@ class Places {
 }
 
 /**
- * Entries that several maps share, each of which was made by adding an entry to another one. Each
- * map consists of a number of first entries.
+ * Entries that several maps share. A map that is made by adding an entry to another map appends the
+ * entry here. Each map consists of the first `size` entries.
  */
 interface Entries {
   readonly keys: Value[];
@@ -74,8 +74,8 @@ class EntryMap extends MapValue {
   }
 
   /**
-   * Returns a map with one more entry, in constant time unless another map was already made from
-   * this one.
+   * Returns a map with one more entry. Takes constant time, except if another map was already made
+   * from this one.
    */
   with(key: Value, value: Result): EntryMap {
     const { keys, values, places } = this.#entries;

@@ -4,9 +4,9 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Va
 export const noSuchOverload: EvaluationError = new EvaluationError("no such overload");
 
 /**
- * Reports whether two values are equal. Returns an error for values that are not comparable: an
- * opaque value and a value of another type. Inside lists and maps, values that are not comparable
- * do not make a difference.
+ * Reports whether two values are equal. Returns an error for values that are not comparable, such
+ * as an opaque value and a value of another type. Such values count as equal inside lists and maps
+ * that an expression created.
  */
 export function equal(a: Value, b: Value): boolean | EvaluationError {
   return b === null ? a === null : equalTo(a, b);
@@ -38,7 +38,8 @@ export function equalItems(a: Result, b: Result): boolean | EvaluationError {
 }
 
 /**
- * Reports whether two items of a list or map that an expression made differ. Errors do not differ.
+ * Reports whether two items differ in lists or maps that an expression created. An error in the
+ * first list or map does not differ from any item.
  */
 function differ(a: Result, b: Result): boolean {
   if (a instanceof EvaluationError) return false;

@@ -81,8 +81,8 @@ function durationWithUnits(text: string): Result {
 }
 
 /**
- * The digits of base64 for URLs, each with the same digit of standard base64. Digits that only
- * standard base64 has become `!`, which is wrong.
+ * The digits of base64 for URLs, each with the equivalent digit of standard base64. Digits that
+ * only standard base64 has become `!`, which is invalid.
  */
 const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
 

@@ -1,11 +1,14 @@
-/** @file Values as keys of maps in Go. */
+/**
+ * @file Converts values to keys of JavaScript maps. These keys are equal if Go's map keys are
+ * equal.
+ */
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./classes.js";
 import { Panic } from "../base/ended.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Result } from "./value.js";
 
 /**
- * A key in JavaScript's maps for a value. An object is the key of a value that is equal to no other
- * value.
+ * The key of a value in a JavaScript map. A value that does not equal any other value has a new
+ * object as its key.
  */
 export type HashKey = string | object;
 
@@ -29,7 +32,7 @@ function objectKey(value: Exclude<Result, EvaluationError> & object): HashKey {
 }
 
 /**
- * The opaque types that Go represents by values, which are compared. Go represents the others by
+ * The opaque types whose values Go compares as map keys. For other opaque types, Go compares
  * pointers.
  */
 const comparable: readonly string[] = ["net.IP", "net.CIDR"];
@@ -50,7 +53,7 @@ const unhashableTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks a value that is to be the key of a map, or that is searched in constants.
+ * Checks a value that becomes the key of a map, or that is searched in constants.
  *
  * @throws Panic for a value that Go cannot use as a key
  */
@@ -62,7 +65,7 @@ export function assertHashable(key: Result): void {
 }
 
 /**
- * Checks the values of an item's keys, which are JSON.
+ * Checks the JSON values of a list item's key properties.
  *
  * @throws Panic for a list or an object
  */

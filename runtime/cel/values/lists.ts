@@ -2,7 +2,7 @@ import { equalItems } from "./equality.js";
 import { countStep } from "./steps.js";
 import { EvaluationError, ListValue, type Result } from "./value.js";
 
-/** A list that an expression made. */
+/** A list that an expression created. */
 export class ItemList extends ListValue {
   readonly items: readonly Result[];
 
@@ -26,8 +26,8 @@ export function listOf(items: readonly Result[]): ListValue {
 }
 
 /**
- * A list to which items are appended in place. As in cel-go, the result of a macro is collected in
- * such a list: each empty list with which a loop begins becomes one.
+ * A list to which items are appended in place. As in cel-go, a macro collects its result in such a
+ * list: if the initial value of a loop is an empty list, a growing list replaces it.
  */
 export class GrowingList extends ListValue {
   readonly items: Result[] = [];
@@ -49,8 +49,8 @@ export class GrowingList extends ListValue {
 }
 
 /**
- * The concatenation of two lists, which are not copied: a short expression can make a list that no
- * memory can hold.
+ * The concatenation of two lists. The items are not copied, because a short expression can create a
+ * list that does not fit into memory.
  */
 class JoinedList extends ListValue {
   readonly size: number;
@@ -114,14 +114,16 @@ export function joinLists(first: ListValue, second: ListValue): Result {
 }
 
 /**
- * Returns the list with which a loop begins: a list that can grow if it is empty, otherwise the
- * value itself.
+ * Returns the initial value of a loop's accumulator: a list that can grow for an empty list,
+ * otherwise the value itself.
  */
 export function asGrowing(value: Result): Result {
   return value instanceof ListValue && value.size === 0 ? new GrowingList() : value;
 }
 
-/** Returns a list that grew in a loop as one that no longer changes. */
+/**
+ * Returns a list that no longer changes for a list that grew in a loop; otherwise the value itself.
+ */
 export function asFinal(value: Result): Result {
   return value instanceof GrowingList ? new ItemList(value.items) : value;
 }

@@ -2,9 +2,9 @@ import type { CELSchema } from "../types/schema.js";
 import type { JSONInput } from "./value.js";
 
 /**
- * Compares two JSON values of the same schema without converting them. Returns undefined for JSON
- * that has to be converted: with wrong types, unknown properties, ints outside the safe range, or a
- * schema whose values have their own equality.
+ * Compares two JSON values of the same schema without converting them to CEL values. Returns
+ * undefined for values that must be converted: values with wrong types, unknown properties or ints
+ * outside the safe range, and values of schemas with a special equality.
  */
 export type SchemaComparison = (a: JSONInput, b: JSONInput) => boolean | undefined;
 

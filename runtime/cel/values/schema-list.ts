@@ -43,8 +43,8 @@ export class AtomicList extends ListValue {
   }
 
   /**
-   * Returns true if an item is equal to a value. Otherwise, an item that cannot be compared with
-   * the value is an error.
+   * Returns true if an item is equal to the value. If none is, returns an error if an item cannot
+   * be compared with the value, otherwise false.
    */
   override contains(value: Result): Result {
     if (value instanceof EvaluationError) return value;
@@ -130,9 +130,10 @@ class ComputedSet extends ItemList {
 }
 
 /**
- * Compares two lists: items with equal keys must be equal.
+ * Compares two lists in which items with equal keys must be equal.
  *
- * @param keyOf returns the key of an item, which may be an item of the first list
+ * @param itemsByKey returns the items of the first list by key
+ * @param keyOf returns the key of an item of the second list
  */
 function equalByKeys(
   list: ListValue,
@@ -156,8 +157,8 @@ function equalByKeys(
 }
 
 /**
- * Returns the items of a list, followed by those of another list. An item of the other list
- * replaces the item with the same key.
+ * Returns the items of a list, followed by the items of another list. An item of the other list
+ * replaces an item with the same key.
  */
 function merged(list: ListValue, other: ListValue, keys: readonly string[]): Result {
   const items = [...list];
@@ -171,9 +172,9 @@ function merged(list: ListValue, other: ListValue, keys: readonly string[]): Res
 }
 
 /**
- * Returns the values of the keys of an item as one key.
+ * Returns the values of an item's key properties as one map key.
  *
- * @param keys escaped names of properties
+ * @param keys escaped names of the key properties
  */
 function valueKey(item: Result, keys: readonly string[]): HashKey {
   const parts = keys.map((name) => {
@@ -218,7 +219,10 @@ export class MapList extends AtomicList {
   }
 }
 
-/** Largest number of keys that Kubernetes combines as values. It combines more keys to a string. */
+/**
+ * Maximum number of key properties that Kubernetes combines to an array. It combines more key
+ * properties to a string.
+ */
 const mostHashed = 3;
 
 function jsonKey(value: JSONInput): HashKey {

@@ -23,7 +23,7 @@ export class SchemaEntry {
 }
 
 /**
- * The properties of an object by their names in expressions, or the schema of the values of a map.
+ * The properties of an object, by their names in expressions; for a map, the schema of its values.
  */
 export class Properties {
   /**
@@ -50,16 +50,16 @@ export class Properties {
   }
 
   /**
-   * Returns a property; undefined for an unknown one.
+   * Returns a property; undefined for an unknown property.
    *
-   * @param key the name in expressions
+   * @param key the property's name in expressions
    */
   field(key: string): SchemaEntry | undefined {
     if (!this.isStruct) return this.#fieldOf(key);
     if (this.#fields.has(key)) return this.#fields.get(key);
     const name = unescapeProperty(key);
     const field = name === undefined ? undefined : this.#fieldOf(name);
-    // Only keys of known properties are kept, since expressions can compute any number of other
+    // The cache contains only known properties, since expressions can compute any number of other
     // keys.
     if (field !== undefined) this.#fields.set(key, field);
     return field;
@@ -136,8 +136,8 @@ export class SchemaMap extends MapValue {
   }
 
   /**
-   * Reports whether an unknown property is equal in both objects. If the other object does not have
-   * it, it does not make a difference.
+   * Reports whether an unknown property is equal in both objects. A property that the other object
+   * does not have counts as equal.
    */
   #equalsUnknown(name: string, other: MapValue): boolean | EvaluationError {
     if (!(other instanceof SchemaMap)) return noSuchOverload;

@@ -19,7 +19,7 @@ export function utf8ByteCount(text: string): number {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    // A pair of surrogates has four bytes.
+    // Each of the two surrogates of a character counts two bytes.
     count += unit < 0x8_00 || (unit & 0xf8_00) === 0xd8_00 ? 1 : 2;
   }
   return count;

@@ -1,16 +1,15 @@
 import { Cancelled } from "../base/ended.js";
 
 /**
- * The number of items that an evaluation may read from lists and maps that it made. A short
- * expression can make a value with too many items to be visited, and comparing or printing the
- * value has no cost. Go would continue; here, such an evaluation ends as if the limit of its cost
- * were exceeded.
+ * The number of items that an evaluation may read from lists and maps that it created. A short
+ * expression can create a value with too many items to visit, and comparing or printing the value
+ * has no cost. Go would continue; this evaluator stops as if the cost limit were exceeded.
  */
 const mostSteps = 10_000_000;
 
 let steps = 0;
 
-/** Sets the count of items back to zero, at the start of an evaluation. */
+/** Sets the number of items that were read to zero, at the start of an evaluation. */
 export function startSteps(): void {
   steps = 0;
 }

@@ -16,9 +16,9 @@ export function localTime({ nanoseconds }: CELTimestamp, offset: number): LocalT
 }
 
 /**
- * Returns a time in RFC 3339, with as many digits of a second as necessary.
+ * Returns a time in the format of RFC 3339, with as many digits of a second as necessary.
  *
- * @param isPrinted true for the form in which Go prints times: `2006-01-02 15:04:05 +0000 UTC`
+ * @param isPrinted true for the format in which Go prints times: `2006-01-02 15:04:05 +0000 UTC`
  */
 export function timestampString(timestamp: CELTimestamp, isPrinted = false): string {
   const { date, nanoseconds } = localTime(timestamp, timestamp.offset);

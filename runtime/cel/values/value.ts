@@ -37,8 +37,8 @@ export class EvaluationError {
 export type Result = Value | EvaluationError;
 
 /**
- * An item of a list whose data does not fit the schema. In Go, reading it returns the error as a
- * value, which fails when it is used.
+ * Error for a list item whose data does not fit the schema. As in Go, reading the item returns this
+ * error as a value; the expression fails only when it uses the value.
  */
 export class WrongItem extends EvaluationError {
   readonly error: EvaluationError;
@@ -59,17 +59,20 @@ export type JSONInput = unknown;
 export type Read = (value: JSONInput) => Result;
 
 /**
- * The implementation of an overload. The receiver of a method is the first argument. It never
- * throws.
+ * The implementation of an overload. The receiver of a method is the first argument. An
+ * implementation returns errors as values.
  */
 export type Implementation = (...values: readonly Value[]) => Result;
 
-/** The implementations of overloads by the identifiers that `library/` declares. */
+/**
+ * The implementations of overloads, by the identifiers that the libraries in `environment/`
+ * declare.
+ */
 export type Implementations = Readonly<Record<string, Implementation>>;
 
 /**
- * A list. Its items are made when they are read. Items whose data does not fit the schema are
- * errors.
+ * A list. Its items are created when they are read. An item whose data does not fit the schema is
+ * an error.
  */
 export abstract class ListValue {
   abstract readonly size: number;
@@ -77,22 +80,25 @@ export abstract class ListValue {
   abstract at(index: number): Result;
 
   /**
-   * Compares two lists as the list type of a schema demands; undefined to compare them item by
-   * item.
+   * Compares two lists as the list type of a schema requires. Returns undefined if the caller must
+   * compare them item by item.
    */
   equals(_other: Value): boolean | EvaluationError | undefined {
     return undefined;
   }
 
   /**
-   * Reports whether the list has a value, as the list type of a schema demands; undefined to
-   * compare the value with each item.
+   * Reports whether the list contains a value, as the list type of a schema requires. Returns
+   * undefined if the caller must compare the value with each item.
    */
   contains(_value: Result): Result | undefined {
     return undefined;
   }
 
-  /** Adds a list as the list type of a schema demands; undefined to concatenate the lists. */
+  /**
+   * Adds the items of another list as the list type of a schema requires. Returns undefined if the
+   * caller must concatenate the lists.
+   */
   plus(_other: ListValue): Result | undefined {
     return undefined;
   }
@@ -103,30 +109,33 @@ export abstract class ListValue {
 }
 
 /**
- * A map. Keys are bools, ints, uints or strings; ints, uints and whole doubles of equal value are
- * the same key.
+ * A map. Its keys are bools, ints, uints or strings. Ints, uints and whole doubles with the same
+ * numeric value are the same key.
  */
 export abstract class MapValue {
   /**
-   * The type of a value that has fields like a map, but neither a size nor keys; undefined for a
-   * map.
+   * The type of an object, which has fields like a map, but neither a size nor keys; undefined for
+   * a map.
    */
   readonly objectType?: ExpressionType;
   abstract readonly size: number;
   /**
    * Returns the value of a key. Returns undefined if the map does not have the key, and an error if
-   * the key's type is not possible.
+   * the type of the key is not allowed.
    */
   abstract get(key: Value): Result | undefined;
   abstract keys(): Iterable<Value>;
 
-  /** Compares two maps as their schema demands; undefined to compare them entry by entry. */
+  /**
+   * Compares two maps as their schema requires. Returns undefined if the caller must compare them
+   * entry by entry.
+   */
   equals(_other: Value): boolean | EvaluationError | undefined {
     return undefined;
   }
 }
 
-/** A value of a library's own type, such as a URL or a quantity. */
+/** A value of a type that a library defines, such as a URL or a quantity. */
 export abstract class OpaqueValue {
   abstract readonly type: ExpressionType;
 
