@@ -1,6 +1,6 @@
 /**
- * Sets of fields, typed values, and the merge of server-side apply, with the results of the Go
- * library sigs.k8s.io/structured-merge-diff v6.
+ * The field sets, typed values and merge algorithm of server-side apply. The results are the same
+ * as those of the Go library sigs.k8s.io/structured-merge-diff v6.
  */
 export { comparePathElements, type KeyField, type PathElement } from "./fieldpath/path-element.js";
 export { comparePaths, makePath, pathToString, type Path, type PathPart } from "./fieldpath/path.js";

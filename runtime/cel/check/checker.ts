@@ -18,7 +18,9 @@ import { Bindings, mostGeneral } from "../types/unify.js";
 import { CELBytes, CELUint } from "../values/classes.js";
 import type { CheckScope } from "./scope.js";
 
-/** What a name or a call refers to: a variable, a type, a constant or overloads of a function. */
+/**
+ * A variable, a type or a constant to which a name refers, or the overloads that a call selects.
+ */
 export type ResolvedReference =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "function"; readonly name: string; readonly overloads: readonly string[] };
@@ -31,8 +33,8 @@ export interface TypedExpression {
 }
 
 /**
- * Checks the types of an expression, and adds the problems to a list. Returns the expression with
- * its types.
+ * Checks the types of an expression, and adds problems to the list. Returns the expression with the
+ * types of its parts.
  */
 export function checked(
   expression: Expression,
@@ -44,16 +46,10 @@ export function checked(
   return new Checker(environment, provider, scope, problems).checked(expression);
 }
 
-/**
- * Matches the identifiers of overloads that compare an int, a uint or a double with a number of
- * another type.
- */
+/** Matches overloads that compare an int, a uint or a double with a number of another type. */
 const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
 
-/**
- * Checks types in the same order as cel-go. The order matters, since each check can bind type
- * parameters.
- */
+/** Checks types in cel-go's order, which matters because each check can bind type parameters. */
 class Checker {
   readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
@@ -68,8 +64,7 @@ class Checker {
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
   /**
-   * True if expressions can compare numbers of different types. As in cel-go, every expression
-   * after the first macro can.
+   * True if numbers of different types can be compared. As in cel-go, true after the first macro.
    */
   #mixesNumbers: boolean;
 
@@ -247,10 +242,7 @@ class Checker {
     return types.boolType;
   }
 
-  /**
-   * Returns the parameter and result types of an overload, in which new type parameters replace the
-   * declared ones.
-   */
+  /** Returns the types of an overload's parameters and result, with new type parameters. */
   #instance({ parameters, result, variables }: Overload): Pick<Overload, "parameters" | "result"> {
     if (variables.length === 0) return { parameters, result };
     const own = new Map(variables.map((name) => [name, this.#bindings.variable()]));
@@ -350,10 +342,7 @@ class Checker {
     return [types.errorType, types.errorType];
   }
 
-  /**
-   * Adds a problem if the type of an expression does not fit the expected type. Returns true in
-   * this case.
-   */
+  /** Returns true, and adds a problem, if a type does not fit the expected type. */
   #mismatches({ at }: Expression, expected: ExpressionType, type: ExpressionType, isValue = true): boolean {
     const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
     if (!fits) this.#addMismatch(at, expected, type);

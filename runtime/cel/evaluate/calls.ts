@@ -75,7 +75,7 @@ function constantString(plan: EvaluationPlan | undefined): string | undefined {
   return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
 }
 
-/** Returns a search whose regular expression is compiled when the program is made. */
+/** Returns a search whose regular expression is compiled when the program is compiled. */
 function searchOf(name: string, overload: string, text: string, count: number): PlannedCall {
   const compiled = pattern(text);
   try {
@@ -94,8 +94,8 @@ function searchOf(name: string, overload: string, text: string, count: number): 
 }
 
 /**
- * Returns an implementation that checks the types of its arguments when it is called, because the
- * type check does not always find them.
+ * Returns an implementation that checks the types of its arguments when it is called, because some
+ * types are known only during the evaluation.
  */
 function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
   return (...values) =>

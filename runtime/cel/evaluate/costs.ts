@@ -63,8 +63,8 @@ function newList(size: number, factor = 1): number {
 }
 
 /**
- * The cost of parsing a label selector. Its number of requirements is at most half the number of
- * its characters.
+ * Returns the cost of parsing a label selector, which has at most half as many requirements as
+ * characters.
  */
 const selector: Cost = ([, text = null]) => {
   const size = valueSize(text);

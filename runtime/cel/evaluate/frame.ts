@@ -15,9 +15,9 @@ export class EvaluationFrame {
   }
 
   /**
-   * Adds to the cost.
+   * Adds a cost to the cost of the evaluation.
    *
-   * @throws Cancelled if the limit is exceeded
+   * @throws Cancelled if the sum exceeds the limit
    */
   charge(cost: number): void {
     this.cost += cost;

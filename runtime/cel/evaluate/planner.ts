@@ -268,7 +268,9 @@ function constantValue(plan: EvaluationPlan): Result {
   }
 }
 
-/** The functions that are evaluated when the program is made if their argument is a constant. */
+/**
+ * The functions that are evaluated when the program is compiled if their argument is a constant.
+ */
 const conversions: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );

@@ -83,7 +83,7 @@ function quantityOf(text: string): Result {
 
 /**
  * Rounds an arbitrary decimal to billionths as Go does, so that its fraction has nine digits. Does
- * not round zero, and the largest and smallest quantities in binary format.
+ * not round zero or the largest and smallest quantities in binary format.
  */
 function rescaled(parsed: ParsedQuantity): ParsedQuantity {
   const { unscaled, exponent, format } = parsed;
@@ -144,7 +144,7 @@ function within64Bits(number: bigint): bigint | undefined {
   return BigInt.asIntN(64, number) === number ? number : undefined;
 }
 
-/** Returns the double that Go computes, which need not be the nearest one. */
+/** Returns the same double as Go, which is not always the double nearest to the quantity. */
 function approximate({ unscaled, exponent }: GoQuantity): number {
   return exponent === 0 ? Number(unscaled) : Number(unscaled) * powerOfTen(exponent);
 }

@@ -53,8 +53,8 @@ export const stringFunctions: Implementations = {
 const surrogate = /[\ud800-\udfff]/;
 
 /**
- * A string whose indexes count code points. Most strings have no surrogates. Their indexes are the
- * same as JavaScript's, so they need no copy.
+ * A string whose indexes count code points. Only strings with surrogates are copied to an array of
+ * code points. In all other strings, the indexes are the same as in JavaScript.
  */
 class CodePoints {
   readonly #text: string;

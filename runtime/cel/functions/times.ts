@@ -10,7 +10,10 @@ type Part = (time: LocalTime) => number;
 
 const dayLength = 86_400_000;
 
-/** The parts of times, such as the year, by the first words of their overloads' identifiers. */
+/**
+ * Functions that return a part of a time, such as the year, by the first words of their overloads'
+ * identifiers.
+ */
 const parts: Readonly<Record<string, Part>> = {
   timestamp_to_year: ({ date }) => date.getUTCFullYear(),
   timestamp_to_month: ({ date }) => date.getUTCMonth(),

@@ -62,8 +62,8 @@ export interface ExplainedExpression {
   /** The type of the expression, such as `bool` or `map(string, int)`. */
   readonly type: string;
   /**
-   * Upper bound of the cost of an evaluation, as Kubernetes estimates it; 2n ** 64n - 1n
-   * without a bound.
+   * Upper bound of the cost of an evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if the
+   * cost is not bounded.
    */
   readonly estimatedCost: bigint;
   /** The value or the error; absent if the expression uses a variable without a value. */

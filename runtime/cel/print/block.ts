@@ -109,8 +109,8 @@ export class CodeBlock {
   }
 
   /**
-   * Returns the name of the constant with the value of an expression; undefined if there is no such
-   * constant yet.
+   * Returns the name of the constant with the value of an expression; undefined if it is not
+   * declared yet.
    */
   find(expression: string): string | undefined {
     return this.#known.get(expression) ?? this.#parent?.find(expression);

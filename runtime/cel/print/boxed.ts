@@ -65,7 +65,7 @@ const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form:
   string: ["cel.text", stringForm],
 };
 
-/** Types in the type check whose values can have another type in an evaluation. */
+/** Kinds of types for which the type check does not determine the type of the value. */
 const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
 
 /** Returns the operand for code whose result is a value of the evaluator. */

@@ -109,7 +109,7 @@ function wrong(error: RuleError, usesOldSelf = false): CompiledRule {
   return { error, usesOldSelf, estimatedCost: 0n, evaluate: () => ({ error: error.detail, cost: 0n }) };
 }
 
-/** Returns the first error in the fields of a rule, other than the expressions. */
+/** Returns the first error in those fields of a rule that are not expressions. */
 function errorOfFields(rule: CELRule, schema: CELSchema): RuleError | undefined {
   const [first] = ruleTextErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
   return first && { type: typeOf(first), detail: first.detail };

@@ -77,7 +77,7 @@ const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
 /**
  * Returns the validator of a schema; undefined if the schema has no rules.
  *
- * @param version the version of Kubernetes whose language applies
+ * @param version the Kubernetes version whose CEL language is used
  * @throws RangeError for an unknown version of Kubernetes
  */
 export function validatorOf(

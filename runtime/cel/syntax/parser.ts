@@ -6,8 +6,8 @@ import { nextKinds, startOf, type RuleCall, type Choice, type Match, type State,
 import { kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
 
 /**
- * A rule of the grammar, with the tokens and rules that it consists of. Parts can be missing if the
- * syntax is wrong.
+ * A node of the syntax tree: a rule of the grammar, with its tokens and inner rules. Children can
+ * be missing if the syntax is wrong.
  */
 export interface Tree {
   readonly rule: RuleName;
@@ -202,7 +202,7 @@ export class ExpressionParser {
 
   #leave(): void {
     const { tree, trees } = this.frames.pop() as ParserFrame;
-    // As in cel-go, the depth counts the rule once for each of its trees.
+    // As in cel-go, leaving the rule reduces the depth once for each of its trees.
     for (let count = 0; count < trees; count++) this.#addDepth(tree.rule, -1);
     this.frames.at(-1)?.tree.children.push(tree);
   }

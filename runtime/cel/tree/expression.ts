@@ -41,7 +41,7 @@ export interface Select {
   readonly isTest: boolean;
 }
 
-/** A function or an operator, such as `_+_`. A method has a target. */
+/** A call of a function or an operator, such as `_+_`. A call of a method has a target. */
 export interface FunctionCall {
   readonly kind: "call";
   readonly at: number;

@@ -12,8 +12,8 @@ const unescapes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the property that expressions call by a name; undefined if the name is not a valid
- * escaped name.
+ * Returns the property to which a name in expressions refers, such as `a.b` for `a__dot__b`;
+ * undefined if the name is not a valid escaped name.
  */
 export function unescapeProperty(name: string): string | undefined {
   if (!name.includes("__")) return name;

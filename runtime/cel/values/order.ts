@@ -52,7 +52,7 @@ function compareParts<T extends bigint | number>(a: T, b: T): ValueOrder {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Compares strings by their code points, as UTF-8 is ordered. JavaScript orders them by UTF-16. */
+/** Compares strings by code points, as UTF-8 is ordered. JavaScript compares UTF-16 code units. */
 export function compareStrings(a: string, b: string): ValueOrder {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

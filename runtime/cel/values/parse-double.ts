@@ -51,8 +51,8 @@ function scaled(digits: bigint, exponent: number): number {
 }
 
 /**
- * Returns 2 to the power of an exponent, as the product of two powers, which reaches all powers
- * that a double has.
+ * Returns 2 to the power of an exponent. As the product of two powers, the result is exact for all
+ * powers that a double can represent.
  */
 function power(exponent: number): number {
   const half = Math.trunc(exponent / 2);

@@ -4,7 +4,7 @@ import { ByteSource } from "../value/byte-source.js";
 import { readEntries, readJSONValue } from "../value/read-json.js";
 import { sortedKeyFields, type KeyField, type PathElement } from "./path-element.js";
 
-/** Thrown for a path element of an unknown kind. Sets of fields ignore such elements. */
+/** Thrown for a path element of an unknown kind. Field sets ignore such elements. */
 export class UnknownPathElementTypeError extends Error {
   override readonly name = "UnknownPathElementTypeError";
 
@@ -20,7 +20,7 @@ export class UnknownPathElementTypeError extends Error {
  * @throws Error with Go's message if the string is not a path element
  */
 export function deserializePathElement(text: string): PathElement {
-  // Go compares the number of bytes, of which a character outside of ASCII has enough.
+  // Go compares the number of bytes. A single character outside of ASCII has at least two bytes.
   if (text.length === 0 || (text.length === 1 && text < "\u0080")) throw new Error("key must be 2 characters long:");
   if (text[1] !== ":" || text >= "\u0080") throw new Error(`missing colon: ${text}`);
   const content = text.slice(2);

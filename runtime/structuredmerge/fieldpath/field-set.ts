@@ -31,15 +31,21 @@ import { writeFieldsObject, writeFieldsString } from "./write-fields.js";
 
 /**
  * A set of paths to fields and list items, such as the fields that a manager owns. A set can
- * contain a path without its parents and its children. Only `insert` mutates a set; all other
- * functions return new sets. The set iterates over its paths in Go's order: the members at a path
- * before the members below it. Source: `fieldpath.Set` of structured-merge-diff.
+ * contain a path without the path's parents and children. Only `insert` mutates a set; all other
+ * functions return new sets. The set iterates over its paths in Go's order: first the members at a
+ * path, then the members below it. Source: `fieldpath.Set` of structured-merge-diff.
  */
 export class FieldSet implements Iterable<Path> {
   #root: SetNode = emptyNode;
-  /** Marks the nodes that only this set uses, so that `insert` may mutate them. */
+  /**
+   * Marks the nodes that only this set uses, so that `insert` may mutate them. Undefined if other
+   * sets may use them, too.
+   */
   #owner: object | undefined;
-  /** The object from which the set was read, if `toJSON` would return an equal object. */
+  /**
+   * The object from which the set was read, if `toJSON` would return an equal object; otherwise
+   * undefined.
+   */
   #source: FieldsV1 | undefined;
 
   constructor(...paths: Path[]) {
@@ -67,9 +73,9 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the set that a FieldsV1 describes: the JSON as a string, or the object, which must not
-   * be mutated afterwards. Path elements of unknown kinds are ignored.
+   * Returns the set that a FieldsV1 describes. Path elements of unknown kinds are ignored.
    *
+   * @param fields the JSON as a string, or the object, which must not be mutated afterwards
    * @throws Error with Go's message for another value
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
@@ -88,8 +94,8 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the set as a FieldsV1 object. It must not be mutated, because it can be the object that
-   * was given to `fromJSON`.
+   * Returns the set as a FieldsV1 object. The object must not be mutated, because it can be the
+   * argument of `fromJSON`.
    *
    * @throws Error if a path has an invalid element
    */
@@ -98,7 +104,7 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the set as FieldsV1, in the bytes that Go writes.
+   * Returns the JSON of the set as a FieldsV1, with the same bytes as in Go.
    *
    * @throws Error if a path has an invalid element
    */
@@ -115,14 +121,14 @@ export class FieldSet implements Iterable<Path> {
     yield* pathsBelow(this.#root, []);
   }
 
-  /** Adds a path. Its parents are not added, and the empty path is never added. */
+  /** Adds a path without its parents. Does not add the empty path. */
   insert(path: Path): void {
     this.#owner ??= {};
     this.#root = withPath(this.#root, path, this.#owner);
     this.#source = undefined;
   }
 
-  /** Reports whether the path is a member. */
+  /** Reports whether a path is a member of the set. */
   has(path: Path): boolean {
     let node: SetNode | undefined = this.#root;
     for (const [at, element] of path.entries()) {
@@ -162,17 +168,20 @@ export class FieldSet implements Iterable<Path> {
     return FieldSet.ofNode(differenceOf(this.node, other.node));
   }
 
-  /** Returns the paths of this set that are neither in the other set nor below one of its paths. */
+  /**
+   * Returns the paths of this set that are neither in the other set nor below a path of the other
+   * set.
+   */
   recursiveDifference(other: FieldSet): FieldSet {
     return FieldSet.ofNode(recursiveDifferenceOf(this.node, other.node));
   }
 
-  /** Returns the paths that have no other paths of the set below them. */
+  /** Returns the leaves: the paths that have no other paths of the set below them. */
   leaves(): FieldSet {
     return FieldSet.ofNode(leavesOf(this.node));
   }
 
-  /** Returns the paths that begin with the element, without this element. */
+  /** Returns the rests of the paths that begin with an element, without this element. */
   withPrefix(element: PathElement): FieldSet {
     return FieldSet.ofNode(this.node.entries.get(entryKey(element))?.child ?? emptyNode);
   }
@@ -183,8 +192,8 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the paths and those of their parents that are fields which the type declares. The keys
-   * of a map are not declared.
+   * Returns the paths, and those of their parents that are declared fields of the type. The keys of
+   * a map are not declared fields.
    *
    * @throws TypeError if the type does not come from a parser of this module
    */

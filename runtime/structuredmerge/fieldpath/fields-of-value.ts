@@ -4,15 +4,15 @@ import { unionOfSets } from "./set-algebra.js";
 import { addElement } from "./set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** The properties that can identify an item of a list, sorted. */
+/** The properties that can identify an item of a list, in the order of a sorted key. */
 const candidates = ["id", "key", "name"] as const;
 
-/** Returns the paths to all leaves of a value. Source: `fieldpath.SetFromValue`. */
+/** Returns a node with the paths to all leaves of a value. Source: `fieldpath.SetFromValue`. */
 export function fieldsOfValue(value: JSONValue): SetNode {
   return childOf(value) ?? emptyNode;
 }
 
-/** Returns the node of a value; undefined if the value has no parts. */
+/** Returns the node with the paths below a value; undefined if the value has no fields or items. */
 function childOf(value: JSONValue): SetNode | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = new Map<string, SetEntry>();
@@ -29,7 +29,7 @@ function addValue(entries: Map<string, SetEntry>, element: PathElement, value: J
   addElement(entries, element, isLeaf, united(entries.get(entryKey(element))?.child, childOf(value)));
 }
 
-/** Two items of a list can have the same path element. */
+/** Returns the union of two nodes, because two items of a list can have the same path element. */
 function united(known: SetNode | undefined, child: SetNode | undefined): SetNode | undefined {
   return known === undefined || child === undefined ? child : unionOfSets(known, child);
 }
@@ -40,7 +40,10 @@ function itemElement(index: number, item: JSONValue): PathElement {
   return key.length === 0 ? { index } : { key };
 }
 
-/** Returns a key field of an item. Only a scalar can be one. */
+/**
+ * Returns a key field of an item as a list; an empty list if the field is missing or is not a
+ * scalar.
+ */
 function keyField(item: JSONObject, name: string): KeyField[] {
   if (!Object.hasOwn(item, name)) return [];
   const value = item[name] as JSONValue;

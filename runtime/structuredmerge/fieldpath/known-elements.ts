@@ -3,12 +3,12 @@ import type { PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { entryKey } from "./set-node.js";
 
-/** The path element that a key of FieldsV1 represents. */
+/** The path element of a FieldsV1 key, and values that are computed once from it. */
 export interface KnownElement {
   readonly element: PathElement;
-  /** The key of the element in the entries of a node. */
+  /** The key of the element in `SetNode.entries`. */
   readonly key: string;
-  /** True if `serializePathElement` returns the same string for the element. */
+  /** True if `serializePathElement` returns the FieldsV1 key from which the element was read. */
   readonly isCanonical: boolean;
 }
 

@@ -4,14 +4,17 @@ import type { FieldSet } from "./field-set.js";
 export interface VersionedSet {
   readonly set: FieldSet;
   readonly apiVersion: string;
-  /** True if the manager owns the fields because of an apply, and not because of an update. */
+  /**
+   * True if the manager owns the fields because of an apply; false if it owns them because of an
+   * update.
+   */
   readonly applied: boolean;
 }
 
-/** The fields of all managers of an object, by the manager's identifier. */
+/** The fields of all managers of an object, by the identifiers of the managers. */
 export type ManagedFields = ReadonlyMap<string, VersionedSet>;
 
-/** Reports whether two objects have the same managers with the same fields. */
+/** Reports whether the managers and their fields are equal. */
 export function managedFieldsEqual(a: ManagedFields, b: ManagedFields): boolean {
   if (a.size !== b.size) return false;
   for (const [manager, left] of a) {
@@ -23,8 +26,8 @@ export function managedFieldsEqual(a: ManagedFields, b: ManagedFields): boolean 
 }
 
 /**
- * Returns, for each manager, the fields that only one of two objects has. If the versions of a
- * manager's sets differ, the result has the set of `b`. Source:
+ * Returns, for each manager, the fields that are in only one of `a` and `b`. If a manager's sets
+ * have different versions, the result contains the set of `b`. Source:
  * `fieldpath.ManagedFields.Difference`.
  */
 export function managedFieldsDifference(a: ManagedFields, b: ManagedFields): ManagedFields {

@@ -1,7 +1,10 @@
 import { anyPathElement, type SetMatcher } from "./set-matcher.js";
 import { entryKey, isEmptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** Returns the members that a matcher matches. Source: `fieldpath.Set.FilterIncludeMatches`. */
+/**
+ * Returns a node with the members that match a matcher. Source:
+ * `fieldpath.Set.FilterIncludeMatches`.
+ */
 export function matchesOf(node: SetNode, matcher: SetMatcher): SetNode {
   if (matcher === "*") return node;
   const members = matcher.map(({ path, child }) => ({ key: path === anyPathElement ? path : entryKey(path), child }));

@@ -2,8 +2,8 @@ import type { PathElement } from "./path-element.js";
 import { emptyNode, entryKey, newNode, type SetNode } from "./set-node.js";
 
 /**
- * Collects the paths that a walk through a value reports. Paths that follow each other share their
- * first elements, so the collector keeps the nodes of the last path.
+ * Collects the paths that a walk through a value reports. Successive paths often begin with the
+ * same elements, so the collector keeps the nodes of the last path.
  */
 export class PathCollector {
   /** The elements of the path that was added last, without its last element. */
@@ -11,15 +11,18 @@ export class PathCollector {
   /** The root and the nodes of `#elements`. Empty until the first path is added. */
   readonly #nodes: SetNode[] = [];
 
-  /** The root of the collected paths. No path may be added afterwards. */
+  /** The root of the collected paths. After this property was read, no path may be added. */
   get node(): SetNode {
     return this.#nodes[0] ?? emptyNode;
   }
 
-  /** Adds a path. The elements must not be mutated afterwards, but the array may be. */
+  /**
+   * Adds a path. The caller must not mutate the path's elements afterwards, but can mutate the
+   * array.
+   */
   add(path: readonly PathElement[]): void {
     const last = path.at(-1);
-    // The empty path is the whole object, which nothing owns.
+    // The empty path is the whole object, which no manager owns.
     if (last === undefined) return;
     const { entries } = this.#parentOf(path);
     const key = entryKey(last);
@@ -44,7 +47,7 @@ export class PathCollector {
   }
 }
 
-/** Returns the node below an element. Creates it if it is missing. */
+/** Returns the node below an element. Creates the node if it is missing. */
 function childOf({ entries }: SetNode, element: PathElement): SetNode {
   const key = entryKey(element);
   const known = entries.get(key);

@@ -16,8 +16,8 @@ export type PathElement =
   | { readonly index: number };
 
 /**
- * The element of a list item that has neither a key nor a value. Such elements occur only in a list
- * whose schema states no relationship between its items.
+ * The element of a list item that has neither a key nor a value as its identifier. Such elements
+ * occur only in lists whose schema does not declare a relationship between the items.
  */
 export const invalidElement = Object.freeze({}) as PathElement;
 

@@ -1,7 +1,7 @@
 import type { MergeOrder } from "../value/compare-values.js";
 import { comparePathElements, pathElementToString, sortedKeyFields, type PathElement } from "./path-element.js";
 
-/** The way from an object to one of its fields or items. */
+/** The path from an object to one of its fields or list items. */
 export type Path = readonly PathElement[];
 
 /** A part of a path: a string is the name of a field, a number is an index. */
@@ -30,7 +30,7 @@ export function pathElementOf(part: PathPart): PathElement {
   return { key: sortedKeyFields(part.key) };
 }
 
-/** Returns a path in the form of error messages: `.spec.ports[port=80,protocol="TCP"][="a"][0]`. */
+/** Returns a path as error messages print it: `.spec.ports[port=80,protocol="TCP"][="a"][0]`. */
 export function pathToString(path: Path): string {
   return path.map(pathElementToString).join("");
 }

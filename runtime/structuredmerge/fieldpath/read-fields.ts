@@ -10,8 +10,8 @@ import { addElement } from "./set-builder.js";
 import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * The content of a part of a FieldsV1: whether the path of the part is a member, and the members
- * below.
+ * The content of one path in a FieldsV1: whether the path itself is a member, and the members below
+ * the path.
  */
 interface Fields {
   readonly member: boolean;
@@ -28,8 +28,8 @@ export function readFieldsString(text: string): SetNode {
 }
 
 /**
- * Reads a string like `readFieldsString`, always with the slower parser that has Go's error
- * messages.
+ * Reads the same strings as `readFieldsString`, but always with the slower parser, which has Go's
+ * error messages.
  */
 function readAnyText(text: string): SetNode {
   const source = new ByteSource(text, 4096);
@@ -51,7 +51,8 @@ function readUsualText(text: string): SetNode | undefined {
     const found = reader.read(fields);
     return found !== undefined && reader.isCanonical ? (found.child ?? emptyNode) : undefined;
   } catch {
-    // The slower parser finds the error again, and has Go's message.
+    // Returning undefined starts the slower parser, which finds the error again and has Go's
+    // message.
     return undefined;
   }
 }
@@ -69,13 +70,13 @@ function readObject(source: ByteSource): Fields {
     const fields = readObject(source);
     addElement(entries, element, fields.member, fields.child);
   });
-  // A part without elements means that its path is a member.
+  // A path without elements below it is itself a member.
   return entries.size === 0 ? { member: true, child: undefined } : { member, child: newNode(entries) };
 }
 
 /**
- * Returns the path element of a key; undefined for a wrong element, and for one of an unknown kind,
- * which is ignored.
+ * Returns the path element of a key. Returns undefined for an invalid element, which is reported,
+ * and for an element of an unknown kind, which is ignored.
  */
 function elementOf(source: ByteSource, key: string): PathElement | undefined {
   try {
@@ -88,8 +89,8 @@ function elementOf(source: ByteSource, key: string): PathElement | undefined {
 }
 
 /**
- * A set of fields. `isCanonical` if the object from which it was read equals the object that
- * `toJSON` would return.
+ * A set of fields. `isCanonical` is true if the object from which it was read equals the object
+ * that `toJSON` would return.
  */
 interface ReadFields {
   readonly node: SetNode;
@@ -104,8 +105,8 @@ interface ReadFields {
 export function readFieldsObject(fields: FieldsV1): ReadFields {
   const reader = new ObjectReader();
   const found = reader.read(fields);
-  // Go's message quotes the JSON, so the slower parser reads it. The fast one would call this
-  // function again.
+  // Go's message quotes the JSON, so the slower parser must read it. `readFieldsString` is not
+  // used, because its fast parser would fail again.
   if (found === undefined) return { node: readAnyText(JSON.stringify(fields)), isCanonical: false };
   return { node: found.child ?? emptyNode, isCanonical: reader.isCanonical };
 }
@@ -115,7 +116,10 @@ const leaf: Fields = { member: true, child: undefined };
 class ObjectReader {
   isCanonical = true;
 
-  /** Returns the fields that a value describes; undefined if it is not a part of a FieldsV1. */
+  /**
+   * Returns the fields that a JSON value describes; undefined if the value is not a valid part of a
+   * FieldsV1.
+   */
   read(value: JSONValue): Fields | undefined {
     if (value === null) return this.#fix(leaf);
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
@@ -126,7 +130,7 @@ class ObjectReader {
     for (const key of keys)
       if (key === ".") this.#readMember(value, sorted.length === 0);
       else if (!this.#readEntry(node, sorted, key, value[key] as JSONValue)) return undefined;
-    // A part without elements means that its path is a member.
+    // A path without elements below it is itself a member.
     if (node.entries.size === 0) return this.#fix(leaf);
     if (this.isCanonical) node.sorted = sorted;
     return { member: getOwn(value, ".") !== undefined, child: node };
@@ -138,7 +142,7 @@ class ObjectReader {
     if (!isFirst || !isEmptyMap || Object.keys(value).length > 0) this.isCanonical = false;
   }
 
-  /** Reads one entry. Returns false if it is wrong. */
+  /** Adds one entry to the node. Returns false if the entry is invalid. */
   #readEntry(node: SetNode, sorted: SetEntry[], text: string, value: JSONValue): boolean {
     let known: KnownElement;
     try {

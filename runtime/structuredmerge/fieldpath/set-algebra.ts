@@ -1,6 +1,6 @@
 import { emptyNode, isEmptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
-/** Returns the members that at least one of two nodes has. */
+/** Returns a node with the members that are in at least one of two nodes. */
 export function unionOfSets(a: SetNode, b: SetNode): SetNode {
   if (a === b || isEmptyNode(b)) return a;
   if (isEmptyNode(a)) return b;
@@ -25,8 +25,9 @@ function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined):
 }
 
 /**
- * Returns the members that any of the nodes has, in time linear in their entries. Uniting many
- * nodes one by one would copy the result for each of them.
+ * Returns a node with the members that are in any of the nodes. The time is linear in the number of
+ * entries. Calling `unionOfSets` repeatedly would be slower, because each call copies the previous
+ * result.
  */
 export function unionOfAll(nodes: readonly SetNode[]): SetNode {
   const [first = emptyNode, second, ...others] = nodes;
@@ -43,7 +44,7 @@ export function unionOfAll(nodes: readonly SetNode[]): SetNode {
 }
 
 function unionOfGroup([first, ...others]: readonly SetEntry[]): SetEntry {
-  // A group has at least one entry.
+  // A group has at least one entry, so the first entry exists.
   const entry = first as SetEntry;
   if (others.length === 0) return entry;
   const group = [entry, ...others];
@@ -52,7 +53,7 @@ function unionOfGroup([first, ...others]: readonly SetEntry[]): SetEntry {
   return changedEntry(entry, isMember, children.length === 0 ? undefined : unionOfAll(children));
 }
 
-/** Returns the members that both nodes have. */
+/** Returns a node with the members that are in both nodes. */
 export function intersectionOf(a: SetNode, b: SetNode): SetNode {
   if (a === b) return a;
   const entries = new Map<string, SetEntry>();
@@ -66,7 +67,10 @@ export function intersectionOf(a: SetNode, b: SetNode): SetNode {
   return entries.size === 0 ? emptyNode : newNode(entries);
 }
 
-/** Returns the members of `a` that are not members of `b`. They can be below members of `b`. */
+/**
+ * Returns a node with the members of `a` that are not in `b`. The result can contain paths below
+ * members of `b`.
+ */
 export function differenceOf(a: SetNode, b: SetNode): SetNode {
   return without(a, b, (left, right) =>
     left.child === undefined || right.child === undefined
@@ -75,7 +79,7 @@ export function differenceOf(a: SetNode, b: SetNode): SetNode {
   );
 }
 
-/** Returns the members of `a` that are neither members of `b` nor below a member of `b`. */
+/** Returns a node with the members of `a` that are neither in `b` nor below a member of `b`. */
 export function recursiveDifferenceOf(a: SetNode, b: SetNode): SetNode {
   return without(a, b, (left, right) => {
     if (right.member) return undefined;
@@ -112,7 +116,7 @@ function nonEmpty(node: SetNode | undefined): SetNode | undefined {
   return node === undefined || isEmptyNode(node) ? undefined : node;
 }
 
-/** Returns the members that have no other members below them. */
+/** Returns a node with the members that have no other members below them. */
 export function leavesOf(node: SetNode): SetNode {
   const entries = new Map<string, SetEntry>();
   for (const [key, entry] of node.entries) {

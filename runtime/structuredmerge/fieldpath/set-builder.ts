@@ -3,12 +3,12 @@ import type { Path } from "./path.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * Returns a node with the members of `node` and a path. Returns `node` itself if it already has the
- * path, or if it belongs to `owner`, so that it may be mutated.
+ * Returns a node with the members of `node` and one more path. If `owner` owns the node, mutates
+ * and returns the node itself. Returns the same node if it already has the path.
  */
 export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetNode {
   const element = path[at];
-  // The empty path is the whole object, which nothing owns.
+  // The empty path is the whole object, which no manager owns.
   if (element === undefined) return node;
   const key = entryKey(element);
   const entry = node.entries.get(key);
@@ -23,8 +23,8 @@ export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetN
 }
 
 /**
- * Adds an element to entries that are not part of a set yet. If the element already exists, the two
- * are united.
+ * Adds an element to the entries of a new node. If the entries already contain the element,
+ * combines both.
  *
  * @param key the result of `entryKey` for the element
  */

@@ -1,13 +1,16 @@
 import { comparePathElements, type PathElement } from "./path-element.js";
 import { pathElementOf, type PathPart } from "./path.js";
 
-/** Matches every path element in a `SetMatcher`. Source: `fieldpath.MatchAnyPathElement`. */
+/**
+ * A wildcard in a `SetMatcher`, which matches every path element. Source:
+ * `fieldpath.MatchAnyPathElement`.
+ */
 export const anyPathElement: unique symbol = Symbol("any path element");
 
 /**
  * A pattern for paths. `"*"` matches all paths. Otherwise, a path matches if its first element
- * matches one of the members and the rest of the path matches this member's child. Source:
- * `fieldpath.SetMatcher`.
+ * matches the `path` of an entry, and the rest of the path matches the `child` of this entry.
+ * Source: `fieldpath.SetMatcher`.
  */
 export type SetMatcher =
   | "*"
@@ -28,7 +31,7 @@ export function prefixMatcher(...parts: (PathPart | typeof anyPathElement)[]): S
 }
 
 /**
- * Returns a matcher for the paths that one of two matchers matches. Source:
+ * Returns a matcher for the paths that match at least one of two matchers. Source:
  * `fieldpath.SetMatcher.Merge`.
  */
 export function unitedMatchers(a: SetMatcher, b: SetMatcher): SetMatcher {
@@ -58,10 +61,10 @@ function compareMembers(a: MemberMatcher, b: MemberMatcher): number {
 }
 
 /**
- * Returns the index of the member with the same path element. Go's binary search expects the
- * opposite order, so it does not find every member; a member that it does not find is added a
- * second time, and has no effect. This search has the same results, so that both servers keep the
- * same fields.
+ * Returns the index of the member with the same path element; undefined if the search does not find
+ * it. As in Go, the binary search expects the opposite order, so it does not find every member.
+ * `unitedMatchers` then adds the member a second time, without an effect. This keeps the results
+ * equal to those of a Go server.
  */
 function positionOf(members: readonly MemberMatcher[], member: MemberMatcher): number | undefined {
   let [low, high] = [0, members.length];

@@ -2,37 +2,38 @@ import { comparePathElements, type PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
 
 /**
- * The part of a set of fields below one path. Sets share nodes, so nodes are never mutated, with
- * one exception: the set that `owner` marks may insert into the node.
+ * A node in the tree of a field set: the members below one path. Several sets can share a node, so
+ * nodes are not mutated, with one exception: the set that `owner` marks may add entries to the
+ * node.
  */
 export interface SetNode {
   readonly entries: Map<string, SetEntry>;
   readonly owner: object | undefined;
-  /** The entries in Go's order; undefined until they are first needed. */
+  /** The entries in Go's order; undefined until they are needed for the first time. */
   sorted: readonly SetEntry[] | undefined;
 }
 
-/** A path element in a node: a member of the set, a parent of members, or both. */
+/** A path element in a node. The element is a member of the set, a parent of members, or both. */
 export interface SetEntry {
   readonly element: PathElement;
   readonly member: boolean;
-  /** The members below the element; undefined if there are none. */
+  /** The node with the members below the element; undefined if there are none. */
   readonly child: SetNode | undefined;
 }
 
-/** Returns a new node. The caller may mutate the entries until it shares the node. */
+/** Returns a new node. The caller may mutate the entries until it passes the node to other code. */
 export function newNode(entries: Map<string, SetEntry> = new Map(), owner?: object): SetNode {
   return { entries, owner, sorted: undefined };
 }
 
 export const emptyNode: SetNode = newNode();
 
-/** The first character of a key that is not the plain name of a field. */
+/** The first character of entry keys that are not names of fields. */
 const mark = "\u0000";
 
 /**
- * Returns the key of an element in the entries of a node. The name of a field is its own key, so
- * that no string has to be made.
+ * Returns the key of an element in the entries of a node. For a field, this key is the field's
+ * name, so that no new string is needed.
  */
 export function entryKey(element: PathElement): string {
   if ("fieldName" in element) return fieldKey(element.fieldName);

@@ -5,8 +5,8 @@ import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * Returns the members and those of their parents that are fields which the type declares. Source:
- * `fieldpath.Set.EnsureNamedFieldsAreMembers`.
+ * Returns a node with the members, and with those of their parents that are declared fields of the
+ * type. Source: `fieldpath.Set.EnsureNamedFieldsAreMembers`.
  */
 export function withNamedFields(node: SetNode, type: ParseableType): SetNode {
   const { schema, ref } = schemaTypeOf(type);

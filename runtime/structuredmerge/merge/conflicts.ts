@@ -10,7 +10,7 @@ export interface Conflict {
   readonly path: Path;
 }
 
-/** Thrown if an apply would change fields of other managers. The message is that of Go. */
+/** Thrown if an apply would change fields of other managers. The message is the same as in Go. */
 export class Conflicts extends Error {
   override readonly name = "Conflicts";
   readonly conflicts: readonly Conflict[];

@@ -8,12 +8,12 @@ export interface Converter {
    * @throws Error if the object cannot be converted
    */
   convert(object: TypedValue, version: string): TypedValue;
-  /** Reports whether `convert` threw an error because the version does not exist any more. */
+  /** Reports whether an error of `convert` means that the version does not exist any more. */
   isMissingVersionError?(error: unknown): boolean;
 }
 
 /**
- * Returns an object in another version; undefined if the version does not exist any more.
+ * Converts an object to another version; undefined if the version does not exist any more.
  *
  * @throws Error with the converter's message after a prefix
  */
@@ -36,7 +36,10 @@ export function prefixed(error: unknown, prefix: string): Error {
   return new Error(`${prefix}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-/** Calls a function. If it throws an error, adds a prefix to the start of the message. */
+/**
+ * Calls a function. If the function throws an error, throws an error with a prefix before the
+ * message.
+ */
 export function withPrefix<T>(prefix: string, call: () => T): T {
   try {
     return call();

@@ -3,7 +3,7 @@ import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js
 import type { TypedValue } from "../typed/typed-value.js";
 import { convertIfServed, withPrefix, type Converter } from "./converter.js";
 
-/** An object after and before fields were removed. */
+/** An object before fields are removed (`merged`), and after they are removed (`pruned`). */
 interface Pruned {
   readonly merged: TypedValue;
   readonly pruned: TypedValue;
@@ -17,9 +17,11 @@ export class Pruner {
   constructor(readonly converter: Converter) {}
 
   /**
+   * Returns the merged object without the fields that the manager no longer applies.
+   *
    * @param merged the object after the new configuration was merged into it
    * @param managers the managers, with the new set of the applying manager
-   * @param last the set that the manager applied before
+   * @param last the set that the manager applied before; undefined if there is none
    * @throws Error with Go's message if objects cannot be converted
    */
   prune(merged: TypedValue, managers: ManagedFields, manager: string, last: VersionedSet | undefined): TypedValue {
@@ -39,7 +41,7 @@ export class Pruner {
     return this.converter.convert(pruned, (managers.get(manager) as VersionedSet).apiVersion);
   }
 
-  /** Adds removed items again if a manager owns them. */
+  /** Restores removed fields and items that are in the set of a manager. */
   #addBackOwned(merged: TypedValue, pruned: TypedValue, prunedVersion: string, managers: ManagedFields): TypedValue {
     const setsByVersion = new Map<string, FieldSet[]>();
     for (const { set, apiVersion } of managers.values()) {
@@ -49,8 +51,8 @@ export class Pruner {
     }
     const byVersion = new Map(Array.from(setsByVersion, ([version, sets]) => [version, FieldSet.unionOf(sets)]));
     let current: Pruned = { merged, pruned };
-    // The fields of the pruned object's own version are added first, because conversions may need
-    // them.
+    // The fields of managers with the pruned object's version are restored first, because
+    // conversions to other versions may need them.
     const own = byVersion.get(prunedVersion);
     if (own !== undefined) current = this.#addBackOwnedIn(current, prunedVersion, own);
     byVersion.delete(prunedVersion);
@@ -74,7 +76,7 @@ export class Pruner {
     return { merged, pruned: merged.removeItems(mergedSet.difference(kept)) };
   }
 
-  /** Adds removed items again if the manager did not apply them before. */
+  /** Restores removed fields and items that the manager did not apply before. */
   #addBackDangling(merged: TypedValue, pruned: TypedValue, last: VersionedSet): TypedValue {
     const converted = convertIfServed(
       this.converter,

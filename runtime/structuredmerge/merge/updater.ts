@@ -23,21 +23,24 @@ export interface Applied {
 
 export interface UpdaterOptions {
   readonly converter: Converter;
-  /** True to return the object from `apply` even if it does not change. */
+  /** True if `apply` must return the object even if the object does not change. */
   readonly returnInputOnNoop?: boolean;
   /**
-   * The fields that managers cannot own, by version. Must not be used together with `ignoreFilter`.
+   * The fields that managers cannot own, by version. Must not be set together with `ignoreFilter`.
    */
   readonly ignoredFields?: ReadonlyMap<string, FieldSet>;
-  /** The filters that keep the fields that managers can own, by version. */
+  /**
+   * Filters that keep only the fields that managers can own, by version. Must not be set together
+   * with `ignoredFields`.
+   */
   readonly ignoreFilter?: ReadonlyMap<string, Filter>;
 }
 
 type Managers = Map<string, VersionedSet>;
 
 /**
- * Computes the managers of an object's fields for updates, and merges objects for apply. Source:
- * `merge.Updater`.
+ * Computes the owners of an object's fields after an update, and merges configurations for an
+ * apply. Source: `merge.Updater`.
  */
 export class Updater {
   readonly #options: UpdaterOptions;
@@ -49,8 +52,8 @@ export class Updater {
   }
 
   /**
-   * Returns the managers after a create, update or patch. The given manager owns the fields that it
-   * changes, and all other managers lose them.
+   * Returns the managers after a create, update or patch. The given manager becomes the owner of
+   * the fields that it changes. All other managers lose these fields.
    *
    * @param live the object before the request; an empty object for a create
    * @param newObject the object that will be stored, in the same version
@@ -70,7 +73,7 @@ export class Updater {
    * Merges the configuration of a manager into the object. Fields that the manager applied earlier
    * and now omits are removed, unless another manager owns them.
    *
-   * @param force true to take fields from other managers that have other values
+   * @param force true to take fields from other managers instead of throwing Conflicts
    * @throws Conflicts if another manager owns a field with another value, and `force` is false
    * @throws Error with Go's message if objects cannot be merged, converted or compared
    */
@@ -93,7 +96,7 @@ export class Updater {
     return { object: isSame ? undefined : pruned, managers: current };
   }
 
-  /** Returns the part of a set that managers can own. */
+  /** Returns the fields of a set that managers can own. */
   #owned(set: FieldSet, version: string): FieldSet {
     const { ignoredFields, ignoreFilter } = this.#filters();
     const ignored = ignoredFields?.get(version);
@@ -103,7 +106,7 @@ export class Updater {
 
   #filters(): Pick<UpdaterOptions, "ignoredFields" | "ignoreFilter"> {
     if (this.#options.ignoredFields !== undefined && this.#options.ignoreFilter !== undefined)
-      // Go's message names the same option twice.
+      // As in Go, the message names the same option twice.
       throw new Error("IgnoreFilter and IgnoreFilter may not both be set");
     return this.#options;
   }
@@ -152,7 +155,8 @@ export class Updater {
   }
 
   /**
-   * Compares two objects in a version. Returns undefined if the version does not exist any more.
+   * Compares two objects after a conversion to a version. Returns undefined if the version does not
+   * exist any more.
    */
   #compareIn(live: TypedValue, newObject: TypedValue, version: string): Comparison | undefined {
     const { converter } = this.#options;
@@ -163,8 +167,8 @@ export class Updater {
   }
 
   /**
-   * Returns a copy of the managers, adapted to the schema. Managers whose version does not exist
-   * any more are left out.
+   * Returns a copy of the managers. Their field sets are adapted to changes of the schema. Managers
+   * whose version does not exist any more are left out.
    */
   #reconciled(live: TypedValue, managers: ManagedFields): Managers {
     const result: Managers = new Map();
@@ -179,7 +183,8 @@ export class Updater {
 }
 
 /**
- * Sets the remaining fields of managers, and removes managers without fields. Mutates `managers`.
+ * Replaces the field sets of managers by the sets in `left`, and removes managers without fields.
+ * Mutates `managers`.
  */
 function setLeft(managers: Managers, left: ReadonlyMap<string, FieldSet>): void {
   for (const [manager, versioned] of managers) {

@@ -17,8 +17,8 @@ interface Items {
 }
 
 /**
- * Finds lists that are neither associative nor atomic. Their items have no path elements, which
- * only a comparison of the items reports.
+ * Finds types that contain lists that are neither associative nor atomic. The items of such lists
+ * have no path elements, which causes an error when the items are compared.
  */
 const unusualLists = new ListSearch(
   ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
@@ -33,7 +33,7 @@ export class Comparer extends Walker {
   /** Compares two values, of which one may be absent. */
   compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
     const atom = resolveType(this.schema, ref);
-    // Go's message does not contain the last element of the path here.
+    // As in Go, the message does not contain the last element of the path.
     if (atom === undefined) {
       this.reportAtParent(unresolved(ref));
       return;
@@ -89,7 +89,8 @@ export class Comparer extends Walker {
     const [left, right] = [Array.isArray(lhs) ? lhs : [], Array.isArray(rhs) ? rhs : []];
     if (type.elementRelationship === "atomic" || (left.length === 0 && right.length === 0))
       return this.#compareLeaves(lhs, rhs);
-    // Most lists do not change. This comparison is much faster than matching the items.
+    // Most lists do not change, and this comparison is much faster than matching the items. It is
+    // skipped if a comparison of the items could report errors.
     const mayHaveErrors = unusualLists.finds(this.schema, type.elementType);
     if (type.elementRelationship === "associative" && !mayHaveErrors && equalValues(left, right)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
@@ -100,7 +101,9 @@ export class Comparer extends Walker {
     return false;
   }
 
-  /** Returns the items of a list by path element, and reports items without one. */
+  /**
+   * Returns the items of a list by path element. Reports an error for items without a path element.
+   */
   #itemsOf(type: ListType, list: readonly JSONValue[]): ReadonlyMap<string, Items> {
     const items = new Map<string, Items>();
     for (const [index, item] of list.entries()) {
@@ -115,8 +118,8 @@ export class Comparer extends Walker {
   }
 
   /**
-   * Compares the items with a path element. If several items have it, all of them together are one
-   * leaf.
+   * Compares the items with the same path element. Several items with this element are compared
+   * together, as one leaf.
    */
   #compareItems(type: ListType, element: PathElement, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
     this.path.push(element);

@@ -2,24 +2,24 @@ import type { FieldSet } from "../fieldpath/field-set.js";
 import type { Filter } from "../fieldpath/filters.js";
 
 /**
- * The differences between two values: each path is in at most one of the sets. Source:
+ * The differences between two values. Each path is in at most one of the three sets. Source:
  * `typed.Comparison`.
  */
 export class Comparison {
   #changedPaths: FieldSet | undefined;
 
   constructor(
-    /** The paths that only the first value has. */
+    /** The paths that exist only in the first value. */
     readonly removed: FieldSet,
-    /** The paths at which both values have different leaves. */
+    /** The paths of leaves that have different values. */
     readonly modified: FieldSet,
-    /** The paths that only the second value has. */
+    /** The paths that exist only in the second value. */
     readonly added: FieldSet,
   ) {}
 
   /**
-   * The modified and the added paths. They are computed once, because many managers are compared
-   * with them.
+   * The modified and the added paths. The union is computed once, because it is compared with the
+   * sets of many managers.
    */
   get changed(): FieldSet {
     return (this.#changedPaths ??= this.modified.union(this.added));
@@ -36,12 +36,12 @@ export class Comparison {
     return part("Modified", this.modified) + part("Added", this.added) + part("Removed", this.removed);
   }
 
-  /** Returns the comparison without the given fields and everything below them. */
+  /** Returns the differences except those at the given fields and below them. */
   excludeFields(fields: FieldSet): Comparison {
     return fields.empty ? this : this.#changed((set) => set.recursiveDifference(fields));
   }
 
-  /** Returns the comparison with the paths that the filter keeps. */
+  /** Returns the differences at the paths that the filter keeps. */
   filterFields(filter: Filter): Comparison {
     return this.#changed((set) => filter.filter(set));
   }

@@ -2,8 +2,8 @@ import type { JSONObject } from "../../values/types.js";
 import type { MaybeValue } from "./kinds.js";
 
 /**
- * Calls a function for each key of two maps, of which one may be absent. The keys of the first map
- * come first. Returns false if there are no keys.
+ * Calls a function for each key that is in at least one of two maps, first for the keys of `lhs`.
+ * One of the maps may be absent. Returns false if there are no keys.
  */
 export function forEachPair(
   lhs: JSONObject | undefined,
@@ -20,7 +20,7 @@ export function forEachPair(
     for (const key of Object.keys(rhs)) {
       hasKeys = true;
       const value: MaybeValue = rhs[key];
-      // A property that is undefined is absent.
+      // A property with the value undefined counts as absent.
       if (value !== undefined && (lhs === undefined || !Object.hasOwn(lhs, key))) visit(key, undefined, value);
     }
   return hasKeys;

@@ -6,9 +6,10 @@ import { ListSearch } from "./list-search.js";
 import { resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
- * Reports whether each item of the associative lists in a value has a path element, and, unless
- * duplicates are allowed, a different one. The parts of the value must fit their types. Most values
- * have few such lists, so this test is much faster than a complete check.
+ * Reports whether each item of the associative lists in a value has a path element. Unless
+ * duplicates are allowed, the path elements of a list must also be different. The fields and items
+ * must already fit their types. Most values have few such lists, so this test is much faster than a
+ * complete check.
  */
 export function hasIdentifiedItems(
   schema: TypedSchema,
@@ -56,7 +57,7 @@ function areIdentified(
 
 const fieldsOfMaps = new WeakMap<MapType, readonly (readonly [string, TypeRef])[]>();
 
-/** Returns the declared fields of a map whose values can have associative lists. */
+/** Returns those declared fields of a map whose values can contain associative lists. */
 function fieldsWithLists(schema: TypedSchema, map: MapType): readonly (readonly [string, TypeRef])[] {
   const known = fieldsOfMaps.get(map);
   if (known !== undefined) return known;
@@ -69,7 +70,7 @@ function fieldsWithLists(schema: TypedSchema, map: MapType): readonly (readonly 
 
 const associativeLists = new ListSearch((list) => list.elementRelationship === "associative");
 
-/** Reports whether values of a type can have associative lists. */
+/** Reports whether values of a type can be or contain associative lists. */
 function hasAssociativeList(schema: TypedSchema, ref: TypeRef): boolean {
   return associativeLists.finds(schema, ref);
 }

@@ -4,12 +4,15 @@ import { invalidElement, sortedKeyFields, type KeyField, type PathElement } from
 import { isMergeMap } from "./kinds.js";
 import { resolveType, type ListType, type TypedSchema } from "./schema.js";
 
-/** The problem of a list item without a path element. */
+/** Describes why a list item has no path element. */
 export interface ItemProblem {
   readonly problem: string;
 }
 
-/** Returns the path element of an item of an associative list. Source: `listItemToPathElement`. */
+/**
+ * Returns the path element of an item of an associative list, or the problem if the item has none.
+ * Source: `listItemToPathElement`.
+ */
 export function itemElement(schema: TypedSchema, list: ListType, item: JSONValue): PathElement | ItemProblem {
   if (list.elementRelationship !== "associative") return { problem: "invalid indexing of non-associative list" };
   return list.keys.length > 0 ? keyedElement(schema, list, item) : setElement(item);
@@ -63,7 +66,9 @@ function keyField(
   return value === null ? undefined : { name, value };
 }
 
-/** Returns a number without the sign of -0. In Go, the number -0 in JSON is the integer 0. */
+/**
+ * Returns 0 for -0, and other values unchanged. In Go, the JSON number -0 becomes the integer 0.
+ */
 function withoutSign(value: JSONValue): JSONValue {
   return value === 0 ? 0 : value;
 }

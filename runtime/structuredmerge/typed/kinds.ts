@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { goPrint } from "../../json/go-print.js";
 import type { Atom, TypeRef } from "./schema.js";
 
-/** A value that may be absent: undefined represents Go's nil, and null is JSON's null. */
+/** A value that may be absent. undefined corresponds to Go's nil, and null to JSON's null. */
 export type MaybeValue = JSONValue | undefined;
 
 /** Reports whether a value is a JSON object. */
@@ -11,8 +11,9 @@ export function isMergeMap(value: MaybeValue): value is JSONObject {
 }
 
 /**
- * Returns an atom with only the kind that a value has, if the atom allows this kind; otherwise the
- * whole atom, so that a later check gives a precise error. Source: `typed.deduceAtom`.
+ * Returns an atom with only the kind of the value (scalar, list or map) if the atom allows this
+ * kind. Otherwise, returns the whole atom, so that a later check reports a precise error. Source:
+ * `typed.deduceAtom`.
  */
 export function deduceAtom(atom: Atom, value: MaybeValue): Atom {
   if (value === undefined || value === null) return atom;
@@ -23,7 +24,7 @@ export function deduceAtom(atom: Atom, value: MaybeValue): Atom {
 
 const none: Atom = { scalar: undefined, list: undefined, map: undefined };
 
-/** Most types have one kind, so that no new atom is needed. */
+/** Returns an atom with only one kind. Most atoms have one kind, and are returned unchanged. */
 function only(atom: Atom, kind: "scalar" | "list" | "map"): Atom {
   const isOnly =
     (kind === "scalar" || atom.scalar === undefined) &&
@@ -32,7 +33,10 @@ function only(atom: Atom, kind: "scalar" | "list" | "map"): Atom {
   return isOnly ? atom : { ...none, [kind]: atom[kind] };
 }
 
-/** Reports whether two atoms that were deduced from one atom have the same kinds. */
+/**
+ * Reports whether two atoms allow the same kinds of values. Both must be results of `deduceAtom`
+ * for the same atom.
+ */
 export function haveSameKinds(a: Atom, b: Atom): boolean {
   return a.scalar === b.scalar && a.list === b.list && a.map === b.map;
 }
@@ -42,12 +46,12 @@ export function unresolved({ namedType }: TypeRef): string {
   return `schema error: no type found matching: ${namedType ?? "inlined type"}`;
 }
 
-/** Returns the message for a type without a kind. */
+/** Returns the message for a type that is neither a scalar, nor a list, nor a map. */
 export function invalidAtom({ namedType }: TypeRef): string {
   return `schema error: invalid atom: ${namedType === undefined ? "inlined" : `named type: ${namedType}`}`;
 }
 
-/** Returns a value as Go prints a pointer to its wrapper. */
+/** Returns a value as Go prints a pointer to the value's wrapper. */
 export function printWrapped(value: JSONValue): string {
   return `&{${goPrint(value)}}`;
 }

@@ -1,6 +1,9 @@
 import { resolveType, type Atom, type ListType, type TypedSchema, type TypeRef } from "./schema.js";
 
-/** Finds out whether values of a type can contain lists with some property. Caches the answers. */
+/**
+ * Finds out whether values of a type can contain lists that meet a condition. Caches the result for
+ * each type.
+ */
 export class ListSearch {
   readonly #answers = new WeakMap<TypeRef, boolean>();
   readonly #isWanted: (list: ListType) => boolean;
@@ -9,7 +12,7 @@ export class ListSearch {
     this.#isWanted = isWanted;
   }
 
-  /** Reports whether values of a type can be such a list, or can contain one. */
+  /** Reports whether values of a type can be or contain a list that meets the condition. */
   finds(schema: TypedSchema, ref: TypeRef): boolean {
     const known = this.#answers.get(ref);
     if (known !== undefined) return known;
@@ -18,7 +21,7 @@ export class ListSearch {
     return answer;
   }
 
-  /** @param seen types that are being searched already, because a type can contain itself */
+  /** @param seen the types that were already visited, because a type can contain itself */
   #reaches(schema: TypedSchema, ref: TypeRef, seen: Set<Atom>): boolean {
     const atom = resolveType(schema, ref);
     if (atom === undefined || seen.has(atom)) return false;

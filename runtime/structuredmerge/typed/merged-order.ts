@@ -1,4 +1,7 @@
-/** An item of a merged list: one that only the left list has, or one of the right list. */
+/**
+ * The source of an item in a merged list. Items that only the left list has come from the left
+ * list, and all other items from the right list.
+ */
 export interface MergedItem {
   readonly from: "lhs" | "rhs";
   /** The index of the item in its list. */
@@ -6,9 +9,9 @@ export interface MergedItem {
 }
 
 /**
- * Returns the order of the items of two merged lists. Items of both lists have the order of the
- * right list. An item of one list stays next to its neighbours in that list. Source:
- * `mergingWalker.visitListItems`.
+ * Returns the order of the items after two lists are merged. Items that are in both lists have the
+ * order of the right list. An item that is in one list stays next to its neighbours of that list.
+ * Source: `mergingWalker.visitListItems`.
  *
  * @param lhs the keys of the left items, which may be repeated
  * @param rhs the keys of the right items, all different
@@ -32,7 +35,7 @@ export function mergedOrder(lhs: readonly string[], rhs: readonly string[]): rea
         next++;
         continue;
       }
-      // The right list also has this item, but after another shared item.
+      // The right list contains this item after another shared item, so the item is taken later.
       if (inRight.has(leftKey) && next < shared.length && shared[next] !== leftKey) {
         left++;
         continue;

@@ -9,31 +9,31 @@ import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type 
 import { scalarProblems } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
 
-/** The items of a list: their path elements in the order of the list, and their values. */
+/** The items of a list, with the path element and the key of each item. */
 interface IndexedList {
   readonly elements: readonly PathElement[];
   readonly keys: readonly string[];
   readonly items: readonly JSONValue[];
-  /** The items by their keys; null for a key of several items. */
+  /** The items by key; null if several items have the key. */
   readonly byKey: ReadonlyMap<string, JSONValue>;
 }
 
 /**
- * Merges a partial value into another value of the same type. The result shares parts with both.
- * Source: `typed.TypedValue.Merge`.
+ * Merges a partial value into another value of the same type. The result can contain objects and
+ * lists of both values without copying them. Source: `typed.TypedValue.Merge`.
  */
 export class Merger extends Walker {
-  /** Returns the merged value; undefined if both values are absent or nothing is left. */
+  /** Returns the merged value; undefined if both values are absent, or if the result is empty. */
   merge(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {
-      // Go's message does not contain the last element of the path here.
+      // As in Go, the message does not contain the last element of the path.
       this.reportAtParent(unresolved(ref));
       return undefined;
     }
     const [left, right] = [deduceAtom(atom, lhs), deduceAtom(atom, rhs)];
     if (rhs === undefined) return this.#mergeAs(left, ref, lhs, rhs);
-    // Merging with the type of the left value only reports errors.
+    // The result of this merge is not used. It only reports errors of the left value's type.
     if (lhs !== undefined && !haveSameKinds(left, right)) this.#mergeAs(left, ref, lhs, rhs);
     return this.#mergeAs(right, ref, lhs, rhs);
   }
@@ -74,7 +74,7 @@ export class Merger extends Walker {
     const indexedLeft = this.#indexed(type, left, true);
     if (this.errors.length > errorCount) return undefined;
     const merged = this.#mergeItems(type, indexedLeft, indexedRight);
-    // Go loses the errors of list items.
+    // As in Go, errors of list items are not reported.
     this.errors.length = errorCount;
     return merged.length === 0 ? undefined : merged;
   }

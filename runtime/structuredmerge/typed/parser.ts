@@ -32,7 +32,10 @@ export class Parser {
     return this.#schema.types.map(({ name }) => name);
   }
 
-  /** Returns a type. If the schema does not have the name, using the type throws an error. */
+  /**
+   * Returns a type. If the schema does not have a type with the name, later uses of the result
+   * throw errors.
+   */
   type(name: string): ParseableType {
     return new ParsedType(this.#schema, name);
   }
@@ -47,12 +50,13 @@ class ParsedType extends DeclaredSchemaType {
 
   checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
     const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
-    // The complete check throws an error with the path to the wrong item.
+    // The complete check throws an error with the path to the invalid item.
     if (!isValid) new TypedValue(value, this).validate(options);
   }
 }
 
 /**
- * The type of values without a schema: every list is atomic, and every map has fields of any type.
+ * The type of values without a schema: all lists are atomic, and the fields of all maps can have
+ * any type.
  */
 export const deducedParseableType: ParseableType = new ParsedType(schemaOf(deducedSchema), "__untyped_deduced_");

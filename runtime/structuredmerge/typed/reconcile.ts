@@ -10,9 +10,9 @@ import type { TypedValue } from "./typed-value.js";
 import { ValidationErrors, type ValidationError } from "./validation-errors.js";
 
 /**
- * Adapts a set of fields to changes that the schema had since the set was made: a list or map that
- * has become atomic becomes one field. A list or map that is no longer atomic stays one field.
- * Returns undefined if nothing changes. Source: `typed.ReconcileFieldSetWithSchema`.
+ * Adapts a set of fields to later changes of the schema. A list or map that has become atomic
+ * becomes one field. A list or map that is no longer atomic remains one field. Returns undefined if
+ * nothing changes. Source: `typed.ReconcileFieldSetWithSchema`.
  *
  * @throws Error if the schema lacks a type
  */
@@ -37,7 +37,7 @@ class Reconciler {
 
   constructor(readonly schema: TypedSchema) {}
 
-  /** @param isAtomic true if the set has the path itself, and nothing below it */
+  /** @param isAtomic true if the set contains the path itself, but no paths below it */
   reconcile(ref: TypeRef, fields: SetNode | undefined, isAtomic: boolean): void {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) this.#fail(`could not resolve ${ref.namedType ?? "inlined type"}`);
@@ -72,7 +72,11 @@ class Reconciler {
     this.atomic = withPath(this.atomic ?? emptyNode, this.#path, this.#owner);
   }
 
-  /** @param typeOf returns the type of an element; undefined if the schema does not have it */
+  /**
+   * Visits the elements of a node.
+   *
+   * @param typeOf returns the type of an element; undefined if the schema does not have the element
+   */
   #descend(fields: SetNode, typeOf: (element: PathElement) => TypeRef | undefined): void {
     const visit = ({ element, member, child }: SetEntry): void => {
       const ref = typeOf(element);
@@ -82,7 +86,7 @@ class Reconciler {
       this.#path.pop();
     };
     const entries = sortedEntries(fields);
-    // Go reports errors in this order.
+    // Elements that are not members come first, because Go reports errors in this order.
     for (const entry of entries) if (!entry.member) visit(entry);
     for (const entry of entries) if (entry.member) visit(entry);
   }

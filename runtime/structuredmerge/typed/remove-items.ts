@@ -6,13 +6,14 @@ import { deduceAtom, isMergeMap } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
- * Removes the items of a set from a value, or all other items. A list or map that becomes empty
- * becomes null. Source: `typed.removeItemsWithSchema`.
+ * Removes the fields and list items of a set from a value; if `extracts` is true, removes all
+ * others instead. A list or map that becomes empty becomes null. Source:
+ * `typed.removeItemsWithSchema`.
  */
 export class ItemRemover {
   constructor(
     readonly schema: TypedSchema,
-    /** True to keep only the items of the set; false to remove them. */
+    /** True to keep only the fields and items of the set; false to remove them. */
     readonly extracts: boolean,
   ) {}
 
@@ -54,7 +55,7 @@ export class ItemRemover {
     const entry = items.entries.get(entryKey({ fieldName: name }));
     const ref = fieldTypeOf(type, name);
     if (entry?.member === true)
-      // Here, Go applies the set of the map, not that of the field.
+      // As in Go, the set of the map is used for the field, instead of the field's set.
       return this.extracts ? this.apply(ref, value, items) : undefined;
     if (entry?.child !== undefined) return this.apply(ref, value, entry.child);
     return this.extracts ? undefined : value;

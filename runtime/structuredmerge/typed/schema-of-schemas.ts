@@ -11,7 +11,10 @@ const listByKey = (type: string, key: string): JSONValue => ({
 const atomicList = (elementType: JSONValue): JSONValue => ({ list: { elementType, elementRelationship: "atomic" } });
 const typeFields = { scalar: text, map: named("map"), list: named("list"), untyped: named("untyped") };
 
-/** The schema of schemas. It describes itself. Source: `schema.SchemaSchemaYAML`. */
+/**
+ * The schema with which schemas are validated. It also describes itself. Source:
+ * `schema.SchemaSchemaYAML`.
+ */
 export const schemaOfSchemas: JSONValue = {
   types: [
     { name: "schema", map: struct({ types: listByKey("typeDef", "name") }) },
@@ -52,7 +55,7 @@ export const schemaOfSchemas: JSONValue = {
   ],
 };
 
-/** Returns a type for values of any type. */
+/** Returns a type definition for values of any type. */
 function untypedType(name: string, elementRelationship: string): JSONValue {
   return {
     name,
@@ -63,8 +66,8 @@ function untypedType(name: string, elementRelationship: string): JSONValue {
 }
 
 /**
- * The schema of values of unknown types: their lists are atomic, and the fields of their maps have
- * their own managers.
+ * The schema of values of unknown types. Their lists are atomic, and each field of their maps can
+ * have its own manager.
  */
 export const deducedSchema: JSONValue = {
   types: [untypedType("__untyped_atomic_", "atomic"), untypedType("__untyped_deduced_", "separable")],

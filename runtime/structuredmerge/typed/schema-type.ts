@@ -4,8 +4,9 @@ import { namedTypeRef, resolveType, type TypedSchema, type TypeRef } from "./sch
 import type { TypedValue } from "./typed-value.js";
 
 /**
- * A type, and the schema that declares it. A `Parser` makes it. The functions that make values are
- * abstract, because the module of values imports that of field sets, which imports types.
+ * A type, and the schema that declares it. A `Parser` creates such types. The methods that use
+ * `TypedValue` are abstract, because importing the module of `TypedValue` here would be a cyclic
+ * import.
  */
 export abstract class DeclaredSchemaType implements ParseableType {
   readonly ref: TypeRef;
@@ -24,10 +25,11 @@ export abstract class DeclaredSchemaType implements ParseableType {
   abstract fromValue(value: JSONValue, options?: ValidationOptions): TypedValue;
 
   /**
-   * Checks a value that a decoder has made for this type. In contrast to `fromValue`, checks only
-   * the part that decoders do not check: that the items of lists can be identified.
+   * Checks a value that a decoder has created for this type. Unlike `fromValue`, only checks what
+   * decoders do not check: that the items of associative lists have path elements, which must be
+   * unique unless duplicates are allowed.
    *
-   * @throws ValidationErrors
+   * @throws ValidationErrors if the check fails
    */
   abstract checkDecoded(value: JSONValue, options?: ValidationOptions): void;
 }

@@ -1,7 +1,10 @@
 import { getOwn } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 
-/** The types of a schema, by name. Source: the package `schema` of structured-merge-diff. */
+/**
+ * The types of a schema, as a list and by name. Source: the package `schema` of
+ * structured-merge-diff.
+ */
 export interface TypedSchema {
   readonly types: readonly TypeDef[];
   readonly byName: ReadonlyMap<string, Atom>;
@@ -12,15 +15,24 @@ export interface TypeDef {
   readonly atom: Atom;
 }
 
-/** A reference to a type by its name, or an inlined type. */
+/** A reference to a named type, or an inlined type. */
 export interface TypeRef {
   readonly namedType: string | undefined;
   readonly inlined: Atom;
-  /** Relationship that replaces the one of the referenced list or map; undefined to keep it. */
+  /**
+   * Replaces the relationship of the list or map to which the reference refers; undefined to keep
+   * that relationship.
+   */
   readonly elementRelationship: string | undefined;
-  /** True if the reference names no type, so that a map has no undeclared fields. */
+  /**
+   * True if the reference does not contain a type. A map with such an `elementType` has no
+   * undeclared fields.
+   */
   readonly isEmpty: boolean;
-  /** Cached result of `resolveType`: undefined before the first call, null without a type. */
+  /**
+   * Cached result of `resolveType`: undefined before the first call, null if the type does not
+   * exist.
+   */
   resolved: Atom | null | undefined;
 }
 
@@ -33,7 +45,9 @@ export interface Atom {
 
 export interface ListType {
   readonly elementType: TypeRef;
-  /** `atomic`: the list is one value. `associative`: each item can have its own manager. */
+  /**
+   * With `atomic`, the list is one value. With `associative`, each item can have its own manager.
+   */
   readonly elementRelationship: string;
   /** The fields that identify an item; empty for a set of scalars. */
   readonly keys: readonly string[];
@@ -41,17 +55,19 @@ export interface ListType {
 
 export interface MapType {
   readonly fields: ReadonlyMap<string, StructField>;
-  /** True if the schema has a list of fields, even an empty one. */
+  /** True if the schema has a list of fields for the map, even an empty list. */
   readonly hasFields: boolean;
   /** The type of undeclared fields. */
   readonly elementType: TypeRef;
-  /** `atomic`: the map is one value. Otherwise, each field can have its own manager. */
+  /** With `atomic`, the map is one value. Otherwise, each field can have its own manager. */
   readonly elementRelationship: string;
 }
 
 export interface StructField {
   readonly type: TypeRef;
-  /** The value of an absent key field; null if there is none. */
+  /**
+   * The default of a key field, used if an item does not have the field; null without a default.
+   */
   readonly default: JSONValue;
 }
 
@@ -112,17 +128,17 @@ function typeRefOf(item: JSONObject | undefined): TypeRef {
   return { namedType, inlined, elementRelationship, isEmpty, resolved: undefined };
 }
 
-/** The reference without a type. */
+/** A reference that does not contain a type. */
 export const emptyTypeRef: TypeRef = typeRefOf(undefined);
 
-/** Returns a reference to a type by its name. */
+/** Returns a reference to a named type. */
 export function namedTypeRef(name: string): TypeRef {
   return { namedType: name, inlined: noAtom, elementRelationship: undefined, isEmpty: false, resolved: undefined };
 }
 
 /**
- * Returns the type to which a reference of the schema refers; undefined if there is none. Source:
- * `schema.Schema.Resolve`.
+ * Returns the type to which a reference refers; undefined if the schema does not have the type.
+ * Source: `schema.Schema.Resolve`.
  */
 export function resolveType(schema: TypedSchema, ref: TypeRef): Atom | undefined {
   ref.resolved ??= resolved(schema, ref) ?? null;
@@ -139,8 +155,7 @@ function resolved(schema: TypedSchema, ref: TypeRef): Atom | undefined {
 }
 
 /**
- * Returns the type of a map's field. A field that is not declared has the type of undeclared
- * fields.
+ * Returns the type of a map's field. For an undeclared field, this is the `elementType` of the map.
  */
 export function fieldTypeOf(map: MapType, name: string): TypeRef {
   return map.fields.get(name)?.type ?? map.elementType;

@@ -7,8 +7,8 @@ import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema
 import { throwErrors, type ValidationError } from "./validation-errors.js";
 
 /**
- * The part of a set that comes from a value: whether the value's own path is a member, and the
- * members below.
+ * The members that a value adds to a set: whether the value's own path is a member, and the members
+ * below the path.
  */
 interface Contribution {
   readonly member: boolean;
@@ -19,7 +19,8 @@ const leaf: Contribution = { member: true, child: undefined };
 const nothing: Contribution = { member: false, child: undefined };
 
 /**
- * Returns the paths to all leaves and list items of a value. Source: `typed.TypedValue.ToFieldSet`.
+ * Returns a node with the paths to all leaves and list items of a value. Source:
+ * `typed.TypedValue.ToFieldSet`.
  *
  * @throws ValidationErrors if the schema lacks a type
  */
@@ -70,7 +71,7 @@ class FieldSetWalker {
     const entries = new Map<string, SetEntry>();
     for (const [at, element] of elements.entries()) {
       const key = keys[at] as string;
-      // Several items with the same key count as one leaf.
+      // Several items with the same key count as one leaf, so nothing below them becomes a member.
       const child = duplicates.has(key) ? undefined : this.walk(type.elementType, value[at] as JSONValue).child;
       addElement(entries, element, true, child, key);
     }

@@ -12,12 +12,14 @@ import { toFieldSet } from "./to-field-set.js";
 import { throwErrors, ValidationErrors } from "./validation-errors.js";
 import { TypeChecker } from "./validator.js";
 
-/** A value with its type. Neither is ever mutated. Source: `typed.TypedValue`. */
+/** A value with its type. The value and the type are immutable. Source: `typed.TypedValue`. */
 export class TypedValue {
   readonly #value: JSONValue;
   readonly #type: DeclaredSchemaType;
 
-  /** Makes a value without a check. `ParseableType.fromValue` makes one with a check. */
+  /**
+   * Creates a typed value without validation. `ParseableType.fromValue` also validates the value.
+   */
   constructor(value: JSONValue, type: DeclaredSchemaType) {
     this.#value = value;
     this.#type = type;
@@ -32,7 +34,7 @@ export class TypedValue {
     return this.#value;
   }
 
-  /** Returns null as a value of this type. */
+  /** Returns a value of the same type whose content is null. */
   empty(): TypedValue {
     return new TypedValue(null, this.#type);
   }
@@ -40,7 +42,7 @@ export class TypedValue {
   /**
    * Checks that the value fits its type.
    *
-   * @throws ValidationErrors if it does not
+   * @throws ValidationErrors if the value does not fit the type
    */
   validate(options: ValidationOptions = {}): void {
     const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true);
@@ -60,8 +62,8 @@ export class TypedValue {
   }
 
   /**
-   * Returns this value with all parts of a partial value. Nothing is removed. The items of a list
-   * that the partial value changes have the order of the partial value.
+   * Merges a partial value into this value, and returns the result. Nothing is removed. In lists
+   * that the partial value changes, the items have the order of the partial value.
    *
    * @param pso the partial value ("partially specified object")
    * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
@@ -88,15 +90,15 @@ export class TypedValue {
     return new Comparison(FieldSet.ofNode(removed.node), FieldSet.ofNode(modified.node), FieldSet.ofNode(added.node));
   }
 
-  /** Returns the value without the items of a set. */
+  /** Returns the value without the fields and list items of a set. */
   removeItems(items: FieldSet): TypedValue {
     return this.#withItems(items, false);
   }
 
   /**
-   * Returns the value with only the items of a set.
+   * Returns the value with only the fields and list items of a set.
    *
-   * @param options.appendKeyFields true to keep the key fields of list items as well
+   * @param options.appendKeyFields true to also keep the key fields of list items
    */
   extractItems(items: FieldSet, options: { readonly appendKeyFields?: boolean } = {}): TypedValue {
     return this.#withItems(options.appendKeyFields === true ? this.#withKeyFields(items) : items, true);
@@ -137,7 +139,7 @@ export class TypedValue {
   }
 }
 
-/** Returns the paths to the key fields of all list items on a path. */
+/** Returns the paths to the key fields of all list items that a path contains. */
 function keyFieldsOf(path: Path): readonly Path[] {
   return path.flatMap((element, at) =>
     "key" in element ? element.key.map(({ name }) => [...path.slice(0, at + 1), { fieldName: name }]) : [],

@@ -3,7 +3,10 @@ import type { JSONValue } from "../../values/types.js";
 import { goSyntax } from "../value/go-syntax.js";
 import { printWrapped, type MaybeValue } from "./kinds.js";
 
-/** Returns the message for a value that does not fit a scalar type. Null fits every scalar type. */
+/**
+ * Returns the message for a value that does not fit a scalar type; undefined if the value fits.
+ * Null fits every scalar type.
+ */
 export function scalarProblem(type: string, value: MaybeValue): string | undefined {
   if (value === undefined || value === null) return undefined;
   switch (type) {
@@ -20,19 +23,19 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   }
 }
 
-/** A large integer in a part without a type is a bigint. */
+/** Reports whether a value is a number. In values without a type, a large integer is a bigint. */
 function isNumber(value: JSONValue | bigint): boolean {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Returns a value in the form in which Go's `%#v` prints a pointer to its wrapper. */
+/** Returns a value as Go's `%#v` prints a pointer to the value's wrapper. */
 function wrapped(value: JSONValue): string {
   return `&value.valueUnstructured{Value:${goSyntax(value)}}`;
 }
 
 /**
- * Returns the messages for two values that do not fit a type: those of both values, or none if one
- * of them fits.
+ * Returns the messages for two values if neither fits a type. If at least one of them fits, returns
+ * an empty array.
  */
 export function scalarProblems(type: string, lhs: MaybeValue, rhs: MaybeValue): readonly string[] {
   const [left, right] = [scalarProblem(type, lhs), scalarProblem(type, rhs)];

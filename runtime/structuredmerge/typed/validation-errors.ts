@@ -1,10 +1,12 @@
-/** An error of a value: the path to the wrong part, and a message. */
+/** An error in a value: the path to the invalid field or item, and a message. */
 export interface ValidationError {
   readonly path: string;
   readonly message: string;
 }
 
-/** Thrown for a wrong value. The message is that of Go: one error, or a list of errors. */
+/**
+ * Thrown for an invalid value. The message is the same as in Go: one error, or a list of errors.
+ */
 export class ValidationErrors extends Error {
   override readonly name = "ValidationErrors";
   readonly errors: readonly ValidationError[];
@@ -25,7 +27,7 @@ function lineOf({ path, message }: ValidationError): string {
   return path === "" ? message : `${path}: ${message}`;
 }
 
-/** Throws the errors if there are any. */
+/** Throws a `ValidationErrors` if the list contains errors. */
 export function throwErrors(errors: readonly ValidationError[]): void {
   if (errors.length > 0) throw new ValidationErrors(errors);
 }

@@ -6,7 +6,10 @@ import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema
 import { scalarProblem } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
 
-/** Finds the parts of a value that do not fit their types. Source: `typed.TypedValue.Validate`. */
+/**
+ * Finds the fields and items of a value that do not fit their types. Source:
+ * `typed.TypedValue.Validate`.
+ */
 export class TypeChecker extends Walker {
   constructor(
     schema: TypedSchema,
@@ -42,7 +45,7 @@ export class TypeChecker extends Walker {
       if (isDeclared) this.validate(ref, map[fieldName] as JSONValue);
       else this.report("field not declared in schema");
       this.path.pop();
-      // As in Go, only one undeclared field is reported for each map.
+      // As in Go, only the first undeclared field of a map is reported.
       if (!isDeclared) return;
     }
   }
@@ -56,7 +59,7 @@ export class TypeChecker extends Walker {
     const observed = new Set<string>();
     for (const [index, item] of value.entries()) {
       const element = this.#elementOf(type, index, item, observed);
-      // As in Go, the items after one without a path element are not checked.
+      // As in Go, the items after an item without a path element are not checked.
       if (element === undefined) return;
       this.path.push(element);
       this.validate(type.elementType, item);

@@ -4,10 +4,12 @@ import { itemElement } from "./item-element.js";
 import type { ListType, TypedSchema } from "./schema.js";
 import type { ValidationError } from "./validation-errors.js";
 
-/** A walk through a value, with the path to the current part and the errors so far. */
+/**
+ * The base class of walks through a value. Holds the current path and the errors that were found.
+ */
 export class Walker {
   readonly errors: ValidationError[] = [];
-  /** The path to the current part. It is converted to a string only for an error. */
+  /** The path to the current field or item. It is converted to a string only for an error. */
   readonly path: PathElement[] = [];
 
   constructor(readonly schema: TypedSchema) {}
@@ -16,14 +18,14 @@ export class Walker {
     this.#reportAt(this.path, message);
   }
 
-  /** Reports an error at the parent of the current part. */
+  /** Reports an error at the parent of the current path. */
   reportAtParent(message: string): void {
     this.#reportAt(this.path.slice(0, -1), message);
   }
 
   /**
-   * Returns the path element of a list item. If the item has none, reports an error and returns
-   * undefined.
+   * Returns the path element of a list item. If the item has no path element, reports an error and
+   * returns undefined.
    */
   itemElement(type: ListType, index: number, item: JSONValue): PathElement | undefined {
     const element = itemElement(this.schema, type, item);

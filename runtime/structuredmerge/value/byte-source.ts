@@ -1,6 +1,6 @@
 import { decodeUTF8, utf8Of } from "./utf8.js";
 
-/** Go's error at the end of the input, `io.EOF`. */
+/** The message of `io.EOF`, Go's error at the end of the input. */
 const endOfText = "EOF";
 
 /**
@@ -30,12 +30,15 @@ export class ByteSource {
     return this.error !== undefined && this.error !== endOfText;
   }
 
-  /** Reports whether there is an error. The end of the string counts as one. */
+  /** Reports whether there is an error. The end of the string counts as an error. */
   hasEnded(): boolean {
     return this.error !== undefined;
   }
 
-  /** Returns the byte at the position, without moving; undefined at the end of the block. */
+  /**
+   * Returns the byte at the position without changing the position; undefined at the end of the
+   * block.
+   */
   peek(ahead = 0): number | undefined {
     return this.#block[this.#head + ahead];
   }
@@ -45,7 +48,7 @@ export class ByteSource {
   }
 
   /**
-   * Returns the byte at the position, and moves to the next one. Returns 0 at the end of the
+   * Returns the byte at the position, and moves to the next byte. Returns 0 at the end of the
    * string.
    */
   read(): number {
@@ -57,7 +60,7 @@ export class ByteSource {
     if (this.error === undefined) this.#head--;
   }
 
-  /** Skips white space, and reads the byte after it. Returns 0 at the end of the string. */
+  /** Skips white space, and returns the byte after it. Returns 0 at the end of the string. */
   readToken(): number {
     do {
       for (let at = this.#head; at < this.#block.length; at++) {
@@ -70,7 +73,7 @@ export class ByteSource {
     return 0;
   }
 
-  /** Reads bytes as long as `accepts` returns true. */
+  /** Reads bytes as long as `accepts` returns true. Returns each byte as one character. */
   readWhile(accepts: (byte: number) => boolean): string {
     let text = "";
     do {
@@ -83,7 +86,7 @@ export class ByteSource {
     return text;
   }
 
-  /** Records an error, with the bytes around the position. Only the first error counts. */
+  /** Records an error, with the bytes around the position. Keeps only the first error. */
   report(operation: string, message: string): void {
     if (this.hasFailed()) return;
     const around = (distance: number): string =>
@@ -94,7 +97,7 @@ export class ByteSource {
       `...|${around(10)}|..., bigger context ...|${around(50)}|...`;
   }
 
-  /** Throws the first error. Throws an error if the string has more bytes. */
+  /** Throws the first error. Also throws an error if the string has more bytes. */
   finish(): void {
     this.readToken();
     this.unread();
@@ -103,8 +106,8 @@ export class ByteSource {
   }
 
   /**
-   * Starts a list or a map. Returns false, and records an error, if there are more than 10,000
-   * levels.
+   * Starts a list or a map. If there are more than 10,000 levels, records an error and returns
+   * false.
    */
   enter(): boolean {
     this.#depth++;
@@ -132,7 +135,10 @@ export class ByteSource {
   }
 }
 
-/** Decodes bytes. Each byte of a character that is cut off at the end becomes U+FFFD. */
+/**
+ * Decodes bytes for an error message. If the last character is cut off, each of its bytes becomes
+ * U+FFFD.
+ */
 function quoted(bytes: Uint8Array): string {
   const lead = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
   const first = bytes[lead] ?? 0;
@@ -142,7 +148,7 @@ function quoted(bytes: Uint8Array): string {
   return decodeUTF8(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
 }
 
-/** Reads the bytes of a word. Records an error for other bytes. */
+/** Reads the bytes of a word. Records an error if the bytes differ from the word. */
 export function expectBytes(source: ByteSource, word: string, operation: string): void {
   for (const character of word) {
     if (source.read() === character.charCodeAt(0)) continue;
@@ -151,7 +157,7 @@ export function expectBytes(source: ByteSource, word: string, operation: string)
   }
 }
 
-/** Returns the character of a byte, as error messages name it. */
+/** Returns the character of a byte for error messages. A byte outside of ASCII becomes U+FFFD. */
 export function characterOf(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
 }

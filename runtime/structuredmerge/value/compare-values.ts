@@ -6,7 +6,7 @@ import { compareByCodePoints, sortedKeys } from "../../util/compare-keys.js";
  */
 export type MergeOrder = -1 | 0 | 1;
 
-/** The ranks of types when values of different types are compared. */
+/** The order of types when values of different types are compared. */
 const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as const;
 
 type Kind = keyof typeof ranks;
@@ -35,7 +35,7 @@ export function compareValues(left: JSONValue, right: JSONValue): MergeOrder {
   switch (kind) {
     case "number":
     case "boolean":
-      // JavaScript compares a bigint with a number by their exact values.
+      // JavaScript compares the exact values of a bigint and a number.
       return left === right
         ? 0
         : (left as number) < (right as number)
@@ -63,9 +63,7 @@ function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): 
   return orderOf(left.length - right.length);
 }
 
-/**
- * Compares the entries of both maps in the order of their keys, as Go's `value.MapCompare` does.
- */
+/** Compares two maps entry by entry, in the order of the keys, as Go's `value.MapCompare` does. */
 function compareMaps(left: JSONObject, right: JSONObject): MergeOrder {
   const [leftSize, rightSize] = [Object.keys(left).length, Object.keys(right).length];
   const keys = sortedKeys({ ...left, ...right });

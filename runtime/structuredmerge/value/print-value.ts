@@ -4,8 +4,7 @@ import type { JSONValue } from "../../values/types.js";
 import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
- * Returns a value in the form that it has in the string of a path: `"a"`, `80`, `["a",1]`. Source:
- * `value.ToString`.
+ * Returns a value as strings of paths print it: `"a"`, `80`, `["a",1]`. Source: `value.ToString`.
  */
 export function printValue(value: JSONValue): string {
   if (value === null) return "null";

@@ -51,7 +51,11 @@ function readMap(source: ByteSource): JSONObject {
   return map;
 }
 
-/** Reads a list. @param readItem reads one item */
+/**
+ * Reads a list.
+ *
+ * @param readItem reads one item
+ */
 export function readItems(source: ByteSource, readItem: () => void): void {
   const start = source.readToken();
   if (start === letterN) {
@@ -76,8 +80,8 @@ export function readItems(source: ByteSource, readItem: () => void): void {
 }
 
 /**
- * Reads a map. json-iterator has two functions for this, which differ after a key without a colon:
- * `ReadMapCB` ends, and `ReadObjectCB` continues.
+ * Reads a map with one of json-iterator's two functions. After a key without a colon, `ReadMapCB`
+ * ends, and `ReadObjectCB` continues.
  *
  * @param readEntry reads the value of one entry
  */

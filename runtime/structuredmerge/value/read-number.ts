@@ -3,7 +3,7 @@ import { isDigitByte, type ByteSource } from "./byte-source.js";
 /**
  * Reads a JSON number with the rules and the error messages of json-iterator.
  *
- * @param operation the name of the library's function, which error messages contain
+ * @param operation the name of the json-iterator function, which error messages contain
  */
 export function readNumber(source: ByteSource, operation = "readFloat64"): number {
   const isNegative = source.readToken() === 0x2d;
@@ -22,7 +22,7 @@ function readPositive(source: ByteSource, operation: string): number {
   return source.hasFailed() ? 0 : numberOf(source, text, operation);
 }
 
-/** Reads the characters of a number. Reports an error if there are none. */
+/** Reads the characters that can occur in a number. Reports an error if there are none. */
 function readDigits(source: ByteSource): string {
   const text = source.readWhile((byte) => isDigitByte(byte) || "+-.eE".includes(String.fromCharCode(byte)));
   if (text === "" && !source.hasFailed()) source.report("readNumberAsString", "invalid number");
@@ -69,15 +69,15 @@ export function skipNumber(source: ByteSource): void {
   if (source.hasFailed()) return;
   readNumber(source);
   if (!source.hasFailed()) return;
-  // The library tries again at the current position.
+  // After an error, json-iterator reads a number again at the current position.
   source.error = undefined;
   const rest = readDigits(source);
   if (!source.hasFailed() && !number.test(rest)) source.error = `expected end of string, found ${rest}`;
 }
 
 /**
- * Skips a number that consists of digits and at most one point. Returns false if the number may
- * have another form.
+ * Skips a number that consists of digits and at most one decimal point. Returns false, without
+ * skipping, if the number may have another form.
  */
 function skipsPlainNumber(source: ByteSource): boolean {
   let hasPoint = false;
@@ -100,8 +100,8 @@ function skipsPlainNumber(source: ByteSource): boolean {
 }
 
 /**
- * Returns the message for a wrong decimal point; undefined for a valid one, and an empty string at
- * the end of the block.
+ * Returns the message for an invalid decimal point; undefined for a valid point. At the end of the
+ * block, where the next byte is not known, returns an empty string.
  */
 function pointProblem(hasPoint: boolean, next: number | undefined): string | undefined {
   if (hasPoint) return "more than one dot found in number";

@@ -15,8 +15,8 @@ const escapes: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reads a JSON string, or `null` as an empty string. A control character ends the string with an
- * error.
+ * Reads a JSON string, or `null` as an empty string. As in json-iterator, a control character
+ * before the first escape is an error.
  */
 export function readJSONString(source: ByteSource): string {
   const start = source.readToken();
@@ -31,7 +31,10 @@ export function readJSONString(source: ByteSource): string {
   return readSimple(source) ?? readRest(source);
 }
 
-/** Reads a string that ends in this block and contains no escape; undefined for another string. */
+/**
+ * Reads a string that ends in the current block and contains no escapes; undefined for another
+ * string.
+ */
 function readSimple(source: ByteSource): string | undefined {
   const bytes: number[] = [];
   for (let at = 0; ; at++) {
@@ -68,7 +71,10 @@ function readEscape(source: ByteSource, byte: number): string {
   return character ?? "";
 }
 
-/** Reads the digits of an escape such as `\u0041`, and of a second escape after a surrogate. */
+/**
+ * Reads the digits of an escape such as `\u0041`. After a surrogate, also reads the escape of a
+ * second surrogate.
+ */
 function readUnicode(source: ByteSource): string {
   const first = readDigits(source);
   if (first < 0xd800 || first >= 0xe000) return String.fromCharCode(first);
@@ -84,7 +90,7 @@ function readUnicode(source: ByteSource): string {
   return pairOf(first, readDigits(source));
 }
 
-/** Returns the character of two surrogates. A lone surrogate becomes U+FFFD. */
+/** Returns the character that two surrogates represent. A lone surrogate becomes U+FFFD. */
 function pairOf(first: number, second: number): string {
   const pair = String.fromCharCode(first, second);
   if (first < 0xdc00 && second >= 0xdc00 && second < 0xe000) return pair;

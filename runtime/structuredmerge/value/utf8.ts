@@ -1,4 +1,4 @@
-/** The classes of the platform that convert between strings and bytes. */
+/** The classes of JavaScript environments that convert between strings and bytes. */
 interface Platform {
   readonly TextEncoder: new () => { encode: (text: string) => Uint8Array };
   readonly TextDecoder: new (
@@ -7,8 +7,8 @@ interface Platform {
   ) => { decode: (bytes: Uint8Array) => string };
 }
 
-// They are declared here because the types of this package do not depend on a platform. Node,
-// browsers and workers have both classes.
+// These classes are declared here because this package does not use the types of a particular
+// platform. Node.js, browsers and workers have both classes.
 const { TextEncoder, TextDecoder } = globalThis as unknown as Platform;
 
 /** Returns the UTF-8 bytes of a string. A lone surrogate becomes U+FFFD. */

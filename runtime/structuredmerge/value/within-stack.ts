@@ -1,7 +1,7 @@
 /**
- * Returns the result of a recursive function.
+ * Calls a recursive function, and returns its result.
  *
- * @throws Error if the call stack overflows, because a value is nested some thousand levels deep
+ * @throws Error if the call stack overflows, because a value is nested several thousand levels deep
  */
 export function withinStack<T>(call: () => T): T {
   try {

@@ -2,8 +2,8 @@ import type { JSONValue } from "../../values/types.js";
 import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
- * Returns the JSON of a value as the Go library writes values into path elements: with sorted keys,
- * without spaces, and with `<`, `>`, `&` and the Unicode line separators as escapes.
+ * Returns the JSON of a value as the Go library writes values in path elements: with sorted keys,
+ * without spaces, and with escapes for `<`, `>`, `&` and the Unicode line separators.
  */
 export function writeJSON(value: JSONValue): string {
   if (typeof value === "string") return writeString(value, needsHTMLEscape, htmlUnsafe);
@@ -34,7 +34,7 @@ const named: Readonly<Record<string, string>> = { '"': '\\"', "\\": "\\\\", "\n"
 
 function escape(character: string): string {
   const code = character.charCodeAt(0);
-  // Strings in Go have no lone surrogates, because decoding replaces them.
+  // A lone surrogate becomes U+FFFD, because Go's JSON decoder also replaces it.
   if (code >= 0xd800 && code < 0xe000) return "\ufffd";
   return named[character] ?? `\\u${code.toString(16).padStart(4, "0")}`;
 }
