@@ -181,7 +181,7 @@ export class FieldSet implements Iterable<Path> {
     return FieldSet.ofNode(leavesOf(this.node));
   }
 
-  /** Returns the rests of the paths that begin with an element, without this element. */
+  /** Returns the paths that begin with an element, each without this first element. */
   withPrefix(element: PathElement): FieldSet {
     return FieldSet.ofNode(this.node.entries.get(entryKey(element))?.child ?? emptyNode);
   }

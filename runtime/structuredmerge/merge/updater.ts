@@ -183,8 +183,8 @@ export class Updater {
 }
 
 /**
- * Replaces the field sets of managers by the sets in `left`, and removes managers without fields.
- * Mutates `managers`.
+ * Gives managers the remaining field sets in `left`, and removes managers without fields. Mutates
+ * `managers`.
  */
 function setLeft(managers: Managers, left: ReadonlyMap<string, FieldSet>): void {
   for (const [manager, versioned] of managers) {

@@ -6,8 +6,8 @@ import { deduceAtom, isMergeMap } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
- * Removes the fields and list items of a set from a value; if `extracts` is true, removes all
- * others instead. A list or map that becomes empty becomes null. Source:
+ * Removes the fields and list items of a set from a value; if `extracts` is true, removes all other
+ * fields and items instead. A list or map that becomes empty becomes null. Source:
  * `typed.removeItemsWithSchema`.
  */
 export class ItemRemover {

@@ -12,7 +12,7 @@ import { toFieldSet } from "./to-field-set.js";
 import { throwErrors, ValidationErrors } from "./validation-errors.js";
 import { TypeChecker } from "./validator.js";
 
-/** A value with its type. The value and the type are immutable. Source: `typed.TypedValue`. */
+/** A value with its type. The value and the type are never mutated. Source: `typed.TypedValue`. */
 export class TypedValue {
   readonly #value: JSONValue;
   readonly #type: DeclaredSchemaType;
