@@ -3,7 +3,10 @@ import type { AuditMetrics } from "../metrics/audit-metrics.js";
 import type { AuditBackend } from "./backend.js";
 import type { Audited, AuditDecision } from "./policy/evaluate.js";
 
-/** The audit of a server: which requests have events, and where the events go. */
+/**
+ * Audit configuration of a server: the policy that selects requests, and the backend that receives
+ * the events.
+ */
 export interface AuditConfig {
   readonly evaluate: (request: Audited) => AuditDecision;
   readonly backend: AuditBackend;

@@ -7,7 +7,7 @@ export interface AuditBackend {
    * rejects.
    */
   process(events: readonly AuditEvent[]): Promise<boolean>;
-  /** Stores the events that wait. Must be called once, after the last event. */
+  /** Stores all waiting events. Must be called once, after the last event. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export function unionBackend(backends: readonly AuditBackend[]): AuditBackend {
   };
 }
 
-/** Returns a backend whose failures do not fail requests (mode `blocking`). */
+/**
+ * Returns a backend that never reports a lost event, so that a failure does not fail the request
+ * (mode `blocking`).
+ */
 export function ignoringErrors(backend: AuditBackend): AuditBackend {
   return {
     process: async (events) => {

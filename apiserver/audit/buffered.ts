@@ -3,16 +3,16 @@ import { TokenBucket } from "@apimachinery/client";
 import type { AuditBackend, OnLost } from "./backend.js";
 import type { AuditEvent } from "./event.js";
 
-/** Configuration of a buffer. */
+/** Configuration of the buffer of an audit backend. */
 export interface BatchConfig {
   /** Maximum number of waiting events. Further events are lost. */
   readonly bufferSize: number;
   readonly maxBatchSize: number;
   /** Maximum time for which events wait for a full batch, in milliseconds. */
   readonly maxBatchWait: number;
-  /** Limit of the rate of batches; undefined for none. */
+  /** Maximum number of batches per second (`qps`) and in a burst; undefined for no limit. */
   readonly throttle: { readonly qps: number; readonly burst: number } | undefined;
-  /** True if several batches can be on their way at the same time. */
+  /** True if several batches can be sent at the same time. */
   readonly isAsync: boolean;
 }
 

@@ -2,8 +2,8 @@ import { goQuote } from "@apimachinery/runtime";
 import type { AuditEvent } from "./event.js";
 
 /**
- * Returns an event as one line of text, with some of its fields (Go: audit.EventString). It is the
- * format `legacy` of the audit log.
+ * Returns some fields of an event as one line of text, in the format `legacy` of the audit log (Go:
+ * audit.EventString).
  */
 export function eventLine(event: AuditEvent): string {
   const { user, impersonatedUser, objectRef, responseStatus } = event;
@@ -31,7 +31,7 @@ function list(texts: readonly string[]): string {
   return texts.map(goQuote).join(",");
 }
 
-/** Converts a MicroTime to RFC3339Nano, which has no zeros at the end. */
+/** Converts a MicroTime to RFC3339Nano, which omits trailing zeros of the fraction. */
 function nanoTime(text: string): string {
   return text.replace(/\.?0+Z$/, "Z");
 }

@@ -2,7 +2,7 @@ import { jsonText, type Status } from "@apimachinery/runtime";
 import type { User } from "../request/api-request.js";
 import type { PolicyLevel, AuditStage } from "./policy/policy.js";
 
-/** Reference to the object of a request. Empty parts are omitted. */
+/** Reference to the object of a request. Empty properties are omitted from the JSON. */
 export interface AuditObjectReference {
   readonly resource: string;
   readonly namespace: string;
@@ -23,7 +23,10 @@ export interface AuditEvent {
   readonly verb: string;
   readonly user: User;
   readonly impersonatedUser: User | undefined;
-  /** Verb of constrained impersonation that has allowed the impersonation; empty without it. */
+  /**
+   * Verb of constrained impersonation that allowed the impersonation; empty if the request has
+   * none.
+   */
   readonly impersonationConstraint: string;
   readonly sourceIPs: readonly string[];
   readonly userAgent: string;
@@ -33,7 +36,7 @@ export interface AuditEvent {
   readonly requestObject: string | undefined;
   /** Object of the response, as compact JSON. */
   readonly responseObject: string | undefined;
-  /** Time in the format of MicroTime, as all times of the event. */
+  /** Time as a MicroTime string. All times of the event have this format. */
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
   readonly annotations: Readonly<Record<string, string>>;

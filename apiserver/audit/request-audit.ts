@@ -15,7 +15,7 @@ import { sourceIPs } from "./source-ips.js";
 /** Maximum number of characters of a user agent in an event. */
 const userAgentCharacters = 1024;
 
-/** Duration of a request from which its events have latencies, in milliseconds. */
+/** Minimum duration of a request whose events contain latencies, in milliseconds. */
 const slow = 500;
 
 /** The audit events of one request (Go: AuditContext). */
@@ -94,7 +94,7 @@ export class RequestAudit implements AuditRecord {
     this.#responseStatus = { ...this.#responseStatus, code };
   }
 
-  /** Sets the status of a response to an unexpected error. */
+  /** Records an unexpected error as a response with the status 500. */
   panicked(error: unknown): void {
     const message = `APIServer panic'd: ${error instanceof Error ? error.message : String(error)}`;
     this.#responseStatus = { status: "Failure", message, reason: "InternalError", code: 500 };
@@ -136,7 +136,7 @@ export class RequestAudit implements AuditRecord {
     };
   }
 
-  /** Adds the latencies of a slow request (Go: writeLatencyToAnnotation). */
+  /** Adds the latencies of a slow request to the annotations (Go: writeLatencyToAnnotation). */
   #annotateLatencies(): void {
     const { annotations, received } = this.#request;
     const total = performance.now() - received;

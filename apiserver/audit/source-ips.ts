@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import type { HTTPRequest } from "../http/types.js";
 
 /**
- * Returns the addresses that a request comes from: those that the client has named in
- * `X-Forwarded-For` and `X-Real-Ip`, and then the address of the connection (Go: SourceIPs). Only
- * the last one is certain.
+ * Returns the addresses that a request comes from: first those in the headers `X-Forwarded-For` and
+ * `X-Real-Ip`, and then the address of the connection (Go: SourceIPs). Only the last address is
+ * certain, because clients can send any headers.
  */
 export function sourceIPs({ headerLines, peer }: Pick<HTTPRequest, "headerLines" | "peer">): readonly string[] {
   const [forwarded = ""] = headerLines("x-forwarded-for");
@@ -21,7 +21,9 @@ function hostOf(address: string): string {
   return address.slice(0, Math.max(address.lastIndexOf(":"), 0)).replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Returns an address in its canonical form; undefined for another string. */
+/**
+ * Returns an IP address in its canonical form; undefined for a string that is not an IP address.
+ */
 function addressOf(text: string): string | undefined {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1];
   const address = mapped ?? text;

@@ -2,7 +2,7 @@ import type { AuditBackend, OnLost } from "./backend.js";
 import { eventJSON, type AuditEvent } from "./event.js";
 import { atLeast } from "./policy/policy.js";
 
-/** Maximum sizes in bytes of JSON. */
+/** Maximum sizes of events and batches as JSON, in bytes. */
 export interface TruncateConfig {
   readonly maxEventSize: number;
   readonly maxBatchSize: number;

@@ -33,7 +33,7 @@ export async function tidyBackups(path: string, { maxBackups, maxDays, compress 
   const kept = new Set<string>();
   for (const { name, time } of await backupsOf(path)) {
     const file = join(dirname(path), name);
-    // A compressed file counts together with the file from which it was made.
+    // A compressed file and the file from which it was made count as one file.
     kept.add(name.endsWith(gzipped) ? name.slice(0, -gzipped.length) : name);
     if ((maxBackups > 0 && kept.size > maxBackups) || time < oldest) await rm(file, { force: true });
     else if (compress && !name.endsWith(gzipped)) await compressFile(file);
@@ -63,7 +63,7 @@ function partsOf(path: string): { readonly prefix: string; readonly extension: s
   return { prefix: `${basename(path, extension)}-`, extension };
 }
 
-/** Compresses a file. The compressed file gets its name when it is complete. */
+/** Compresses a file. The compressed file gets its final name only when it is complete. */
 async function compressFile(file: string): Promise<void> {
   const { mode } = await stat(file);
   const part = `${file}${gzipped}.part`;

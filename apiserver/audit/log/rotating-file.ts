@@ -28,9 +28,7 @@ export class RotatingFile implements LineWriter {
   #file: FileHandle;
   #size: number;
   #waiting: Waiting[] = [];
-  /**
-   * True from the first waiting line until none waits. It changes in the same step as the lines.
-   */
+  /** True while lines wait or are being written. It changes synchronously with `#waiting`. */
   #isWriting = false;
   #pump: Promise<void> | undefined;
   #tidying: Promise<void> = Promise.resolve();
@@ -80,7 +78,9 @@ export class RotatingFile implements LineWriter {
     this.#isWriting = false;
   }
 
-  /** Takes the lines that fit into one file; at least one line. */
+  /**
+   * Removes and returns the waiting lines that fit into the current file, but at least one line.
+   */
   #nextBatch(): readonly Waiting[] {
     const { maxBytes } = this.#config;
     if (maxBytes === 0) return this.#waiting.splice(0);

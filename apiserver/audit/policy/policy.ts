@@ -20,7 +20,7 @@ export interface AuditPolicy {
   readonly omitManagedFields: boolean;
 }
 
-/** A rule of a policy. An empty list matches every request. */
+/** A rule of a policy. A property with an empty list matches every request. */
 export interface AuditRule {
   readonly level: PolicyLevel;
   readonly users: readonly string[];
@@ -30,7 +30,9 @@ export interface AuditRule {
   readonly namespaces: readonly string[];
   readonly nonResourceURLs: readonly string[];
   readonly omitStages: readonly AuditStage[];
-  /** Undefined if the value of the policy applies. */
+  /**
+   * True if events omit the managedFields of objects; undefined if the value of the policy applies.
+   */
   readonly omitManagedFields: boolean | undefined;
 }
 
