@@ -19,9 +19,11 @@ export function authenticate(
 }
 
 /**
- * Calls the authenticators from an index on. Most of them need no other program, so that the result
- * is not a promise.
- * @param allowsAnonymous also false if an earlier authenticator has rejected its credentials
+ * Calls the authenticators, beginning with the one at an index. Returns a promise only if an
+ * authenticator does: most authenticators send no requests, and awaiting their results would cost
+ * time.
+ * @param allowsAnonymous false to refuse requests without credentials, and after an authenticator
+ * has rejected the credentials
  */
 function authenticateFrom(
   index: number,
@@ -53,8 +55,8 @@ function authenticateFrom(
 const authenticatedUsers = new WeakMap<User, User>();
 
 /**
- * Adds the group of authenticated users, unless the user is in it, in the group of unauthenticated
- * users, or anonymous (Go: group.AuthenticatedGroupAdder).
+ * Adds the group `system:authenticated` to a user. Does not change anonymous users, and users that
+ * are already in this group or in `system:unauthenticated` (Go: group.AuthenticatedGroupAdder).
  */
 function asAuthenticated(user: User | undefined): User | undefined {
   if (user === undefined) return undefined;

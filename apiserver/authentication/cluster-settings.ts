@@ -1,6 +1,6 @@
 import type { RequestHeaderSettings } from "./request-headers.js";
 
-/** The settings of authentication that a cluster publishes for the servers behind it. */
+/** The authentication settings that a cluster publishes for its extension API servers. */
 export interface ClusterSettings {
   /**
    * CA certificates (PEM) that sign the client certificates of users; empty if the cluster has

@@ -21,8 +21,8 @@ export interface RequestHeaderSettings {
 }
 
 /**
- * Authenticates requests of a front proxy, which names the user in headers (Go: headerrequest). It
- * trusts the headers only if the connection has a certificate of an authority of front proxies.
+ * Authenticates requests of a front proxy, which names the user in headers (Go: headerrequest).
+ * Trusts the headers only if the connection has a certificate of an authority of front proxies.
  * @param settings returns the present settings; undefined if the server is behind no proxy
  */
 export function byRequestHeaders(settings: () => RequestHeaderSettings | undefined): Authenticator {
@@ -67,7 +67,10 @@ function extraOf(request: HTTPRequest, prefixes: readonly string[]): User["extra
   return Object.fromEntries(extra);
 }
 
-/** Proxies escape keys. A key with an invalid escape stays unchanged. */
+/**
+ * Returns an extra key without the escapes that proxies add. A key with an invalid escape stays
+ * unchanged.
+ */
 function unescaped(key: string): string {
   try {
     return decodeURIComponent(key);

@@ -21,7 +21,7 @@ interface ConfigMap extends APIObject {
 const configMaps = untypedResource<ConfigMap>({ group: "", version: "v1", kind: "ConfigMap" }, "configmaps");
 const { namespace, name } = settingsConfigMap;
 
-/** Follows the settings that a cluster publishes for the servers behind it. */
+/** Follows the authentication settings that a cluster publishes for its extension API servers. */
 export class SettingsLookup {
   readonly #client: RESTClient;
   readonly #log: Log;

@@ -4,14 +4,17 @@ import type { JWTIssuer } from "./configuration.js";
 import { IssuerKeys } from "./issuer-keys.js";
 import { userOfClaims } from "./user-of-claims.js";
 
-/** Signature algorithms of Kubernetes. Algorithms with shared secrets, and `none`, are refused. */
+/**
+ * Signature algorithms that Kubernetes accepts. Algorithms with shared secrets, and `none`, are
+ * refused.
+ */
 const algorithms = ["RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512"];
 /** Tolerance for the clock of the issuer in the claim `nbf`, in seconds, as in Go. */
 const tolerance = 5 * 60;
 
 /**
- * Authenticates tokens of OpenID Connect issuers (Go: oidc.New). A token that is not a JWT, or
- * whose issuer is not configured, is not accepted and not an error.
+ * Authenticates tokens of OpenID Connect issuers (Go: oidc.New). For a token that is not a JWT, or
+ * whose issuer is not configured, the authenticator returns undefined and throws no error.
  */
 export async function byJWT(issuers: readonly JWTIssuer[], now?: () => number): Promise<TokenAuthenticator> {
   const jose = await import("jose");
@@ -52,7 +55,7 @@ async function verified(
       requiredClaims: ["exp"],
     };
     const { payload } = await jose.jwtVerify(token, set, options);
-    // The library also tolerates a difference of the clocks at the end of the token; Go does not.
+    // The library would accept a token for some minutes after it has expired; Go does not.
     if ((payload.exp ?? 0) * 1000 <= Date.now()) throw new Error("oidc: token is expired");
     return payload;
   };

@@ -16,18 +16,21 @@ export interface JWTIssuer {
    * this URL.
    */
   readonly url: string;
-  /** URL of the discovery document. Empty: the document below `url`. */
+  /** URL of the discovery document. If empty, the document is below `url`. */
   readonly discoveryURL: string;
-  /** CA certificates (PEM) for the issuer's TLS certificate. Empty: the CAs of the system. */
+  /**
+   * CA certificates (PEM) that verify the issuer's TLS certificate. If empty, the CAs of the system
+   * are used.
+   */
   readonly certificateAuthority: string;
   /** The token must be for one of these audiences. */
   readonly audiences: readonly string[];
   /** Claims that must have exactly these values. */
   readonly requiredClaims: ReadonlyMap<string, string>;
   readonly username: ClaimMapping;
-  /** Undefined if tokens name no groups. */
+  /** Source of the user's groups; undefined if tokens name no groups. */
   readonly groups: ClaimMapping | undefined;
-  /** Undefined if tokens have no uid. */
+  /** Source of the user's uid; undefined if tokens have no uid. */
   readonly uid: ClaimMapping | undefined;
   readonly extra: readonly ExtraMapping[];
   /** Conditions that claims must fulfil. */
@@ -58,7 +61,7 @@ export interface ValidationRule {
 
 export interface AnonymousRule {
   readonly isEnabled: boolean;
-  /** Paths for which anonymous requests are allowed. If empty, they are allowed for all. */
+  /** Paths for which anonymous requests are allowed. If empty, they are allowed for all paths. */
   readonly paths: readonly string[];
 }
 

@@ -9,7 +9,10 @@ export class FieldReader {
     this.nodes = nodes;
   }
 
-  /** @param name name of the field; empty for the mapping itself */
+  /**
+   * Reports a problem with a field.
+   * @param name name of the field; empty for the mapping itself
+   */
   problem(parent: MappingEntries, name: string, why: string): void {
     const place = parent.values.get(name.replace(/\[.*$/, "")) ?? parent.node;
     this.nodes.report(place, `${name === "" ? parent.path : `${parent.path}.${name}`}: ${why}`);

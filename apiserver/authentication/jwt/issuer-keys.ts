@@ -11,7 +11,7 @@ const maxBytes = 1024 * 1024;
 /** Minimum time between two requests for the keys of an issuer, in milliseconds. */
 const cooldown = 10_000;
 
-/** The public keys of an issuer, found by its discovery document. */
+/** The public keys of an issuer. Their URL is in the issuer's discovery document. */
 export class IssuerKeys {
   readonly #issuer: JWTIssuer;
   readonly #create: typeof createLocalJWKSet;
@@ -36,9 +36,9 @@ export class IssuerKeys {
   }
 
   /**
-   * Returns the keys after a token with an unknown key. Fetches them again, because the issuer may
-   * have a new key, but not often, because the token may be forged. Returns undefined if the keys
-   * were fetched a short time ago.
+   * Fetches the keys again for a token with an unknown key, because the issuer may have a new key.
+   * Returns undefined if the keys were fetched a short time ago: the token may be forged, and
+   * forged tokens must not cause many requests.
    */
   async renewed(): Promise<KeySet | undefined> {
     return this.#now() - this.#fetched < cooldown ? undefined : this.#fetch();
@@ -60,7 +60,7 @@ export class IssuerKeys {
     if (typeof keysURL !== "string" || !keysURL.startsWith("https://"))
       throw new Error(`${place}: jwks_uri is not a URL with https`);
     const set = await this.#document(keysURL);
-    // The library checks each key when a token needs it.
+    // The cast is safe, because the library validates a key when a token first needs it.
     this.#keys = this.#create(set as Partial<JSONWebKeySet> as JSONWebKeySet);
     this.#fetched = this.#now();
     return this.#keys;

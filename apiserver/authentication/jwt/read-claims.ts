@@ -10,7 +10,7 @@ import type { MappingEntries } from "../../yaml/node-reader.js";
 import type { ClaimMapping, ExtraMapping, JWTIssuer, ValidationRule } from "./configuration.js";
 import type { FieldReader } from "./field-reader.js";
 
-/** The parts of an issuer that are about the claims of its tokens. */
+/** The properties of an issuer that concern the claims of its tokens. */
 type ClaimParts = Pick<
   JWTIssuer,
   "requiredClaims" | "username" | "groups" | "uid" | "extra" | "claimRules" | "userRules"
@@ -172,7 +172,10 @@ class ClaimReader {
       );
   }
 
-  /** An email address is a name only if the issuer has verified that the user owns it. */
+  /**
+   * Reports an expression that uses an email address as the user name although no expression reads
+   * `claims.email_verified`. An unverified address may belong to another user.
+   */
   requireVerifiedEmail(jwt: MappingEntries, { username, extra, claimRules }: ClaimParts): void {
     const { expression } = username;
     if (expression?.reads("claims", "email") !== true) return;

@@ -86,7 +86,7 @@ class Token {
     return this.#groupsOf(claim).map((group) => `${prefix}${group}`);
   }
 
-  /** Groups are a list of strings, or one string. */
+  /** Returns the groups in a claim, which is a list of strings or one string. */
   #groupsOf(claim: string): readonly string[] {
     const value = Object.hasOwn(this.#claims, claim) ? (this.#claims[claim] ?? []) : [];
     if (typeof value === "string") return [value];
@@ -98,7 +98,7 @@ class Token {
   async extra(mappings: readonly ExtraMapping[]): Promise<User["extra"]> {
     const { jti } = this.#claims;
     const extra: Record<string, readonly string[]> = {};
-    // Audit logs show which token was used.
+    // With this extra value, audit logs show which token was used.
     if (typeof jti === "string" && jti !== "") extra["authentication.kubernetes.io/credential-id"] = [`JTI=${jti}`];
     const values = [];
     for (const { expression } of mappings) values.push(await this.#evaluated(expression, ""));

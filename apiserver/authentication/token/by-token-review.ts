@@ -6,8 +6,8 @@ import type { TokenAuthenticator } from "./token-authenticator.js";
 const tokenReview = { group: "authentication.k8s.io", kind: "TokenReview", resource: "tokenreviews" };
 
 /**
- * Authenticates bearer tokens by TokenReviews of a cluster (Go: WebhookTokenAuthenticator). A
- * review server that does not answer, or whose answer is invalid, authenticates no user.
+ * Authenticates bearer tokens by TokenReviews of a cluster (Go: WebhookTokenAuthenticator). If the
+ * review server sends no response, or an invalid one, the token authenticates no user.
  */
 export function byTokenReview(config: ReviewConfig): TokenAuthenticator {
   return (token) => createReview(config, tokenReview, { token }, userOfStatus);

@@ -8,7 +8,10 @@ interface Result {
 }
 
 export interface CachedTokensConfig {
-  /** Time for which an accepted and a refused token are remembered, in milliseconds; 0: never. */
+  /**
+   * Time for which the results for accepted and for refused tokens are cached, in milliseconds. 0:
+   * results are not cached.
+   */
   readonly ttl: number;
   /** Clock of the cache, in milliseconds. */
   readonly now?: () => number;

@@ -5,8 +5,9 @@ import { parseCSV } from "../../util/csv.js";
 import type { TokenAuthenticator } from "./token-authenticator.js";
 
 /**
- * Reads a file with tokens and their users, as Kubernetes' --token-auth-file: a line has the
- * columns token, user name, uid, and optionally the groups as a quoted list with commas.
+ * Reads a file with tokens and their users, in the format of Kubernetes' --token-auth-file. A line
+ * has the columns token, user name, uid, and optionally the groups as a quoted, comma-separated
+ * list.
  * @throws Error with the line of a problem
  */
 export async function readTokenFile(file: string): Promise<TokenAuthenticator> {
@@ -31,7 +32,8 @@ export async function readTokenFile(file: string): Promise<TokenAuthenticator> {
       ...(uid === "" ? {} : { uid }),
     });
   }
-  // The time of a lookup by a hash does not depend on how many characters of a token are right.
+  // Looking up the hash instead of the token hides from attackers how many characters of a token
+  // are right.
   return (token) => users.get(hashOf(token));
 }
 
