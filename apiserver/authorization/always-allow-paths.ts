@@ -1,8 +1,9 @@
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Allows some paths to all clients, because health checks have no credentials. A trailing `*`
- * matches any end of a path. The slash at the start of a path can be omitted.
+ * Allows all clients to request some paths, such as health checks, whose clients have no
+ * credentials. A trailing `*` matches any end of a path. The slash at the start of a path can be
+ * omitted.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   const relative = paths.map(withoutSlash);

@@ -14,8 +14,8 @@ export function judgeRequest(
 }
 
 /**
- * Calls the authorizers from an index on. Most of them need no other program, so that the verdict
- * is not a promise.
+ * Calls the authorizers, beginning with the one at an index. Returns a promise only if an
+ * authorizer does: most authorizers send no requests, and awaiting their verdicts would cost time.
  * @param undecided verdicts of the authorizers before the index
  */
 function judgeFrom(

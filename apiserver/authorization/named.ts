@@ -1,8 +1,9 @@
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Returns an authorizer whose reasons begin with its name if it has no opinion. They are then part
- * of a list of the reasons of several authorizers (Go: union.NamedAuthorizer).
+ * Returns an authorizer that adds its name to the reason of a verdict without an opinion, so that a
+ * list of the reasons of several authorizers shows where each comes from (Go:
+ * union.NamedAuthorizer).
  */
 export function namedAuthorizer(name: string, authorizer: Authorizer): Authorizer {
   return async (attributes) => {

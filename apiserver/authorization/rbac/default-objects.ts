@@ -51,8 +51,8 @@ const clusterAdmin = clusterRole("cluster-admin", [
 ]);
 
 /**
- * Roles and bindings of a server that has no others: authenticated users can use discovery, and ask
- * who they are and what they may do.
+ * Roles and bindings of a server without other ones. Authenticated users can read discovery
+ * documents, and review their own identity and permissions.
  */
 export const minimalObjects: RBACObjects = {
   roles: [],
@@ -65,9 +65,9 @@ export const minimalObjects: RBACObjects = {
 };
 
 /**
- * The default roles and bindings of Kubernetes, as far as they do not name resources of Kubernetes
- * itself (Go: bootstrappolicy). `admin`, `edit` and `view` have the rules of the roles with their
- * labels.
+ * The default roles and bindings of Kubernetes, except those for resources of Kubernetes itself
+ * (Go: bootstrappolicy). `admin`, `edit` and `view` aggregate the rules of the roles that have
+ * their labels.
  */
 export const defaultObjects: RBACObjects = {
   roles: [],

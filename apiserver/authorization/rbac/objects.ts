@@ -8,14 +8,14 @@ export interface PolicyRule {
 }
 
 export interface RBACRole {
-  /** Empty for a ClusterRole. */
+  /** Namespace of the role; empty for a ClusterRole. */
   readonly namespace: string;
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly rules: readonly PolicyRule[];
   /**
-   * Reports whether another ClusterRole with these labels adds its rules; undefined without
-   * aggregation.
+   * Predicates for the labels of ClusterRoles. If one of them matches another ClusterRole, this
+   * role gets the rules of that role. Undefined for a role without an aggregation rule.
    */
   readonly aggregates?: readonly ((labels: Readonly<Record<string, string>>) => boolean)[];
 }
@@ -28,7 +28,7 @@ export interface RBACSubject {
 }
 
 export interface Binding {
-  /** Empty for a ClusterRoleBinding. */
+  /** Namespace of the binding; empty for a ClusterRoleBinding. */
   readonly namespace: string;
   readonly name: string;
   readonly roleRef: { readonly kind: "Role" | "ClusterRole"; readonly name: string };

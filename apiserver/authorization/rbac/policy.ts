@@ -25,7 +25,7 @@ export class RolePolicy {
   }
 
   /**
-   * Returns the rules that apply to a user in a namespace, one after the other. The rules of
+   * Returns the rules that apply to a user in a namespace, as a lazy sequence. The rules of
    * ClusterRoleBindings come first.
    * @param namespace empty for a request that is not in a namespace
    */

@@ -8,7 +8,7 @@ export interface ReadMetadata {
 }
 
 /**
- * Reads the metadata of an object. All other fields of metadata have no effect on authorization.
+ * Reads the metadata fields of an object that affect authorization.
  * @param isNamespaced true if the object must have a namespace
  */
 export function readMetadata(reader: NodeReader, root: MappingEntries, isNamespaced: boolean): ReadMetadata {

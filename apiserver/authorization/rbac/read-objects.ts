@@ -8,7 +8,7 @@ import { readRole } from "./read-role.js";
 
 export const rbacGroup = "rbac.authorization.k8s.io";
 
-/** A role or a binding, with its place in a file. */
+/** A role or a binding, with its position in a file. */
 export type ReadObject = { readonly position: string } & (
   | { readonly kind: "Role" | "ClusterRole"; readonly object: RBACRole }
   | { readonly kind: "RoleBinding" | "ClusterRoleBinding"; readonly object: Binding }

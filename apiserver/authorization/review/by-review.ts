@@ -10,7 +10,7 @@ export interface ByReviewConfig extends ReviewConfig {
   readonly authorizedTTL: number;
   /** Time for which any other review is reused, in milliseconds. */
   readonly unauthorizedTTL: number;
-  /** Clock of the cache, in milliseconds. */
+  /** Clock of the cache, in milliseconds. Default: the clock of the system. */
   readonly now?: () => number;
 }
 
@@ -21,9 +21,9 @@ export interface ByReviewConfig extends ReviewConfig {
 const maxCachedBytes = 10_000;
 
 /**
- * Returns an authorizer that asks a cluster with SubjectAccessReviews (Go: WebhookAuthorizer). Each
- * answer is cached. Equal requests at the same time share one review. If the cluster does not
- * answer, the authorizer has no opinion, and the verdict has the error.
+ * Returns an authorizer that sends SubjectAccessReviews to a cluster (Go: WebhookAuthorizer). Each
+ * response is cached. Equal requests at the same time share one review. If the cluster does not
+ * respond, the authorizer has no opinion, and the verdict contains the error.
  */
 export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;
@@ -59,7 +59,7 @@ export function byReview(config: ByReviewConfig): Authorizer {
   return async (attributes): Promise<Verdict> => verdictOfReview(await statusOf(attributes));
 }
 
-/** Returns a string that identifies a question. Long questions are hashed to save memory. */
+/** Returns the cache key of a review. A long key is hashed to save memory. */
 function keyOf(spec: ReviewSpec): string {
   const text = JSON.stringify(spec);
   return text.length <= 512 ? text : createHash("sha256").update(text).digest("base64");

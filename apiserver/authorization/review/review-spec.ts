@@ -14,8 +14,8 @@ export interface ReviewSpec {
 }
 
 /**
- * Returns the question whether a user may send a request. Equal questions have equal JSON. (Go:
- * WebhookAuthorizer.Authorize.)
+ * Returns the spec of the review of a request (Go: WebhookAuthorizer.Authorize). Equal requests
+ * have specs with equal JSON, which is used as a cache key.
  */
 export function reviewSpecOf({ user: { name, groups, extra, uid = "" }, info }: AuthorizationAttributes): ReviewSpec {
   const keys = Object.keys(extra).sort();
@@ -46,8 +46,8 @@ function resourceAttributesOf(info: RequestInfo): object {
 }
 
 /**
- * Returns the requirements of a selector; none for an invalid one. The question is then about all
- * objects, which is a larger permission than the request needs.
+ * Returns the requirements of a selector; an empty list for an invalid selector. The review is then
+ * about all objects, so it requires more permissions than the request, never fewer.
  */
 function requirementsOf<T>(parse: () => readonly T[]): readonly T[] {
   try {
@@ -67,7 +67,10 @@ const labelOperators: Readonly<Partial<Record<labels.Requirement["operator"], st
   "!": "DoesNotExist",
 };
 
-/** Returns no requirement for an operator that reviews do not have, such as `gt`. */
+/**
+ * Returns a list with the requirement as a review represents it. The list is empty for an operator
+ * that reviews do not support, such as `gt`.
+ */
 function labelRequirementOf({ key, operator, values }: labels.Requirement): readonly object[] {
   const name = labelOperators[operator];
   return name === undefined ? [] : [{ key, operator: name, ...(values.length === 0 ? {} : { values }) }];
