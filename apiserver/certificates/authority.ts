@@ -8,8 +8,8 @@ export type { KeyPair } from "./key-pair.js";
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
 /**
- * The validity of a certificate begins one hour before its creation, because the clocks of machines
- * differ.
+ * Time between the beginning of a certificate's validity and its creation, in milliseconds. The
+ * validity begins earlier, because the clocks of machines differ.
  */
 const backdate = 60 * 60 * 1000;
 

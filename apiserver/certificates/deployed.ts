@@ -16,9 +16,9 @@ export interface DeployedCertificates {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Reads the files `ca` and `tls` (`.crt`, `.key`) of a folder, or creates them. Replaces a serving
- * certificate that does not contain all hosts, or whose validity ends in less than 30 days. The
- * authority stays, so that clients need no new one.
+ * Reads the files `ca` and `tls` (`.crt`, `.key`) in a folder, or creates them. Replaces a serving
+ * certificate that does not contain all hosts, or whose validity ends in less than 30 days. Does
+ * not replace the authority for this, so clients can continue to trust it.
  * @param hosts DNS names and addresses by which clients reach the server
  */
 export async function deployedCertificates(folder: string, hosts: readonly string[]): Promise<DeployedCertificates> {

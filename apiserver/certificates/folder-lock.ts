@@ -8,10 +8,10 @@ const leftBehind = 10_000;
 const pause = 50;
 
 /**
- * Runs a function while no other process runs it with the same file. Processes that share a folder
- * therefore create its files once. Removes the file afterwards, and a file that a killed process
- * has left behind.
- * @throws Error of the system if the file cannot be created
+ * Runs a function while it holds a lock: the lock file exists while a process has the lock.
+ * Processes that share a folder therefore create the files in it only once. Removes the lock file
+ * afterwards. Also removes a lock file that a killed process has left behind.
+ * @throws Error of the system if the lock file cannot be created
  */
 export async function withLock<T>(file: string, run: () => Promise<T>): Promise<T> {
   while (!(await isCreated(file))) {

@@ -46,7 +46,8 @@ export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
     const existing = await readUsable(pair);
     if (existing !== undefined) return existing;
   } catch (error) {
-    // Another process may be writing the files.
+    // Another process may be writing the files, so the error counts only if it occurs again under
+    // the lock.
     problem = error;
   }
   await makeFolder(pair.folder);

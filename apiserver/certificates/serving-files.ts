@@ -25,8 +25,8 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
 
 /** @throws Error that begins with `problem` if a string is empty or cannot be used */
 function check(problem: string, text: string, options: SecureContextOptions): void {
-  // An empty string is the same as an absent one for createSecureContext. A file is empty for a
-  // moment while a program writes it again.
+  // createSecureContext treats an empty string as an absent one. A file is empty for a moment while
+  // a program writes it again.
   if (text === "") throw new Error(`${problem}: the file is empty`);
   try {
     createSecureContext(options);
@@ -48,7 +48,7 @@ function adviceFor(text: string, isCertificate: boolean): string {
     return ". The key is encrypted: remove its passphrase, for example with openssl pkey";
   if (isCertificate ? has("PRIVATE KEY") && !has("CERTIFICATE") : has("CERTIFICATE") && !has("PRIVATE KEY"))
     return `. The file contains ${isCertificate ? "a private key" : "a certificate"}: were the two files exchanged?`;
-  // DER begins with a sequence of the type ASN.1, whose first byte is 0x30.
+  // DER begins with an ASN.1 sequence, whose first byte is 0x30, the character `0`.
   if (blocks.length === 0 && text.startsWith("0"))
     return `. The file is possibly DER: convert it with openssl ${isCertificate ? "x509" : "pkey"} -inform DER`;
   return "";
@@ -100,7 +100,7 @@ async function readNamed(flags: string, file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     const { message } = error as Error;
-    // Node does not name a folder that it cannot read.
+    // Node's error does not contain the path if the path is a folder.
     throw new Error(`${flags}: ${message.includes(file) ? message : `${file}: ${message}`}`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import type * as authority from "./authority.js";
 import { readOrCreate, readUsable, type PairOnDisk } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
-/** The own authority of a server, and the certificate that the authority issued for the server. */
+/** A server's own authority, and the certificate that the authority issued for the server. */
 export interface OwnCertificates {
   readonly authority: KeyPair;
   readonly serving: KeyPair;
