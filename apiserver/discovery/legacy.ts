@@ -21,8 +21,8 @@ export interface DiscoveredVersion {
 }
 
 /**
- * The legacy group of a server without kinds in it. Clients map the kind `List` of v1, as which
- * kubectl prints several objects, only if discovery has the version v1.
+ * The legacy group of a server that has no kinds in this group. Clients map the kind `List` of v1,
+ * as which kubectl prints several objects, only if discovery has the version v1.
  */
 export const emptyLegacyGroup: DiscoveredGroup = {
   group: "",
@@ -97,7 +97,7 @@ function resourceEntry(
     verbs: [...verbs],
     ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
     ...(categories === undefined ? {} : { categories: [...categories] }),
-    // A resource that answers questions stores nothing.
+    // A resource without stored objects, such as a review, has no storage version.
     ...(answer === undefined ? { storageVersionHash: storageVersionHash(store.codec.storedKind) } : {}),
   };
 }
