@@ -23,7 +23,10 @@ export interface Qualified {
 /** The object or collection that an error concerns. Admission attributes have the same fields. */
 export type Subject = Qualified | GroupResource | GroupKind;
 
-/** Returns `pizzas.restaurant.example`, or `pods` in the core group. */
+/**
+ * Returns the name and the group of a resource or kind: `pizzas.restaurant.example`, or `pods` in
+ * the core group.
+ */
 export function qualifiedString(subject: Subject): string {
   const name = nameOf(subject);
   return subject.group === "" ? name : `${name}.${subject.group}`;

@@ -1,4 +1,4 @@
-/** Words for values of Go's types. */
+/** Advice by Go type: a description of the values that the type allows. */
 const words: Readonly<Record<string, string>> = {
   string: "a string",
   bool: "true or false",
@@ -12,7 +12,10 @@ const words: Readonly<Record<string, string>> = {
   "jsonpatch.Patch": "a list of operations",
 };
 
-/** Errors of Go's converter of unstructured objects, each with the type that the value must be. */
+/**
+ * Errors of Go's converter of unstructured objects: the beginning of each message, and the type
+ * that the value must have.
+ */
 const conversions: readonly (readonly [start: string, type: string])[] = [
   ["unrecognized type: ", ""],
   ["cannot restore slice from ", "[]"],
@@ -23,7 +26,8 @@ const conversions: readonly (readonly [start: string, type: string])[] = [
 ];
 
 /**
- * Advice for errors of Go's parsers, by the parts of the message in the order in which they occur.
+ * Advice for errors of Go's parsers. A message gets the advice if it contains `start` and, after
+ * it, `end`.
  */
 const parsers: readonly (readonly [start: string, end: string, advice: string])[] = [
   ['parsing time "', ' as "2006-01-02T15:04:05Z', "write RFC 3339, such as 2026-01-31T08:00:00Z"],
@@ -43,7 +47,7 @@ export function withPlainAdvice(text: string): string {
   return advice === undefined ? text : `${text} (${advice})`;
 }
 
-/** Returns the type of Go in the error of a decoder. */
+/** Returns the Go type that a decoder's error names; undefined if it names none. */
 function typeIn(text: string): string | undefined {
   if (hasInOrder(text, "json: cannot unmarshal ", " of type "))
     return text.slice(text.lastIndexOf(" of type ") + " of type ".length);
