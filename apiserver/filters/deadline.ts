@@ -25,7 +25,7 @@ export const requestDeadline: RequestFilter =
       });
     }
     request.deadline = performance.now() + deadline;
-    // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,
+    // Converts errors of the inner filters to responses inside of the deadline filter. Otherwise,
     // an error after the deadline would be an unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline, () => routeOf(request)?.terminated(504));
   };

@@ -39,7 +39,7 @@ export interface ChainConfig {
 /** State of a server from its start to its shutdown. */
 export interface LifecycleState {
   /**
-   * True after the beginning of a shutdown in which the server responds to new requests with 429.
+   * True after the beginning of a shutdown, if the server then responds to new requests with 429.
    */
   readonly asksToRetry: boolean;
   /**
@@ -50,7 +50,7 @@ export interface LifecycleState {
   enter(): (() => void) | undefined;
   /**
    * Registers the beginning of a watch.
-   * @param end callback that ends the watch at a shutdown; it is called at most once
+   * @param end callback that ends the watch at a shutdown. It is called at most once
    * @returns function to call when the watch ends for another reason; undefined if the server
    * accepts no new watches
    */

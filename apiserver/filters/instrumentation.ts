@@ -49,8 +49,9 @@ function counted(route: RouteMetrics, start: Start, response: Response): Respons
 }
 
 /**
- * Counts the beginning of a stream, and returns the function that counts its end. The function does
- * not refer to the response, because a watch would keep its request until its end.
+ * Counts the beginning of a stream, and returns the function that counts its end. This function
+ * does not refer to the response: otherwise, a watch would keep its request in memory until it
+ * ends.
  */
 function endOf(route: RouteMetrics, start: Start, status: number): () => void {
   const closed = route.opened();

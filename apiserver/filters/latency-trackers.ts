@@ -2,7 +2,7 @@ import { withLatencies } from "../tracing/latencies.js";
 import type { RequestFilter } from "./filter.js";
 
 /**
- * Measures the time that a request spends in the parts of the server, for its audit events. As in
+ * Measures the time that a request spends in each layer of the server, for its audit events. As in
  * Go, watches are not measured.
  */
 export const latencyTrackers: RequestFilter = (next, { audit }) => {

@@ -48,10 +48,9 @@ export function maxInFlight(next: APIHandler, { run, metrics, routeOf }: ChainCo
 }
 
 /**
- * Reports whether a request counts as in flight until its response was sent. Only a request with a
- * large response does, because a large response uses memory until the client has read it. If small
- * responses counted, clients without permissions could exhaust the limit by not reading their 403
- * responses.
+ * Reports whether a request counts as in flight until its response was sent. This applies only to a
+ * large response, which uses memory until the client has read it. If small responses counted,
+ * clients without permissions could exhaust the limit by not reading their 403 responses.
  */
 function isLarge(response: Response | undefined): boolean {
   const body = response?.body;
@@ -79,8 +78,8 @@ class Limit {
   }
 
   /**
-   * Returns the highest number of concurrent requests since the last call. A scrape of the metrics
-   * therefore includes bursts between two scrapes.
+   * Returns the highest number of concurrent requests since the last call. The metrics therefore
+   * include bursts between two scrapes.
    */
   highest(): number {
     const highest = this.#highest;

@@ -6,8 +6,9 @@ import { instrumentationScope, maxSpanText, tracingAPI, type TracingAPI } from "
 import type { RequestFilter } from "./filter.js";
 
 /**
- * Creates the span of a request (Go: WithTracing). It continues the trace of the client. Clients
- * that are not privileged cannot decide that a request is traced: their trace is only linked.
+ * Creates the span of a request (Go: WithTracing). The span continues the trace of a privileged
+ * client. For other clients, it only has a link to their trace, because they must not decide which
+ * requests are traced.
  */
 export const tracing: RequestFilter = (next) => {
   const api = tracingAPI();

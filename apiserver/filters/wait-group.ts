@@ -37,7 +37,10 @@ export const watchTermination: RequestFilter =
     };
   };
 
-/** Returns a function that refers only to the sink, because a watch keeps it until its end. */
+/**
+ * Returns the function that ends a watch. The function refers only to the sink, because a watch
+ * keeps it in memory until its end.
+ */
 function stopOf(sink: Sink): () => void {
   return () => {
     sink.stop();

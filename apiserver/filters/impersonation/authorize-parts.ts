@@ -7,7 +7,7 @@ import { extraProblem } from "./extra-problem.js";
 import { nodeOf, serviceAccountOf } from "./special-users.js";
 
 /**
- * Checks that a user may do something.
+ * Checks that a user is authorized for a request with these attributes.
  * @throws StatusError 403
  */
 export type PermissionCheck = (attributes: AuthorizationAttributes) => Promise<void>;
@@ -15,16 +15,21 @@ export type PermissionCheck = (attributes: AuthorizationAttributes) => Promise<v
 /** A verb with which users impersonate others. */
 export interface ImpersonationVerb {
   readonly verb: string;
-  /** False for the old verb `impersonate`, whose checks are those of older versions. */
+  /**
+   * True for verbs of constrained impersonation. False for the old verb `impersonate`, for which
+   * the checks are those of older Kubernetes versions.
+   */
   readonly isConstrained: boolean;
 }
 
-/** From this number of groups or of extra values, one check for all of them is tried first. */
+/**
+ * Minimum number of groups or of extra values for which one check for all of them is tried first.
+ */
 const many = 4;
 
 /**
- * Checks that a user may impersonate each property of another user, and returns this user with the
- * groups that belong to it (Go: impersonationModeState.check).
+ * Checks that a user may impersonate each property (name, uid, groups, extra values) of another
+ * user. Returns this user with the groups that belong to it (Go: impersonationModeState.check).
  * @throws StatusError 403
  */
 export async function authorizeParts(

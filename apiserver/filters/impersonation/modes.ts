@@ -14,7 +14,7 @@ export interface ImpersonationMode {
   readonly name: string;
   /** Verb that allowed the impersonation, for the audit log; empty for the verb `impersonate`. */
   readonly constraint: string;
-  /** Reports whether the mode is for this impersonated user. */
+  /** Reports whether the mode supports the impersonation of `wanted` by `user`. */
   readonly appliesTo: (wanted: User, user: User) => boolean;
   /**
    * Returns the impersonated user, with its groups.
@@ -52,7 +52,7 @@ function constrained(
 ): ImpersonationMode {
   const cache = new Cache<string, User>("impersonations", jsonSize, now);
   /**
-   * Returns the user that was stored for the same question; otherwise stores the result of `find`.
+   * Returns the cached user for the same values; otherwise caches and returns the result of `find`.
    * @param question all values on which the result depends
    */
   const cached = async (question: readonly unknown[], find: () => Promise<User>): Promise<User> => {

@@ -33,7 +33,7 @@ export function wantedUser(request: APIRequest): User | undefined {
 }
 
 /**
- * Returns the functions that read the headers of a request, without the headers of the
+ * Returns the functions that read the headers of a request, but hides the headers of the
  * impersonation. Handlers must not act differently for impersonated users.
  */
 export function withoutImpersonation({
