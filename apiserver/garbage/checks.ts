@@ -8,10 +8,13 @@ import type { Graph, Node } from "./graph.js";
 import type { Latest, CollectorObjects } from "./objects.js";
 import type { OwnerLookup } from "./owners.js";
 
-/** Number of dependents that lose their owner at the same time. */
+/** Maximum number of dependents of an object from which references are removed at the same time. */
 const patches = 20;
 
-/** Times between the attempts to write an object that other clients change. */
+/**
+ * Backoff between the attempts to write an object that other clients change; the duration is in
+ * milliseconds.
+ */
 const conflicts = { steps: 5, duration: 10, factor: 3, jitter: 0.1 };
 
 export interface ChecksOptions {
@@ -23,14 +26,17 @@ export interface ChecksOptions {
   readonly signal: AbortSignal;
 }
 
-/** A node of the graph, and the stored object that has the same uid. */
+/** A node of the graph, with the stored state of its object. */
 interface Checked {
   readonly node: Node;
   readonly place: ObjectPlace;
   readonly latest: Latest;
 }
 
-/** Decides about one object at a time, and writes the decision. */
+/**
+ * Decides about one object at a time: keeps it, deletes it, or changes its owner references or
+ * finalizers.
+ */
 export class Checks {
   readonly #options: ChecksOptions;
 
@@ -39,8 +45,7 @@ export class Checks {
   }
 
   /**
-   * Checks an object in each of its states. If another client changes the object at the same time,
-   * checks it again.
+   * Checks an object, and again if another client has changed it meanwhile.
    * @throws Error of a request; the object must then be checked later
    */
   check(node: Node): Promise<void> {
@@ -50,7 +55,8 @@ export class Checks {
   async #check(node: Node): Promise<void> {
     const { graph, objects } = this.#options;
     const { place, state } = node;
-    // An object that is being deleted is gone when other programs have removed its finalizers.
+    // Only other programs delay the removal of an object in the state `deleting`, by their
+    // finalizers.
     if (place === undefined || state === "deleting" || (state === "live" && graph.isSettled(node))) return;
     const { latest } = await objects.read(place);
     if (latest?.uid !== node.uid) return;
@@ -90,7 +96,10 @@ export class Checks {
     }
   }
 
-  /** Removes the finalizer of an object without blocking dependents, or checks its dependents. */
+  /**
+   * Removes the finalizer of an object in a foreground deletion if no dependent blocks it.
+   * Otherwise checks the blocking dependents.
+   */
   async #deleteDependents({ node, place, latest }: Checked): Promise<void> {
     await this.#catchUp(latest);
     const blocking = this.#options.graph.blockingDependents(node);
@@ -98,7 +107,10 @@ export class Checks {
     else this.#options.graph.recheck(blocking.filter(({ state }) => state === "live"));
   }
 
-  /** Deletes an object without solid owners. Removes references to other owners from an object. */
+  /**
+   * Deletes an object if none of its owners is solid. Otherwise removes the references to its other
+   * owners.
+   */
   async #collect({ node, place, latest }: Checked): Promise<void> {
     const { ownerReferences = [] } = latest.metadata;
     if (ownerReferences.length === 0) return;
@@ -106,7 +118,7 @@ export class Checks {
     if (owners === undefined) return;
     const { solid, dangling, waiting } = owners;
     if (solid.length > 0) {
-      // A waiting owner would never be removed if the object kept its reference.
+      // If the object kept its reference to a waiting owner, that owner would never be removed.
       const removed = new Set([...dangling, ...waiting]);
       await this.#setOwners(place, latest, (owner) => (removed.has(owner) ? undefined : owner));
       return;
@@ -133,7 +145,10 @@ export class Checks {
     );
   }
 
-  /** Changes or removes each owner reference. Does not write an unchanged object. */
+  /**
+   * Replaces the owner references of an object by the results of `change`; undefined removes a
+   * reference. Does not write an object without a difference.
+   */
   async #setOwners(
     place: ObjectPlace,
     latest: Latest,
@@ -167,7 +182,10 @@ export class Checks {
   }
 }
 
-/** Returns the policy that keeps the finalizers of an object. */
+/**
+ * Returns the deletion policy that matches the finalizers of an object, so that a deletion does not
+ * change them.
+ */
 function policyOf({ metadata: { finalizers = [] } }: Latest): DeletionPropagation {
   if (finalizers.includes(orphanFinalizer)) return "Orphan";
   return finalizers.includes(foregroundFinalizer) ? "Foreground" : "Background";

@@ -11,10 +11,10 @@ export interface CollectedResource {
   readonly store: Store;
 }
 
-/** The place of an object, which an owner reference names and which exists without the object. */
+/** The key and the name of an object that an owner reference names. The object may not exist. */
 export interface ObjectPlace {
   readonly resource: CollectedResource;
-  /** Empty for a cluster-scoped object. */
+  /** Namespace of the object; empty for a cluster-scoped object. */
   readonly namespace: string;
   readonly name: string;
   /** Key under which the object is stored. Two references to one object have the same key. */
@@ -22,13 +22,13 @@ export interface ObjectPlace {
 }
 
 /**
- * Reason why an owner reference names no place. A server that does not serve the kind of an owner
- * cannot know whether the owner exists. A cluster-scoped object cannot have a namespaced owner,
- * because the reference has no namespace.
+ * Reason why an owner reference names no place. If the server does not serve the kind of the owner,
+ * it cannot find out whether the owner exists. A cluster-scoped object cannot have a namespaced
+ * owner, because the reference contains no namespace.
  */
 export type Unplaced = "unknown kind" | "namespaced owner";
 
-/** The resources of a server whose objects are collected. */
+/** The resources of a server whose objects the garbage collector checks. */
 export class CollectedResources {
   readonly all: readonly CollectedResource[];
   readonly #byKind = new Map<string, CollectedResource>();
@@ -36,7 +36,7 @@ export class CollectedResources {
   constructor(infos: readonly APIGroupInfo[]) {
     const byPrefix = new Map<string, CollectedResource>();
     const served = infos.flatMap(servedIn);
-    // A kind whose objects another kind stores is a second name of the resource of that kind.
+    // If a kind is stored as another kind, both kinds have one resource, that of the storing kind.
     for (const each of served) {
       const { prefix } = each.store.place;
       if (!each.store.isShared && !byPrefix.has(prefix)) byPrefix.set(prefix, each);
@@ -49,8 +49,8 @@ export class CollectedResources {
   }
 
   /**
-   * Returns the place that an owner reference names.
-   * @param namespace namespace of the dependent, which a namespaced owner has too
+   * Returns the place that an owner reference names, or the reason why it names none.
+   * @param namespace namespace of the dependent; a namespaced owner is in the same namespace
    */
   ownerPlace({ apiVersion, kind, name }: OwnerReference, namespace: string): ObjectPlace | Unplaced {
     const resource = this.#byKind.get(nameOf(apiVersion, kind));

@@ -5,13 +5,13 @@ import type { KeyValue, Storage, StorageWatch, StorageEvent } from "../storage/i
 import { placeOfObject, type CollectedResource } from "./collected-resources.js";
 import type { Graph } from "./graph.js";
 
-/** Number of objects that are read at the same time. */
+/** Maximum number of objects in a page of a list. */
 const pageSize = 500;
 
-/** Time after a failure until the objects are listed again, in milliseconds. */
+/** Delay before the objects are listed again after a failure, in milliseconds. */
 const retryDelay = 1_000;
 
-/** Error of a check for which the graph is not new enough. The check is repeated soon. */
+/** Error of a check that needs a newer state of the graph. The check is repeated soon. */
 export class OutdatedGraphError extends Error {
   override readonly name = "OutdatedGraphError";
 }
@@ -41,8 +41,8 @@ export class Follower {
   }
 
   /**
-   * Revision of the last deletion that the graph has. An object that was read at an earlier
-   * revision can be deleted already.
+   * Revision of the last deletion that the graph contains. An object that was read at an earlier
+   * revision may be deleted already.
    */
   get lastDeletion(): number {
     return this.#lastDeletion;
@@ -76,7 +76,8 @@ export class Follower {
    */
   async catchUp(revision: number): Promise<void> {
     if (this.#drain() >= revision) return;
-    // No object has this key. The list only waits until a cache has the newest revision.
+    // No object has this key. The list has no other purpose than to wait until a cache has the
+    // newest revision.
     await this.#storage.list(`${this.#prefix}\0`, { limit: 1 });
     if (this.#drain() >= revision) return;
     this.#watch?.requestProgress();
@@ -169,7 +170,10 @@ export class Follower {
     return uid;
   }
 
-  /** Returns undefined for an unreadable object, which the codec reports. */
+  /**
+   * Returns the metadata of a stored object; undefined for an unreadable object, which the codec
+   * reports.
+   */
   #metadataOf(item: KeyValue): ObjectMeta | undefined {
     try {
       return this.#resource.store.codec.decode(item).metadata;
@@ -183,8 +187,8 @@ export class Follower {
 const brace = "{".charCodeAt(0);
 
 /**
- * Reports whether an object can have owners or wait for the collector. Most objects of a list are
- * not decoded, because their JSON does not contain the fields.
+ * Reports whether the JSON of an object contains owner references or a finalizer of the collector.
+ * Most objects of a list contain neither, and need not be decoded.
  */
 function mayDepend({ value }: KeyValue): boolean {
   if (value[0] !== brace) return true;

@@ -16,7 +16,7 @@ export interface GarbageCollectorOptions {
   readonly resources: CollectedResources;
   /** Client for writes. */
   readonly client: RESTClient;
-  /** Undefined if the server has no events. */
+  /** Writes events about invalid owners; undefined if the server does not serve events. */
   readonly invalidOwners: InvalidOwners | undefined;
   readonly queueObserver?: WorkQueueObserver;
   readonly log: Pick<Log, "info" | "error">;
@@ -56,16 +56,17 @@ export class GarbageCollector {
     return this.#graph;
   }
 
-  /** Collects until the signal is aborted. */
+  /** Runs the garbage collector until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    // Each resource and each request in progress adds a listener.
+    // Each resource and each request in progress adds a listener to the signal, so Node's warning
+    // about many listeners is disabled.
     setMaxListeners(0, signal);
     const { invalidOwners } = this.#options;
     invalidOwners?.start();
     const followers = [...this.#followers.values()];
     const following = followers.map((follower) => follower.run(signal));
-    // Before all followers have synced, owners are missing in the graph, and each of them would
-    // have to be read.
+    // Before all followers have synced, existing owners are missing in the graph, and a check would
+    // have to read each of them from the store.
     await Promise.all(followers.map((follower) => follower.synced()));
     const checks = this.#checks(followers, signal);
     await Promise.all([...following, this.#work(checks, signal)]);

@@ -11,25 +11,28 @@ import type { CollectedResource, CollectedResources, ObjectPlace } from "./colle
 export type ObjectState = "live" | "deleting" | "orphaning" | "deletingDependents";
 
 /**
- * Result of the search for an owner that does not exist at its place. Resolves to true if the owner
- * exists in another namespace.
+ * Result of the search for an owner that does not exist in the namespace of its dependent. Resolves
+ * to true if the owner exists in another namespace.
  */
 export type Absence = Promise<boolean>;
 
 const deleted: Absence = Promise.resolve(false);
 const none: ReadonlySet<Node> = new Set();
 
-/** An object with owners or dependents. */
+/** An object of the graph, with its owners and dependents. */
 export class Node {
   readonly uid: string;
   /**
-   * Undefined for a virtual owner: dependents name it, but the collector does not know whether it
-   * exists.
+   * Place of the object; undefined for a virtual owner, which dependents name although the
+   * collector does not know whether it exists.
    */
   place: ObjectPlace | undefined;
   owners: readonly OwnerReference[] = [];
   state: ObjectState = "live";
-  /** Created with the first dependent, because most objects have none. */
+  /**
+   * Dependents of the object. The set is created with the first dependent, because most objects
+   * have none.
+   */
   #dependents: Set<Node> | undefined;
 
   constructor(uid: string) {
@@ -80,7 +83,10 @@ export class Graph {
     return [...this.#nodes.values()].filter(({ place }) => place?.resource === resource);
   }
 
-  /** Returns undefined unless it is known that no object with this uid exists at this place. */
+  /**
+   * Returns the recorded absence of an object with this uid at this place; undefined if no absence
+   * was recorded.
+   */
   absenceOf({ key }: ObjectPlace, uid: string): Absence | undefined {
     return this.#absent.get(`${key} ${uid}`);
   }
@@ -115,18 +121,18 @@ export class Graph {
     owner.addDependent(dependent);
   }
 
-  /** Checks objects again. */
+  /** Adds objects to the queue, so that they are checked again. */
   recheck(nodes: readonly Node[]): void {
     for (const { uid } of nodes) this.#enqueue(uid);
   }
 
-  /** Removes an object whose deletion a watch has reported. */
+  /** Removes an object from the graph after a watch has reported its deletion. */
   observeDeletion(node: Node): void {
     if (node.dependents.size > 0 && node.place !== undefined) this.addAbsence(node.place, node.uid, deleted);
     this.remove(node);
   }
 
-  /** Removes an object, and checks the objects that depend on it or wait for it. */
+  /** Removes an object from the graph, and checks the objects that depend on it or wait for it. */
   remove(node: Node): void {
     if (!this.#nodes.delete(node.uid)) return;
     this.#unlink(node, node.owners);
@@ -197,7 +203,10 @@ export class Graph {
     }
   }
 
-  /** Removes an object without owners and dependents, unless it waits for the collector. */
+  /**
+   * Removes an object without owners and dependents from the graph, unless it waits for the
+   * collector.
+   */
   #prune(node: Node): void {
     if (node.dependents.size === 0 && node.owners.length === 0 && !waits(node.state)) this.#nodes.delete(node.uid);
   }

@@ -4,7 +4,7 @@ import { UnreadableObjectError } from "../registry/unreadable-object.js";
 import type { KeyValue } from "../storage/index.js";
 import type { CollectedResource, ObjectPlace } from "./collected-resources.js";
 
-/** Time between two searches for an owner in other namespaces, in milliseconds. */
+/** Minimum time between two searches for owners in other namespaces, in milliseconds. */
 const searchInterval = 1_000;
 
 /**
@@ -27,7 +27,7 @@ export class InvalidOwners {
     this.#broadcaster.startRecordingToSink();
   }
 
-  /** Stops immediately. Events that were not written yet are lost. */
+  /** Stops immediately. Events that were not yet written are lost. */
   stop(): Promise<void> {
     return this.#broadcaster.shutdown(0);
   }
@@ -47,8 +47,8 @@ export class InvalidOwners {
   }
 
   /**
-   * Searches an owner in all namespaces. A search reads the names of all objects of the owner's
-   * kind, so at most one is made in a second. Never throws.
+   * Searches for an owner in all namespaces. A search reads the names of all objects of the owner's
+   * kind, so at most one search per second is made. Never throws.
    */
   async isElsewhere(owner: OwnerReference, { resource, namespace }: ObjectPlace): Promise<boolean> {
     const now = performance.now();

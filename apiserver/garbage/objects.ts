@@ -5,7 +5,7 @@ import type { ObjectPlace } from "./collected-resources.js";
 /** Name of the field manager of the collector's patches. */
 const fieldManager = "garbage-collector";
 
-/** The metadata of a stored object, which a write requires to be unchanged. */
+/** The stored state of an object. A write requires that it is still the same. */
 export interface Latest {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -29,7 +29,8 @@ export class CollectorObjects {
 
   /**
    * Reads an object.
-   * @returns undefined if it does not exist, and the revision of the store at the time of the read
+   * @returns the object, or undefined if it does not exist; and the revision of the store at the
+   * time of the read
    * @throws UnreadableObjectError
    */
   async read({

@@ -21,7 +21,7 @@ export interface OwnersOptions {
   readonly graph: Graph;
   readonly objects: CollectorObjects;
   readonly followers: ReadonlyMap<CollectedResource, Follower>;
-  /** Undefined if the server has no events. */
+  /** Writes events about invalid owners; undefined if the server does not serve events. */
   readonly invalidOwners: InvalidOwners | undefined;
 }
 
@@ -78,8 +78,8 @@ export class OwnerLookup {
     for (;;) {
       const { latest, revision } = await objects.read(named);
       if (latest?.uid !== owner.uid) return undefined;
-      // The graph may have processed the deletion of the owner already, and no later event would
-      // correct it.
+      // The owner may have been deleted after this read. If the graph already contains this
+      // deletion, `confirm` would add the owner again, and no later event would remove it.
       if ((followers.get(named.resource)?.lastDeletion ?? 0) > revision) continue;
       graph.confirm(named, owner.uid, node);
       return latest;

@@ -12,7 +12,10 @@ export interface GarbageCollectionContext {
   readonly infos: readonly APIGroupInfo[];
   /** Client with which the server sends requests to itself. */
   readonly client: RESTClient;
-  /** Observer of the queue of objects that are checked. */
+  /**
+   * Measures the queue of the objects that the collector checks. Absent if the queue is not
+   * measured.
+   */
   readonly queueObserver?: WorkQueueObserver;
   readonly log: Pick<Log, "info" | "error">;
 }
