@@ -4,7 +4,7 @@ import type { APIGroupInfo } from "../server/api-group.js";
 import { newStore } from "../server/new-store.js";
 import { MemoryStorage } from "../storage/index.js";
 
-/** A kind of questions that a server answers. */
+/** A kind whose objects are answered and not stored, such as SelfSubjectReview. */
 export interface AnsweredKind {
   readonly kind: string;
   /** Name of the resource in paths. */
@@ -14,7 +14,7 @@ export interface AnsweredKind {
 }
 
 /**
- * Creates a group whose kinds are questions. Its objects are not stored.
+ * Creates a group whose objects are answered and not stored.
  * @param install adds the kinds of the group to a scheme
  */
 export function newAnswerGroup(
@@ -27,7 +27,7 @@ export function newAnswerGroup(
   const codecs = new CodecFactory(scheme);
   const storage = new MemoryStorage();
   const resources = kinds.map(({ kind, resource, isNamespaced, answer }) => {
-    // The store describes the kind, and never contains an object.
+    // The store only describes the kind. It never contains an object.
     const place = { scheme, codecs, storage, keyPrefix: "", storageVersion: version };
     const store = newStore({ ...place, resource, kind, strategy: { isNamespaced, managedFields: false } });
     return [resource, { store, singularName: kind.toLowerCase(), answer }] as const;

@@ -1,8 +1,8 @@
 import type { GroupVersionKind, Scheme } from "@apimachinery/runtime";
 
 /**
- * Registers the fields of a namespaced kind that field selectors support, besides name and
- * namespace. The error for another field is that of Kubernetes' own kinds.
+ * Registers the fields of a namespaced kind that field selectors support, in addition to name and
+ * namespace. The error for any other field is the same as for Kubernetes' own kinds.
  */
 export function supportFieldLabels(scheme: Scheme, kind: GroupVersionKind, fields: readonly string[]): void {
   const labels = new Set([...fields, "metadata.name", "metadata.namespace"]);

@@ -14,7 +14,8 @@ export function nameIsDNSLabel(name: string, isPrefix: boolean): readonly string
 }
 
 /**
- * Replaces a hyphen at the end of a name, because five characters follow it in a generated name.
+ * Replaces a hyphen at the end of a name prefix. In a generated name, five characters follow the
+ * hyphen, so it is valid.
  */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;

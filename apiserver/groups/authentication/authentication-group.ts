@@ -7,7 +7,8 @@ import { SchemeGroupVersion } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
- * Creates the group authentication.k8s.io, in which a client asks who it is: `kubectl auth whoami`.
+ * Creates the group authentication.k8s.io with the kind SelfSubjectReview, which returns the user
+ * of a request. `kubectl auth whoami` uses it.
  */
 export function authenticationGroup(scheme: Scheme): APIGroupInfo {
   return newAnswerGroup(scheme, Install, SchemeGroupVersion, [

@@ -12,17 +12,20 @@ import type { AccessSpec } from "./attributes-of.js";
 
 const spec = field.newPath("spec");
 
-/** Returns the errors of a question about the own user (Go: ValidateSelfSubjectAccessReview). */
+/**
+ * Returns the errors of an access review about the user of the request (Go:
+ * ValidateSelfSubjectAccessReview).
+ */
 export function selfAccessErrors(review: SelfSubjectAccessReview): ErrorList {
   return [...specErrors(review.spec), ...selectorErrors(review.spec), ...metadataErrors(review.metadata)];
 }
 
-/** Returns the errors of a question about any user (Go: ValidateSubjectAccessReview). */
+/** Returns the errors of an access review about any user (Go: ValidateSubjectAccessReview). */
 export function accessErrors(review: SubjectAccessReview): ErrorList {
   return [...subjectErrors(review), ...metadataErrors(review.metadata)];
 }
 
-/** Returns the errors of a question in a namespace (Go: ValidateLocalSubjectAccessReview). */
+/** Returns the errors of an access review in a namespace (Go: ValidateLocalSubjectAccessReview). */
 export function localAccessErrors(review: LocalSubjectAccessReview): ErrorList {
   const { resourceAttributes: resource, nonResourceAttributes: path } = review.spec;
   const { namespace = "", ...others } = review.metadata;
@@ -55,7 +58,9 @@ function specErrors({ resourceAttributes: resource, nonResourceAttributes: path 
   return (resource === undefined) === (path === undefined) ? [field.invalid(spec, path ?? null, why)] : [];
 }
 
-/** Returns the errors of selectors that are given twice or not at all, or are too long. */
+/**
+ * Returns the errors of selectors that are given in both forms or in neither, or that are too long.
+ */
 function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttributes?: ResourceAttributes }): ErrorList {
   const path = field.newPath("spec.resourceAttributes");
   const errors = (name: string, given: FieldSelectorAttributes | LabelSelectorAttributes | undefined): ErrorList => {
@@ -84,8 +89,8 @@ function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttribut
 }
 
 /**
- * Returns an error if a question has metadata, which have no meaning there. managedFields are
- * ignored.
+ * Returns an error if a review has metadata, because they have no meaning in a review.
+ * managedFields are ignored.
  */
 function metadataErrors(metadata: ObjectMeta, why = "must be empty"): ErrorList {
   const isEmpty = Object.entries(metadata).every(([key, value]) => key === "managedFields" || value === "");

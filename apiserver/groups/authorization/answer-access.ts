@@ -11,25 +11,28 @@ import type {
   SubjectAccessReviewStatus,
 } from "./v1/types.js";
 
-/** Answers whether the user of the request may do something. */
+/** Reports whether the user of the request is allowed to make the described request. */
 export const answerSelfAccess: AnswerFunction = async (context, question) => {
-  // The resource accepts only this kind.
+  // The cast is safe, because the resource accepts only this kind.
   const review = question as SelfSubjectAccessReview;
   requireValid("SelfSubjectAccessReview", selfAccessErrors(review));
   return { ...review, status: await statusOf(context, context.user, review.spec) };
 };
 
-/** Answers whether any user may do something. */
+/** Reports whether any given user is allowed to make the described request. */
 export const answerAccess: AnswerFunction = async (context, question) => {
-  // The resource accepts only this kind.
+  // The cast is safe, because the resource accepts only this kind.
   const review = question as SubjectAccessReview;
   requireValid("SubjectAccessReview", accessErrors(review));
   return { ...review, status: await statusOf(context, userOf(review), review.spec) };
 };
 
-/** Answers whether any user may do something in the namespace of the request. */
+/**
+ * Reports whether any given user is allowed to make the described request in the namespace of the
+ * review.
+ */
 export const answerLocalAccess: AnswerFunction = async (context, question) => {
-  // The resource accepts only this kind.
+  // The cast is safe, because the resource accepts only this kind.
   const review = question as LocalSubjectAccessReview;
   requireValid("LocalSubjectAccessReview", localAccessErrors(review));
   const { namespace } = context;

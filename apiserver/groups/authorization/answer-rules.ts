@@ -4,10 +4,13 @@ import type { AnswerFunction } from "../../registry/answer.js";
 import { aggregateErrors } from "../../util/aggregate-errors.js";
 import type { ResourceRule, SelfSubjectRulesReview } from "./v1/types.js";
 
-/** Returns the answer to the question which rules apply to the user in a namespace. */
+/**
+ * Returns the function that answers a SelfSubjectRulesReview: it returns the rules that apply to
+ * the user in a namespace.
+ */
 export function answerRules(rulesFor: RuleResolver): AnswerFunction {
   return ({ user }, question) => {
-    // The resource accepts only this kind.
+    // The cast is safe, because the resource accepts only this kind.
     const { spec } = question as SelfSubjectRulesReview;
     const namespace = spec.namespace ?? "";
     if (namespace === "") throw newBadRequest("no namespace on request");

@@ -7,19 +7,19 @@ import type {
   ResourceAttributes,
 } from "./v1/types.js";
 
-/** The part of a question that describes a request. */
+/** The fields of an access review that describe a request. */
 export interface AccessSpec {
   readonly resourceAttributes?: ResourceAttributes;
   readonly nonResourceAttributes?: NonResourceAttributes;
 }
 
-/** The described request, and the parts of its description that have no effect. */
+/** A request that an access review describes, and the problems of the parts that were ignored. */
 export interface DescribedRequest {
   readonly info: RequestInfo;
   readonly problems: readonly string[];
 }
 
-/** Returns the request that a question describes (Go: AuthorizationAttributesFrom). */
+/** Returns the request that an access review describes (Go: AuthorizationAttributesFrom). */
 export function attributesOfAccess({ resourceAttributes, nonResourceAttributes }: AccessSpec): DescribedRequest {
   if (resourceAttributes === undefined) {
     const { path = "", verb = "" } = nonResourceAttributes ?? {};
@@ -57,7 +57,7 @@ export function attributesOfAccess({ resourceAttributes, nonResourceAttributes }
 
 interface SelectorText {
   readonly text: string;
-  /** Number of requirements that were ignored, and whether others remain. */
+  /** Share of the requirements that were ignored. */
   readonly ignored: "none" | "some" | "all";
 }
 

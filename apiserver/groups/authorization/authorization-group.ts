@@ -8,8 +8,8 @@ import { SchemeGroupVersion } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
- * Creates the group authorization.k8s.io, in which clients ask for the permissions of users:
- * `kubectl auth can-i`.
+ * Creates the group authorization.k8s.io, whose reviews return the permissions of users. `kubectl
+ * auth can-i` uses it.
  * @param rules returns the rules of a user
  */
 export function authorizationGroup(scheme: Scheme, rules: RuleResolver): APIGroupInfo {

@@ -25,8 +25,8 @@ export const leaseStrategy: Strategy<Lease> = {
 };
 
 /**
- * Removes the fields of coordinated leader election, unless the old Lease has them. Kubernetes does
- * the same, because the feature is disabled by default.
+ * Removes the fields of coordinated leader election, unless the old Lease has them. Kubernetes also
+ * does this, because the feature is disabled by default.
  */
 function dropCoordinated(spec: LeaseSpec, old: LeaseSpec): void {
   if (old.strategy === undefined) delete spec.strategy;
@@ -52,7 +52,7 @@ function validateSpec(spec: LeaseSpec): ErrorList {
 }
 
 function validateStrategy(strategy: string): ErrorList {
-  // Kubernetes repeats the name of the field in the path of these errors.
+  // As in Kubernetes, the path of these errors contains the name of the field twice.
   const path = field.newPath("spec").child("strategy").child("strategy");
   if (strategy.includes("/")) return validation.isLabelKey(strategy).map((why) => field.invalid(path, strategy, why));
   const known = ["OldestEmulationVersion"];

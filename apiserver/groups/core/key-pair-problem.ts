@@ -5,9 +5,9 @@ const keyTypes = ["rsa", "ec", "ed25519"];
 
 /**
  * Checks that a certificate and a private key belong together.
- * @param certificate certificates in PEM, the first of which belongs to the key
+ * @param certificate certificates in PEM. The first one must belong to the key
  * @param key private key in PEM
- * @returns the message of Go's tls.X509KeyPair; undefined if both fit
+ * @returns the message of Go's tls.X509KeyPair; undefined if both belong together
  */
 export function keyPairProblem(certificate: string, key: string): string | undefined {
   const certificates = blocksOf(certificate);

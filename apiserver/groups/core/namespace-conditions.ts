@@ -37,10 +37,9 @@ const successful: readonly Readonly<NamespaceCondition>[] = [
 ];
 
 /**
- * Returns the conditions of a namespace after an attempt to delete its content (Go:
- * namespaceConditionUpdater).
+ * Returns the conditions of a namespace after an attempt to delete its content; undefined if they
+ * have not changed (Go: namespaceConditionUpdater).
  * @param errors errors of this attempt
- * @returns undefined if the conditions have not changed
  */
 export function nextConditions(
   old: readonly NamespaceCondition[],

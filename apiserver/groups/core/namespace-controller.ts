@@ -14,7 +14,7 @@ import type { Namespace } from "./v1/types.js";
 /** Number of namespaces whose content is deleted at the same time. */
 const workers = 4;
 
-/** Time after which remaining content is checked again, in milliseconds, as in Kubernetes. */
+/** Delay before remaining content is checked again, in milliseconds, as in Kubernetes. */
 const remainingDelay = 8_000;
 
 export interface NamespaceControllerOptions {
@@ -22,17 +22,20 @@ export interface NamespaceControllerOptions {
   readonly deleter: NamespaceDeleter;
   /**
    * Time between the deletion of a namespace and the deletion of its content, in milliseconds.
-   * Requests that were admitted before the deletion end in this time.
+   * Requests that were admitted before the deletion can finish in this time.
    */
   readonly gracePeriod: number;
   readonly onError: (error: unknown) => void;
-  /** Measures the queue of deleted namespaces. */
+  /**
+   * Measures the queue of the namespaces that are being deleted. Absent if the queue is not
+   * measured.
+   */
   readonly queueObserver?: WorkQueueObserver | undefined;
 }
 
 /**
- * Deletes the content of deleted namespaces (Go: NamespaceController). After a restart, it
- * continues: the informer reports all namespaces that are being deleted.
+ * Deletes the content of namespaces that are being deleted (Go: NamespaceController). It needs no
+ * state of its own after a restart: the informer then reports all of these namespaces again.
  */
 export class NamespaceController {
   readonly #options: NamespaceControllerOptions;
@@ -61,7 +64,7 @@ export class NamespaceController {
     });
   }
 
-  /** Deletes content until the signal is aborted. */
+  /** Runs the controller until the signal is aborted. */
   run(signal: AbortSignal): Promise<void> {
     const { deleter, onError } = this.#options;
     return runWorkers<string>(

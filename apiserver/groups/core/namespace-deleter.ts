@@ -21,7 +21,7 @@ export class NamespaceDeleter {
 
   /**
    * @param served returns the resources of the server
-   * @param onError receives errors after which the deletion continues
+   * @param onError callback for errors after which the deletion continues
    */
   constructor(client: RESTClient, served: () => readonly ServedResource[], onError: (error: unknown) => void) {
     this.#client = client;
@@ -31,9 +31,9 @@ export class NamespaceDeleter {
   }
 
   /**
-   * Deletes the content of a namespace that is being deleted, and then its finalizer.
-   * @returns true if the namespace has no more content, or does not exist; false if finalizers
-   * delay the removal of its content
+   * Deletes the content of a namespace that is being deleted, and then the controller's finalizer.
+   * @returns true if the namespace has no more content or does not exist; false if finalizers delay
+   * the removal of its content
    * @throws Error for objects that could not be deleted
    */
   async delete(name: string, signal: AbortSignal): Promise<boolean> {
@@ -68,7 +68,10 @@ export class NamespaceDeleter {
     return remaining.length === 0;
   }
 
-  /** Writes the conditions, if they have changed. A failure does not end the deletion. */
+  /**
+   * Writes the conditions of the namespace if they have changed. If the write fails, the deletion
+   * continues.
+   */
   async #report(
     namespace: Namespace,
     conditions: Namespace["status"]["conditions"] | undefined,
@@ -99,7 +102,7 @@ export class NamespaceDeleter {
   }
 }
 
-/** Returns the namespaced resources, each in the first of its versions. */
+/** Returns the namespaced resources, each in its first version. */
 function preferred(served: readonly ServedResource[]): readonly ServedResource[] {
   const names = new Set<string>();
   return served.filter(({ kind, resource, isNamespaced }) => {

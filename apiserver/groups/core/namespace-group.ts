@@ -10,13 +10,12 @@ import type { Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
- * Time between the deletion of a namespace and the deletion of its content, in milliseconds. The
- * other processes of a server that shares its storage see the deletion in this time, as in
- * Kubernetes.
+ * Time between the deletion of a namespace and the deletion of its content, in milliseconds. In
+ * this time, other processes that share the storage receive the deletion, as in Kubernetes.
  */
 const gracePeriods = { exclusive: 500, shared: 5_000 };
 
-/** The plugin NamespaceLifecycle, for the namespaces of the server itself. */
+/** The plugin NamespaceLifecycle for a server that stores its own namespaces. */
 const ownNamespaceLifecycle: PluginFactory = {
   name: "NamespaceLifecycle",
   build: ({ client, informers }) => newNamespaceLifecycle(new ClusterNamespaces({ client, informers })),
@@ -33,7 +32,9 @@ export const namespaceGroup: GroupDefinition<typeof Kinds> = {
   extend: startNamespaceController,
 };
 
-/** Adds the hooks that create namespaces and delete their content. */
+/**
+ * Adds the hooks that create the system namespaces, and delete the content of deleted namespaces.
+ */
 function startNamespaceController({
   server,
   client,

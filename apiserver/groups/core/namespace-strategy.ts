@@ -4,10 +4,10 @@ import { namespaceTable } from "./namespace-table.js";
 import { validateFinalizers, validateNamespace, validateNamespaceStatus } from "./namespace-validation.js";
 import type { Namespace } from "./v1/types.js";
 
-/** Finalizer in the spec of a namespace, which the namespace controller removes. */
+/** Finalizer in the spec of each namespace. The namespace controller removes it. */
 export const kubernetesFinalizer = "kubernetes";
 
-/** The subresource by which a client changes the finalizers in the spec. */
+/** Subresource with which a client changes the finalizers in the spec of a namespace. */
 const finalize: ObjectSubresource<Namespace, Namespace> = {
   kind: "Namespace",
   get: (_context, namespace) => namespace,
@@ -24,7 +24,8 @@ export const namespaceStrategy: Strategy<Namespace> = {
   table: namespaceTable,
   selectableFields: ({ metadata, status }) => ({
     "status.phase": status.phase ?? "",
-    // As in Kubernetes, older clients can select by this field.
+    // As in Kubernetes, field selectors can use `name` instead of `metadata.name`, because older
+    // clients do.
     name: metadata.name ?? "",
   }),
   prepareForCreate: (_context, namespace) => {
@@ -40,7 +41,8 @@ export const namespaceStrategy: Strategy<Namespace> = {
   canonicalize: ({ metadata }) => {
     // In Kubernetes, namespaces have no generation.
     delete metadata.generation;
-    // A generated name has no value yet when the defaults are set.
+    // `SetDefaults_Namespace` cannot add this label to a namespace with generateName, because the
+    // name does not exist when the defaults are set.
     metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name ?? "" };
   },
   validateOnUpdate: false,

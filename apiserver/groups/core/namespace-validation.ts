@@ -3,7 +3,7 @@ import { validateMetadata } from "../../registry/validate-metadata.js";
 import { nameIsDNSLabel } from "../names.js";
 import type { Namespace } from "./v1/types.js";
 
-/** Finalizers without a domain that Kubernetes knows (Go: IsStandardFinalizerName). */
+/** Finalizers that are valid without a domain (Go: IsStandardFinalizerName). */
 const standardFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
 
 /** Returns the errors of a new namespace (Go: ValidateNamespace). */

@@ -1,8 +1,8 @@
-/** Objects of one resource that remain in a namespace after an attempt to delete them. */
+/** Objects of one resource that still exist in a namespace after an attempt to delete them. */
 export interface RemainingContent {
   readonly group: string;
   readonly resource: string;
   readonly count: number;
-  /** Numbers of objects by the finalizers that they have. */
+  /** Number of objects with each finalizer, by the name of the finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
 }

@@ -6,7 +6,7 @@ import { Install } from "./zz_generated.install.js";
 
 /**
  * The legacy group of Kubernetes, with the kind Secret. Helm stores its releases in Secrets. With
- * --encryption-provider-config, they are encrypted in the storage.
+ * --encryption-provider-config, Secrets are encrypted in the storage.
  */
 export const secretGroup: GroupDefinition<typeof Kinds> = {
   install: (scheme) => {

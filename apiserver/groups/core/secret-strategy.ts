@@ -20,7 +20,7 @@ export const secretStrategy: Strategy<Secret> = {
   warningsOnUpdate: (_context, secret) => warningsOf(secret),
 };
 
-/** Returns a warning for a key that does not fit its certificate. */
+/** Returns a warning if the key of a TLS Secret does not belong to its certificate. */
 function warningsOf({ type, data = {} }: Secret): readonly string[] {
   if (type !== "kubernetes.io/tls") return [];
   const text = (key: string) => Buffer.from(data[key] ?? "", "base64").toString();

@@ -5,17 +5,20 @@ import { immutableErrors } from "../immutable.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import type { Secret } from "./v1/types.js";
 
-/** Maximum size of all values of a Secret, in bytes. */
+/** Maximum total size of the values of a Secret, in bytes. */
 const maxSize = 1024 * 1024;
 
-/** Annotation with the account of a token. */
+/** Annotation that contains the name of a token's service account. */
 const accountName = "kubernetes.io/service-account.name";
 
 type Data = Readonly<Record<string, bytes>>;
 
 const path = field.newPath("data");
 
-/** Rules for the data of each type. Other types have none. */
+/**
+ * Functions that validate the data of a Secret, by its type. The data of other types are not
+ * validated.
+ */
 const rules = new Map<string, (data: Data) => ErrorList>([
   ["kubernetes.io/dockercfg", (data) => validateJSONObject(data, ".dockercfg")],
   ["kubernetes.io/dockerconfigjson", (data) => validateJSONObject(data, ".dockerconfigjson")],

@@ -5,14 +5,14 @@ import { namespaceResource } from "./namespace-deleter.js";
 /** Namespaces that every server has (Go: systemnamespaces, and the namespace `default`). */
 export const systemNamespaces: readonly string[] = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
-/** Time after which missing namespaces are created again, in milliseconds, as in Kubernetes. */
+/** Interval at which missing namespaces are created again, in milliseconds, as in Kubernetes. */
 const interval = 60_000;
-/** Time between two attempts after a failure, in milliseconds. */
+/** Delay before the next attempt after a failure, in milliseconds. */
 const retryDelay = 1_000;
 
 /**
  * Creates the namespaces that every server has. Repeats failed requests.
- * @returns when all exist, or when the signal is aborted
+ * @returns promise that resolves when all namespaces exist, or when the signal is aborted
  */
 export async function createSystemNamespaces(
   client: RESTClient,
@@ -30,7 +30,10 @@ export async function createSystemNamespaces(
   }
 }
 
-/** Creates these namespaces again if a client has deleted them, until the signal is aborted. */
+/**
+ * Creates the namespaces that every server has again after a client has deleted them. Runs until
+ * the signal is aborted.
+ */
 export async function keepSystemNamespaces(
   client: RESTClient,
   signal: AbortSignal,

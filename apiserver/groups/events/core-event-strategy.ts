@@ -6,8 +6,8 @@ import { coreEventTable } from "./event-table.js";
 import { validateAnyEvent } from "./event-validation.js";
 
 /**
- * Strategy of Events in core/v1 (Go: pkg/registry/core/event). For older clients, each field can
- * be changed, and has fewer rules than in events.k8s.io/v1.
+ * Strategy of Events in core/v1 (Go: pkg/registry/core/event). For older clients, all fields can be
+ * changed, and fewer rules apply than in events.k8s.io/v1.
  */
 export const coreEventStrategy: Strategy<CoreEvent> = {
   isNamespaced: true,

@@ -4,7 +4,7 @@ import type { Event as CoreEvent } from "../core/v1/types.js";
 import type { Event } from "./v1/types.js";
 import { EventSchema } from "./v1/zz_generated.schema.js";
 
-/** Registers the conversions between the Events of both groups. Neither loses a field. */
+/** Registers the conversions between the Events of both groups. The conversions lose no field. */
 export function addEventConversions(scheme: Scheme): void {
   scheme.addConversionFunc(CoreEventSchema, EventSchema, fromCore);
   scheme.addConversionFunc(EventSchema, CoreEventSchema, toCore);
@@ -59,8 +59,11 @@ export function toCore(event: Readonly<Event>): CoreEvent {
 
 type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns the fields that are not zero. For the others, absent and zero are the same. */
+/**
+ * Returns the fields that have a value. Fields with an empty string or zero are omitted, because
+ * they have the same meaning as absent fields.
+ */
 function given<T extends object>(fields: T): Given<T> {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && value !== 0);
-  return Object.fromEntries(present) as Given<T>; // Object.fromEntries does not keep names and types.
+  return Object.fromEntries(present) as Given<T>; // The cast is needed, because the type of Object.fromEntries loses the names and types of the fields.
 }

@@ -11,12 +11,15 @@ import type { Event } from "./v1/types.js";
 import { SchemeGroupVersion as eventsV1, type Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
-/** The older form of Events, in the legacy group. Its objects are those of events.k8s.io. */
+/**
+ * The legacy group of Kubernetes, with the older form of Events. They are stored as Events of
+ * events.k8s.io.
+ */
 const coreEventGroup: GroupDefinition<typeof CoreKinds> = {
   install: (scheme) => {
     InstallCore(scheme);
     addEventConversions(scheme);
-    // Only the names of the fields are read.
+    // The cast is safe, because only the names of the resulting fields are used.
     const empty = { involvedObject: {}, source: {} } as CoreEvent;
     supportFieldLabels(scheme, { ...coreV1, kind: "Event" }, Object.keys(coreEventFields(empty)));
   },
@@ -25,13 +28,13 @@ const coreEventGroup: GroupDefinition<typeof CoreKinds> = {
 };
 
 /**
- * The group events.k8s.io, with the kind Event, and the same objects as Events of the legacy group.
- * An Event is deleted after one hour.
+ * The group events.k8s.io, with the kind Event. Its objects are also served as Events of the legacy
+ * group. An Event is deleted after one hour.
  */
 export const eventGroup: GroupDefinition<typeof Kinds> = {
   install: (scheme) => {
     Install(scheme);
-    const empty = { regarding: {} } as Event; // Only the names of the fields are read.
+    const empty = { regarding: {} } as Event; // The cast is safe, because only the names of the resulting fields are used.
     supportFieldLabels(scheme, { ...eventsV1, kind: "Event" }, Object.keys(eventFields(empty)));
   },
   kinds: { Event: eventStrategy },

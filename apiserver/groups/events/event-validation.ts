@@ -29,8 +29,7 @@ export function validateNewEvent(event: Event): ErrorList {
 }
 
 /**
- * Returns the errors of a changed Event, of which only the series can change (Go:
- * ValidateEventUpdate).
+ * Returns the errors of a changed Event (Go: ValidateEventUpdate). Only the series can be changed.
  */
 export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorList {
   const isSeriesChanged = JSON.stringify(event.series) !== JSON.stringify(old.series);
@@ -52,7 +51,7 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
       shownTime(old.deprecatedLastTimestamp),
     ),
     ...immutableErrors("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
-    // Kubernetes checks the reason twice, so its responses have this error twice.
+    // As in Kubernetes, the reason is checked twice, so its error occurs twice in the response.
     ...immutableErrors("reason", event.reason ?? "", old.reason ?? ""),
     ...immutableErrors("type", event.type ?? "", old.type ?? ""),
     ...immutableErrors("eventTime", shownTime(event.eventTime), shownTime(old.eventTime)),
@@ -106,7 +105,10 @@ function requiredText(name: string, text = "", limit: number): FieldError[] {
   return text === "" ? [field.required(field.newPath(name), "")] : limitedText(name, text, limit);
 }
 
-/** Returns an error for a string of more than `limit` bytes. Kubernetes calls them characters. */
+/**
+ * Returns an error for a string that is longer than `limit` bytes. As in Kubernetes, the message
+ * calls them characters.
+ */
 function limitedText(name: string, text: string, limit: number): FieldError[] {
   if (Buffer.byteLength(text) <= limit) return [];
   return [field.invalid(field.newPath(name), "", `can have at most ${limit} characters`)];

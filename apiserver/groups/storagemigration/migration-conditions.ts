@@ -4,7 +4,7 @@ import type { StorageVersionMigration } from "./v1/types.js";
 /** Types of conditions that the controller sets. */
 export const migrationConditions: readonly string[] = ["Running", "Succeeded", "Failed"];
 
-/** Reports whether a condition is true. */
+/** Reports whether one of the conditions of a migration is true. */
 export function isTrue({ status }: StorageVersionMigration, ...types: readonly string[]): boolean {
   return types.some((type) => isStatusConditionTrue(status.conditions ?? [], type));
 }
@@ -12,11 +12,11 @@ export function isTrue({ status }: StorageVersionMigration, ...types: readonly s
 /** Numbers of objects that a migration has to write again. */
 export interface MigrationProgress {
   readonly total: number;
-  /** Number of objects that were not written again yet. */
+  /** Number of objects that were not yet written again. */
   readonly left: number;
 }
 
-/** Returns the condition of a migration that runs. */
+/** Returns the condition `Running` of a migration that has not finished. */
 export function running(progress?: MigrationProgress, transient?: string): Partial<Condition> {
   const objects = progress === undefined || progress.total === 0 ? "" : `, ${progressText(progress)}`;
   const error = transient === undefined ? "" : `; transient error: ${transient}`;
@@ -29,7 +29,7 @@ function progressText({ total, left }: MigrationProgress): string {
     : `${String(total)} objects verified migrated`;
 }
 
-/** The condition of a migration that no longer runs. */
+/** The condition `Running` of a migration that has finished. */
 export const ended: Partial<Condition> = {
   type: "Running",
   status: "False",
@@ -37,19 +37,22 @@ export const ended: Partial<Condition> = {
   message: "Migration completed",
 };
 
-/** The condition of a migration after which all objects have the storage version. */
+/** The condition `Succeeded`: all objects are stored in the storage version. */
 export const succeeded: Partial<Condition> = {
   type: "Succeeded",
   reason: "StorageVersionMigrationSucceeded",
   message: "Migration completed",
 };
 
-/** Returns the condition of a migration that cannot continue. */
+/** Returns the condition `Failed` of a migration that cannot continue. */
 export function failedCondition(why: string): Partial<Condition> {
   return { type: "Failed", reason: "StorageVersionMigrationFailed", message: why };
 }
 
-/** Returns a copy of a migration with other conditions; true is their usual status. */
+/**
+ * Returns a copy of a migration in which some conditions are replaced. The default status of a
+ * condition is `True`.
+ */
 export function withConditions(
   migration: StorageVersionMigration,
   ...set: readonly Partial<Condition>[]

@@ -37,10 +37,10 @@ const migrationResource = untypedResource<StorageVersionMigration>(
 export interface MigrationControllerOptions {
   readonly client: RESTClient;
   readonly informers: InformerFactory;
-  /** Returns the resources of the server. */
+  /** Returns the resources that the server serves. */
   readonly served: () => readonly ServedResource[];
   readonly onError: (error: unknown) => void;
-  /** Measures the queue of resources. */
+  /** Measures the queue of resources. Absent if the queue is not measured. */
   readonly queueObserver?: WorkQueueObserver | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface MigrationControllerOptions {
 export class MigrationController {
   readonly #options: MigrationControllerOptions;
   readonly #migrations: ResourceClient<StorageVersionMigration>;
-  /** Names of resources, as in flags. */
+  /** Queue of the resources whose migrations must be checked, as `resource.group`. */
   readonly #queue: WorkQueue<string>;
 
   constructor(options: MigrationControllerOptions) {
@@ -71,7 +71,7 @@ export class MigrationController {
       onUpdate: (_old, migration) => {
         enqueue(migration);
       },
-      // The next migration of the same resource can begin.
+      // After a migration is deleted, the next migration of the same resource can begin.
       onDelete: (migration) => {
         enqueue(migration instanceof DeletedFinalStateUnknown ? migration.object : migration);
       },
@@ -97,8 +97,8 @@ export class MigrationController {
   }
 
   /**
-   * Ends the migrations of a resource that have finished, and runs the next one. Each write of a
-   * status is a change that adds the resource to the queue again.
+   * Records the end of the migrations of a resource that have finished, and runs the next
+   * migration. Each write of a status is a change that adds the resource to the queue again.
    */
   async #process(resource: string, signal: AbortSignal): Promise<void> {
     const { items } = await this.#migrations.list({ signal });
@@ -110,7 +110,10 @@ export class MigrationController {
     if (next !== undefined) await this.#migrate(next, signal);
   }
 
-  /** @throws Error after which the migration is tried again */
+  /**
+   * Runs a migration to its end.
+   * @throws Error after which the migration is tried again
+   */
   async #migrate(waiting: StorageVersionMigration, signal: AbortSignal): Promise<void> {
     const { client, served } = this.#options;
     let migration = isTrue(waiting, "Running")
@@ -125,7 +128,7 @@ export class MigrationController {
       untypedResource(resource.kind, resource.resource, resource.isNamespaced ? undefined : "Cluster"),
     );
     if ((migration.status.resourceVersion ?? "") === "") {
-      // A list that selects no object also has the revision of the store, and reads no object.
+      // This list selects no object. It only returns the current revision of the store.
       const none = objects.namespace(resource.isNamespaced ? "-" : "");
       const { metadata } = await none.list({ fieldSelector: "metadata.name=-", signal });
       const { resourceVersion = "" } = metadata;
@@ -158,7 +161,7 @@ function nameOfResource({ spec }: DeepReadonly<StorageVersionMigration>): string
   return qualifiedName(spec.resource.group, spec.resource.resource);
 }
 
-/** The order of migrations: the one that runs, and then the oldest. */
+/** Compares two migrations by their order of execution: the running one first, then the oldest. */
 function byTurn(a: StorageVersionMigration, b: StorageVersionMigration): number {
   const keyOf = (one: StorageVersionMigration) =>
     `${isTrue(one, "Running") ? "0" : "1"} ${one.metadata.creationTimestamp ?? ""} ${one.metadata.name ?? ""}`;
@@ -166,8 +169,8 @@ function byTurn(a: StorageVersionMigration, b: StorageVersionMigration): number 
 }
 
 /**
- * Returns the resource of a migration, in its storage version if that is served: a read and a write
- * in this version lose no field that the storage keeps.
+ * Returns the resource of a migration, in its storage version if this version is served. Reads and
+ * writes in this version lose no stored field.
  */
 function resourceOf(served: readonly ServedResource[], { spec }: StorageVersionMigration): ServedResource | undefined {
   const { group, resource } = spec.resource;

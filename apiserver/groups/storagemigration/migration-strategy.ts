@@ -9,7 +9,7 @@ export const migrationStrategy: Strategy<StorageVersionMigration> = {
   table: migrationTable,
   validateOnUpdate: false,
   canonicalize: ({ metadata }) => {
-    // In Kubernetes, these objects have no generation.
+    // In Kubernetes, StorageVersionMigrations have no generation.
     delete metadata.generation;
   },
   validate: (_context, migration) => validateMigration(migration),

@@ -13,10 +13,10 @@ export const migrationTable: TableConvertor = {
     stringColumn("Status", "Status of the migration"),
   ],
   cells: (object: APIObject) => {
-    // The convertor gets only StorageVersionMigrations.
+    // The cast is safe, because the convertor gets only StorageVersionMigrations.
     const { metadata, spec, status } = object as StorageVersionMigration;
     const { group, resource } = spec.resource;
-    // Of several true conditions, the last one is shown.
+    // If several conditions are true, the last one is shown.
     const shown = (status.conditions ?? []).filter(
       ({ type, status: value }) => value === "True" && migrationConditions.includes(type),
     );

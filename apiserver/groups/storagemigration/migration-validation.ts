@@ -22,7 +22,8 @@ export function validateMigration({ metadata, spec }: StorageVersionMigration): 
 
 /** Returns the errors of a changed migration (Go: ValidateStorageVersionMigrationUpdate). */
 export function validateMigrationUpdate(migration: StorageVersionMigration, old: StorageVersionMigration): ErrorList {
-  // Kubernetes shows its internal form, whose property has another name.
+  // As in Kubernetes, the error shows the internal version of the object, in which the property has
+  // another name.
   const shown = ({ spec }: StorageVersionMigration) => ({ Resource: spec.resource });
   return [...validateMigration(migration), ...immutableErrors("spec", shown(migration), shown(old))];
 }
@@ -70,7 +71,7 @@ function validateCondition(
   { type, status, observedGeneration = 0, lastTransitionTime, reason, message }: Condition,
   at: field.Path,
 ): ErrorList {
-  // A client can send an empty string, although the type does not allow it.
+  // The type excludes an empty string, but a client can send one.
   const given: string = status;
   return [
     ...(type === ""

@@ -13,10 +13,13 @@ import {
 import { groupVersionString } from "@apimachinery/runtime";
 import type { MigrationProgress } from "./migration-conditions.js";
 
-/** Field manager of the patches. They change no field, so no object ever names it. */
+/**
+ * Field manager of the patches. They change no field, so it never occurs in the managedFields of an
+ * object.
+ */
 const fieldManager = "storage-version-migrator-controller";
 
-/** The error of an object that could not be read, or not be written again. */
+/** Error for an object that could not be read or written again. */
 export class MigrationError extends Error {
   readonly progress: MigrationProgress;
   /** True if a later attempt may succeed. */
@@ -32,9 +35,10 @@ export class MigrationError extends Error {
 }
 
 /**
- * Writes all objects of a collection again, by a patch of each that changes nothing: the server
- * then writes an object whose stored bytes are not its present encoding. The pages of the list are
- * one state of the collection, so that the number of objects is bounded under any load.
+ * Writes all objects of a collection again. It sends a patch without changes for each object; the
+ * server then writes the object if its stored bytes are not its current encoding. The pages of the
+ * list show one state of the collection, so that the number of objects is limited even if clients
+ * continue to create objects.
  * @returns the number of objects
  * @throws MigrationError for an object that could not be read or written
  */
@@ -71,7 +75,8 @@ async function rewrite(
       .namespace(namespace)
       .patch(name, { type: "merge", body }, { fieldManager, signal, dropManagedFields: true });
   } catch (error) {
-    // Another writer has written the object meanwhile, in the storage version, or has deleted it.
+    // Another client has meanwhile deleted the object, or changed it and thus stored it in the
+    // storage version.
     if (!isConflict(error) && !isNotFound(error)) throw error;
   }
 }

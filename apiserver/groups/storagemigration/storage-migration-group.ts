@@ -5,8 +5,9 @@ import type { Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
- * The group storagemigration.k8s.io, with the kind StorageVersionMigration. A controller in the
- * server writes all objects of a resource again, in its storage version.
+ * The group storagemigration.k8s.io, with the kind StorageVersionMigration. For each of its
+ * objects, a controller in the server writes all objects of a resource again, in their storage
+ * version.
  */
 export const storageMigrationGroup: GroupDefinition<typeof Kinds> = {
   install: Install,
@@ -14,7 +15,7 @@ export const storageMigrationGroup: GroupDefinition<typeof Kinds> = {
   extend: startMigrationController,
 };
 
-/** Adds the hook that runs the controller. */
+/** Adds the hook that runs the migration controller. */
 function startMigrationController({ server, client, informers, observeQueue, log }: GroupContext): void {
   const controller = new MigrationController({
     client,

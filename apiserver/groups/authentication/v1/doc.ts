@@ -1,6 +1,6 @@
 /**
- * authentication.k8s.io/v1: the question of a client who it is, which servers of this package
- * answer.
+ * authentication.k8s.io/v1: the review with which servers of this package return the user of a
+ * request.
  *
  * +k8s:deepcopy-gen=package
  * +k8s:protobuf-gen=package

@@ -1,5 +1,5 @@
 /**
- * authorization.k8s.io/v1: the questions about permissions that servers of this package answer.
+ * authorization.k8s.io/v1: the access reviews that servers of this package can answer.
  *
  * +k8s:deepcopy-gen=package
  * +k8s:protobuf-gen=package

@@ -2,8 +2,8 @@ import { bytesOfText, type bytes } from "@apimachinery/runtime";
 import type { Namespace, NamespaceStatus, Secret } from "./types.js";
 
 /**
- * Adds the label with the name, by which selectors find a namespace. Adds none if the name is still
- * to be generated.
+ * Adds the label with the name of a namespace, so that label selectors can find the namespace by
+ * name. Does not add the label if the name is not yet generated.
  */
 export function SetDefaults_Namespace(namespace: Namespace): void {
   const { metadata } = namespace;
@@ -11,15 +11,15 @@ export function SetDefaults_Namespace(namespace: Namespace): void {
   metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
 }
 
-/** Sets the phase of a namespace without one. */
+/** Sets the phase if it is missing. */
 export function SetDefaults_NamespaceStatus(status: NamespaceStatus): void {
   if ((status.phase ?? "") === "") status.phase = "Active";
 }
 
 /**
- * Sets the type of a Secret without one, and moves the values of `stringData`, which clients write,
- * to `data`. Kubernetes moves them when it converts the object to its internal form, which has no
- * `stringData`.
+ * Sets the type of a Secret if it is missing. Moves the values of `stringData`, which only clients
+ * write, to `data`. Kubernetes moves them when it converts the object to its internal version,
+ * which has no `stringData`.
  */
 export function SetDefaults_Secret(secret: Secret): void {
   if ((secret.type ?? "") === "") secret.type = "Opaque";
