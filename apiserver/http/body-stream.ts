@@ -36,7 +36,8 @@ async function pump(pieces: AsyncIterable<string | Uint8Array>, sink: Sink): Pro
     if (sink.cut === undefined) sink.end();
     else sink.cut();
   } finally {
-    // This is not awaited, because the handler may wait for something other than its client.
+    // The promise is not awaited, because the handler may be waiting for something other than its
+    // client.
     iterator.return?.().then(undefined, () => undefined);
   }
 }

@@ -41,7 +41,7 @@ export function readStreamBody(stream: Readable, limit: number, declared: string
       });
     };
     stream.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
-    // A stream that has ended already emits no further events.
+    // The events of a stream that has ended or was destroyed are not emitted again.
     if (stream.destroyed && !stream.readableEnded) onGone();
     else if (stream.readableEnded) onEnd();
   });

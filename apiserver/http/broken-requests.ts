@@ -6,8 +6,8 @@ import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
 /**
- * Status lines for errors of the HTTP parser. Errors that are not listed get a 400. As in Go's
- * server, the bodies are short.
+ * Status lines for errors of the HTTP parser, by Node's error code. Other errors get a 400. As in
+ * Go's server, the bodies are short.
  */
 const answers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -20,7 +20,10 @@ interface Latest {
   readonly connection: ClientConnection;
 }
 
-/** Responds to bytes that are not HTTP/1.1 requests with an error, and closes the connection. */
+/**
+ * Handles bytes that are not an HTTP/1.1 request: sends an error response, and closes the
+ * connection.
+ */
 export class BrokenRequests {
   /**
    * Latest request of each connection. An error must not be written into the response to this
@@ -42,7 +45,8 @@ export class BrokenRequests {
    * whose TLS handshake failed or whose client has disconnected.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    // The parser reports further errors for later parts of a refused request.
+    // After the server has refused a request, the parser can report more errors for later bytes of
+    // it.
     if (isLingering(socket)) return;
     const { code = "" } = error;
     const { response, connection } = this.#latest.get(socket) ?? {};

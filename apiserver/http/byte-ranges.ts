@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** Error for ranges that cannot be served, with Go's message. */
+/** Error for a `Range` header that cannot be served, with Go's message. */
 export class RangeProblem extends Error {
   override readonly name = "RangeFault";
   /** True if the ranges are valid, but begin after the end of the document. */

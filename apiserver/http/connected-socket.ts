@@ -1,6 +1,6 @@
-/** A websocket for a handler. */
+/** A websocket as a handler uses it. */
 export interface ConnectedSocket {
-  /** Subprotocol of the connection; empty if none was chosen. */
+  /** Subprotocol of the connection; empty if the handler has chosen none. */
   readonly protocol: string;
   /** Returns the messages of the client until it closes the websocket. Can be called once. */
   messages(): AsyncIterable<string | Buffer>;
@@ -14,8 +14,8 @@ export interface ConnectedSocket {
 }
 
 /**
- * The used part of a websocket of the library ws. The library has no types, and its users need not
- * install those of @types/ws.
+ * The members of a websocket of the library ws that this file uses. The library contains no type
+ * declarations, and users of this package need not install @types/ws.
  */
 interface Peer {
   readonly protocol: string;
@@ -28,7 +28,10 @@ interface Peer {
   close(code: number, reason: string): void;
 }
 
-/** Maximum number of messages that wait for the handler. At this number, no more are read. */
+/**
+ * Maximum number of messages that wait for the handler. If this number is reached, reading from the
+ * socket is paused.
+ */
 const highWater = 16;
 
 /** Returns a websocket of the library for a handler. */
@@ -36,7 +39,7 @@ export function connectedSocket(peer: Peer): ConnectedSocket {
   const waiting: (string | Buffer)[] = [];
   let isClosed = false;
   let wake: () => void = () => undefined;
-  // The library delivers binary messages as one Buffer, its default.
+  // `data` is a single Buffer, because that is the default of the library (`binaryType`).
   peer.on("message", (data: Buffer, isBinary: boolean) => {
     waiting.push(isBinary ? data : data.toString("utf8"));
     if (waiting.length >= highWater) peer.pause();
@@ -60,7 +63,8 @@ export function connectedSocket(peer: Peer): ConnectedSocket {
     },
     send: (message) =>
       new Promise((resolve) => {
-        // An error means that the client is gone, which ends the messages.
+        // An error means that the client has disconnected. In this case the iteration of the
+        // messages also ends.
         peer.send(message, { binary: typeof message !== "string" }, () => {
           resolve();
         });

@@ -4,7 +4,7 @@ import type { TrustedAuthorities } from "./trusted-authorities.js";
 import { peerOf, type ConnectedPeer } from "./peer.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
-/** Work in progress on a connection: a response or a websocket. */
+/** A response or a websocket in progress on a connection. */
 export interface Exchange {
   /** Ends the stream of the response without an error. */
   stop(): void;
@@ -39,9 +39,9 @@ export class ClientConnection {
   }
 
   /**
-   * Reports whether the connection ends with the response of an exchange: the server is leaving,
-   * and no later request has begun, whose response would be lost. If so, further requests are not
-   * served.
+   * Reports whether the connection ends after the response of an exchange. This is the case if the
+   * server is leaving, and no later request has begun, whose response would be lost. If it returns
+   * true, further requests are not served.
    */
   endsWith(exchange: Exchange): boolean {
     const ends = this.#isLeaving && exchange === this.#newest;

@@ -13,12 +13,15 @@ export class Connections {
   readonly #timeouts: ConnectionTimeouts;
   readonly #sockets = new Set<Socket>();
   /**
-   * Sockets whose TLS handshake has not finished, by client address. A handshake uses the
-   * authorities that were trusted when it began.
+   * TCP sockets whose TLS handshake has not finished, by client address. They are recorded because
+   * a handshake uses the authorities that were trusted when it began.
    */
   readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Set<ClientConnection>();
-  /** Connections by the object that Node's events pass: a TLS socket or an HTTP/2 session. */
+  /**
+   * Connections by the object that Node passes to event listeners: a TLS socket or an HTTP/2
+   * session.
+   */
   readonly #found = new WeakMap<object, ClientConnection>();
   readonly #sessions = new Set<ServerHttp2Session>();
   /** The connection whose TLS handshake finished last. */
@@ -26,7 +29,7 @@ export class Connections {
 
   #isLeaving = false;
 
-  /** The authorities of connections whose handshake begins now. */
+  /** The authorities for connections whose handshake begins from now on. */
   #authorities: TrustedAuthorities;
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts, authorities: ClientAuthorities) {
@@ -118,7 +121,10 @@ export class Connections {
   }
 }
 
-/** Returns the address of the client. A TLS socket and its TCP socket have the same address. */
+/**
+ * Returns the address and port of the client. They are the same for a TLS socket and its TCP
+ * socket.
+ */
 function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

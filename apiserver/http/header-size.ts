@@ -4,8 +4,8 @@ import type { Response } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
- * Returns the cost of headers in bytes. Adds the lengths of the single header lines. Repeated
- * headers are not joined, because their joined text can have megabytes.
+ * Returns the cost of headers in bytes, as the sum over all header lines. Repeated headers are not
+ * joined first, because the joined string can have megabytes.
  * @param rawHeaders names and values of the header lines, alternating
  */
 export function headerBytes(rawHeaders: readonly string[]): number {

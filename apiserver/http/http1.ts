@@ -33,8 +33,8 @@ export function writeHTTP1(
   for (const [name, value] of Object.entries(response.headers)) serverResponse.setHeader(name, value);
   if (sending.connection.endsWith(sending)) serverResponse.shouldKeepAlive = false;
   if (!serverResponse.req.complete) {
-    // Reads and drops the rest of the request, so that the client can finish sending and reads the
-    // response.
+    // Reads and drops the rest of the request, so that the client can finish sending and then read
+    // the response.
     serverResponse.setHeader("connection", "close");
     if (response.readsRequest !== true) serverResponse.req.resume();
   }

@@ -57,8 +57,8 @@ function groupedLines(rawHeaders: readonly string[]): Map<string, string[]> {
 export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {
   const { body } = response;
   if (stream.destroyed || stream.closed) {
-    // The client is gone. The writer of a stream is called with a closed sink and ends at once, so
-    // that its end is recorded.
+    // The client has disconnected. The writer of a stream is still called, with a closed sink: it
+    // ends at once, and the end of the request is recorded.
     if (typeof body === "function") body(sending.sink());
     return;
   }

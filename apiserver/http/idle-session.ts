@@ -28,8 +28,7 @@ export function closeWhenIdle(
     open++;
     stream.once("close", ended);
   });
-  // One periodic check for each session costs less than a timer that is restarted with every
-  // request.
+  // Runs periodically. This costs less than a timer that each request restarts.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
     if (left <= 0) {
@@ -58,7 +57,7 @@ export function closeWhenIdle(
 function ping(session: ServerHttp2Session, then: () => void): void {
   if (session.closed || session.destroyed) return;
   session.ping((error) => {
-    // A ping also ends with an error when its session ends. This is not a response of the client.
+    // The callback gets an error if the session ends before the client has responded.
     if (error === null) then();
   });
 }

@@ -4,13 +4,16 @@ import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Response, ResponseBody, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./messages.js";
 
-/** Passes the requests of a client to a handler in the same process, without sockets. */
+/**
+ * Transport that passes the requests of a client to a handler in the same process, without sockets.
+ */
 export class InProcessTransport implements Transport {
   #handler: Handler | undefined;
   readonly #closed = new AbortController();
 
   constructor() {
-    // Each body that is being read adds a listener.
+    // Each body that is being read adds a listener to the signal, so Node's warning about many
+    // listeners is disabled.
     setMaxListeners(0, this.#closed.signal);
   }
 
@@ -79,7 +82,10 @@ async function* chunksOf(body: ResponseBody, signals: readonly AbortSignal[]): A
   else yield* new StreamedBody(signals).read(body);
 }
 
-/** Maximum number of pieces that may wait for the reader. At this number, the writer is paused. */
+/**
+ * Maximum number of pieces that may wait for the reader. If this number is reached, the writer is
+ * paused.
+ */
 const highWater = 64;
 
 /**

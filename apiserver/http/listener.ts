@@ -40,7 +40,7 @@ export interface ListenerOptions {
   /** True if the server serves only HTTP/1.1. */
   readonly disablesHTTP2?: boolean;
   /**
-   * Maximum number of concurrent requests on an HTTP/2 connection; Node's own limit if 0 or absent.
+   * Maximum number of concurrent requests on an HTTP/2 connection; Node's default if 0 or absent.
    */
   readonly maxStreams?: number;
   /** True if other processes can listen on the same address and port. */
@@ -183,9 +183,9 @@ export class TLSListener {
   #stopListening(): Promise<void> {
     this.#connections.leave();
     return (this.#closed ??= new Promise<void>((resolve) => {
-      // The method of Node's HTTP server would close idle connections at once, also those on which
-      // a request is on its way. It is called at the end, because it also stops the server's
-      // timers.
+      // The method of Node's HTTP server would close idle connections at once, including those
+      // whose next request is already being sent. It is called at the end, because it also stops
+      // the server's timers.
       TCPServer.prototype.close.call(this.#server, () => {
         this.#server.close();
         resolve();
@@ -208,8 +208,8 @@ function createServer(
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
-    // Clients without a certificate can connect. The authentication filter decides about their
-    // requests.
+    // Asks for a client certificate, but clients without one can connect. The authentication filter
+    // decides about their requests.
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: headers,
@@ -239,7 +239,7 @@ function createServer(
   return server;
 }
 
-/** Response to a request whose target is not a path or has an invalid escape. */
+/** Response with status 400 to a request whose target is not a path or has an invalid escape. */
 const badTarget: Response = {
   status: 400,
   headers: { "content-type": "application/json" },
@@ -288,8 +288,8 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
 }
 
 /**
- * Returns the function that ends a response early. It refers only to the stream, because a watch
- * keeps it much longer than its request.
+ * Returns the function that ends a response early. A watch keeps the function much longer than its
+ * request, so the function refers only to the stream.
  */
 function cutFunction(stream: ServerHttp2Stream): () => void {
   return () => {
@@ -298,7 +298,7 @@ function cutFunction(stream: ServerHttp2Stream): () => void {
 }
 
 function ignore(): void {
-  // A client that disconnects is not an error of the server.
+  // If a client disconnects, this is not an error of the server.
 }
 
 function serveHTTP1(server: Server, handler: Handler, connections: Connections, timeouts: ConnectionTimeouts): void {

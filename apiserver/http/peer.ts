@@ -3,7 +3,9 @@ import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { CertificateTrust, TrustedAuthorities } from "./trusted-authorities.js";
 import type { ClientCertificate, Peer } from "./types.js";
 
-/** A client whose certificate may be revoked. */
+/**
+ * A client of a connection. The authority of its certificate may be removed while it is connected.
+ */
 export interface ConnectedPeer extends Peer {
   readonly certificate: ShownCertificate | undefined;
 }
@@ -11,9 +13,9 @@ export interface ConnectedPeer extends Peer {
 const known = new WeakMap<object, ConnectedPeer>();
 
 /**
- * Returns the client of a connection. The first call, at the end of the handshake, reads its
- * identity. Later calls return the same object, so later events on the connection do not change the
- * identity.
+ * Returns the client of a connection. The first call, at the end of the handshake, reads the
+ * identity of the client. Later calls return the same object, so that events on the socket cannot
+ * change the identity.
  */
 export function peerOf(socket: TLSSocket, authorities: TrustedAuthorities): ConnectedPeer {
   const found = known.get(socket);
@@ -100,7 +102,9 @@ function certificateOf(socket: TLSSocket, authorities: TrustedAuthorities): Show
   return new ShownCertificate(certificate, certificate.raw, authorities.verified(socket));
 }
 
-/** Name of the user's uid in the subject of a certificate (Go: asn1util.X509UID). */
+/**
+ * Object identifier of the subject's attribute that contains the user's uid (Go: asn1util.X509UID).
+ */
 const uidName = "1.3.6.1.4.1.57683.2";
 
 /** Returns the value of an attribute of a subject. Node's type declares only some attributes. */
@@ -109,8 +113,8 @@ function valueOf(subject: object | undefined, name: string): string | readonly s
 }
 
 /**
- * Returns all values of a name in a certificate. Contrary to its declared type, Node returns a list
- * for a name that occurs several times.
+ * Returns all values of an attribute. Contrary to its declared type, Node returns a list for an
+ * attribute that occurs several times.
  */
 function textsOf(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];

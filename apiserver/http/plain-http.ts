@@ -21,7 +21,8 @@ export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
     const leave = () => {
       socket.destroy();
     };
-    // No other code listens to the socket yet.
+    // The listeners of Node's HTTP server do not run yet, and an error without a listener would end
+    // the process.
     socket.on("error", leave).setTimeout(timeouts.headers, leave);
     socket.once("readable", () => {
       socket.off("error", leave).off("timeout", leave).setTimeout(0);

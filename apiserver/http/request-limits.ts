@@ -15,8 +15,8 @@ export const requestLimits = {
    */
   bytesPerHeader: 32,
   /**
-   * Maximum number of headers. Over HTTP/1.1, Node silently drops further headers. Requests with so
-   * many headers exceed `headerBytes` in any case.
+   * Maximum number of headers. Node silently drops further headers over HTTP/1.1, but a request
+   * with so many headers exceeds `headerBytes` and is refused.
    */
   headers: 2000,
   /**
@@ -41,7 +41,10 @@ export const requestLimits = {
    * limit.
    */
   auditIDCharacters: 64,
-  /** Maximum length of the query parameter `timeout`, in characters. Beyond it: 400. */
+  /**
+   * Maximum length of the query parameter `timeout`, in characters. A longer value is refused with
+   * 400.
+   */
   timeoutCharacters: 64,
   /**
    * Maximum length of a field selector that is parsed before authorization, in characters. Parsing
@@ -49,8 +52,8 @@ export const requestLimits = {
    */
   nameSelectorCharacters: 4 * 1024,
   /**
-   * Maximum number of requirements of a label selector or a field selector, without duplicates.
-   * Beyond it: 400.
+   * Maximum number of requirements of a label selector or a field selector, without duplicates. A
+   * selector with more requirements is refused with 400.
    */
   selectorRequirements: 1000,
   /**
@@ -58,11 +61,14 @@ export const requestLimits = {
    * in flight while the response is sent.
    */
   smallResponse: 128 * 1024,
-  /** Maximum number of groups and extra values that a request may impersonate. Beyond it: 400. */
+  /**
+   * Maximum number of groups and extra values that a request may impersonate. A request with more
+   * is refused with 400.
+   */
   impersonatedParts: 1000,
   /**
-   * Maximum size of the body of a review of access or of the own user, in bytes, and of a
-   * `rawSelector` in it, in characters. All authenticated users can send these reviews.
+   * Maximum size of the body of an access review or a SelfSubjectReview, in bytes, and of a
+   * `rawSelector` in the body, in characters. All authenticated users can send these reviews.
    */
   review: 64 * 1024,
 } as const;

@@ -25,8 +25,8 @@ export class Sending implements Sink {
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   /**
-   * Large body that is written in pieces. The whole buffer is kept, because other responses can
-   * share it as long as it is in memory.
+   * A large body that is written in pieces. The whole buffer is kept until its end: other responses
+   * can share the buffer as long as it is in memory.
    */
   #body: Buffer = nothing;
   /** Number of bytes of the body that were written. */
@@ -35,8 +35,8 @@ export class Sending implements Sink {
   #isStopped = false;
 
   /**
-   * @param cut callback that ends the response when the client has accepted no bytes for the
-   * `response` timeout of the connection
+   * @param cut callback that ends the response. It is called when the client has accepted no bytes
+   * for the timeout `response` of the connection
    */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: ClientConnection, cut: () => void) {
     this.connection = connection;
@@ -55,8 +55,8 @@ export class Sending implements Sink {
   }
 
   /**
-   * Calls `then` when the response was sent or the client has disconnected. Calls it immediately if
-   * this has already happened.
+   * Calls `then` when the response was sent or the client has disconnected. If this has already
+   * happened, calls `then` immediately.
    */
   afterwards(then: () => void): void {
     if (this.#isSettled) then();

@@ -1,8 +1,8 @@
 /** Deadlines of connections, in milliseconds. */
 export interface ConnectionTimeouts {
   /**
-   * Maximum duration of a TLS handshake, and of receiving the headers of a request. Then the
-   * connection is closed; over HTTP/1.1, late headers are answered with 408.
+   * Maximum duration of a TLS handshake, and of receiving the headers of a request. After this
+   * time, the connection is closed. Over HTTP/1.1, the response to late headers is a 408.
    */
   readonly headers: number;
   /** Interval at which HTTP/1.1 connections are checked for the limit `headers`. */
@@ -20,21 +20,21 @@ export interface ConnectionTimeouts {
   /** Time after the GOAWAY within which a client must close an idle HTTP/2 connection. */
   readonly goodbye: number;
   /**
-   * Maximum time for which a client may accept no bytes of a response. For a watch, the limit
-   * applies only after the watch has ended. Then the connection is closed over HTTP/1.1, and the
-   * stream is cancelled over HTTP/2. Go has no such deadline.
+   * Maximum time for which a client may accept no bytes of a response. After this time, the
+   * connection is closed over HTTP/1.1, and the stream is cancelled over HTTP/2. For a watch, the
+   * limit applies only after the watch has ended. Go has no such limit.
    */
   readonly response: number;
   /**
-   * Time after which a connection is closed if the client sends no data. Applies only after the
+   * Time without data from the client after which the connection is closed. Applies only after the
    * last response.
    */
   readonly linger: number;
-  /** Maximum time after the last response in which a client may still send data. */
+  /** Maximum time after the last response during which a client may still send data. */
   readonly lingerAtMost: number;
   /**
-   * Time at the end of the server in which it still serves requests on existing connections, so
-   * that a request that is on its way is not lost.
+   * Period at the end of a shutdown in which the server still serves requests on existing
+   * connections, so that requests that clients have already sent are not lost.
    */
   readonly farewell: number;
   /**

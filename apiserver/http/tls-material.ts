@@ -12,8 +12,8 @@ export interface ServingPair {
 export interface TLSMaterial extends ClientAuthorities {
   readonly pair: ServingPair;
   /**
-   * Further certificates with their keys and host names. Host names are in lower case. `*.` at the
-   * beginning of a host name matches one label. If several certificates match, the first one is
+   * Additional certificates with their keys and host names. Host names are in lower case. `*.` at
+   * the beginning of a host name matches one label. If several certificates match, the first one is
    * used.
    */
   readonly named: readonly NamedServingPair[];
@@ -27,8 +27,7 @@ export interface NamedServingPair extends ServingPair {
 export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers" | "ecdhCurve">;
 
 /**
- * The certificates in the form that Node uses. They are converted once, and all connections share
- * them.
+ * The certificates as Node's TLS contexts. They are converted once, and all connections share them.
  */
 export interface SecureContexts {
   readonly options: SecureContextOptions;
@@ -37,15 +36,15 @@ export interface SecureContexts {
 }
 
 /**
- * Renegotiation is disabled, because a second handshake could change the certificate of a
- * connection after its identity was read. Sessions are not resumed, because a resumed session has
- * only the client's own certificate: without the authorities between it and a trusted one, the
- * server could not find out which trusted authority it belongs to.
+ * Renegotiation is disabled, because a second handshake could change the client certificate of a
+ * connection after its identity was read. Session resumption is disabled, because a resumed session
+ * contains the client's certificate without its intermediate authorities. The server could then not
+ * find out which trusted authority has issued it.
  */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET;
 
 /**
- * Converts certificates and keys to the form that Node uses.
+ * Converts certificates and keys to Node's TLS contexts.
  * @throws Error for a key that does not match its certificate
  */
 export function secureContexts(

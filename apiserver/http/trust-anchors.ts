@@ -32,12 +32,12 @@ export class TrustAnchors {
 
 /**
  * Returns the certificate of a client, followed by the authorities of its chain. Each authority has
- * signed the certificate before it. The list ends before the first certificate that has not, or
- * that is not valid now. It is empty if the client sent no certificate.
+ * signed the certificate before it. The list ends before the first certificate that has not signed
+ * the previous one, or that is not valid now. It is empty if the client sent no certificate.
  *
  * Node takes the chain from the certificates that the client sends. It compares names and key
- * identifiers, not signatures, so the client decides what the chain contains. It is not the chain
- * that OpenSSL has verified in the handshake.
+ * identifiers, not signatures, so the client decides what the chain contains. It can differ from
+ * the chain that OpenSSL has verified in the handshake.
  */
 export function signedChain(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = [];

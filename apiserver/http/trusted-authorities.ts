@@ -1,13 +1,15 @@
 import type { TLSSocket } from "node:tls";
 import { signedChain, TrustAnchors } from "./trust-anchors.js";
 
-/** PEM texts of the authorities that sign client certificates. Each may be empty. */
+/**
+ * PEM texts of the authorities that sign client certificates. An empty text contains no authority.
+ */
 export interface ClientAuthorities {
-  /** Authorities of users. */
+  /** Authorities that issue the certificates of users. */
   readonly clientCA: string;
   /**
-   * Authorities of front proxies, whose requests name the user in their headers. Absent: the server
-   * is behind no proxy.
+   * Authorities that issue the certificates of front proxies, which name the user in request
+   * headers. Absent if the server is behind no proxy.
    */
   readonly frontProxyCA?: string | undefined;
 }
@@ -29,14 +31,17 @@ export class TrustedAuthorities {
   }
 
   /**
-   * Returns the trust in the certificate of a new connection. The handshake has verified it against
-   * the authorities of all purposes, so its result does not say which of them has signed it.
+   * Returns the purposes for which the certificate of a new connection is trusted. The handshake
+   * has verified the certificate against the authorities of all purposes together, so this function
+   * finds out which of them have signed it.
    */
   verified(socket: TLSSocket): CertificateTrust {
     return socket.authorized ? this.included(socket) : { isUser: false, isFrontProxy: false };
   }
 
-  /** Returns for which purposes one of these authorities has signed the client's certificate. */
+  /**
+   * Returns the purposes for which one of these authorities has signed the client's certificate.
+   */
   included(socket: TLSSocket): CertificateTrust {
     const chain = signedChain(socket);
     return { isUser: this.#users.haveSigned(chain), isFrontProxy: this.#proxies.haveSigned(chain) };

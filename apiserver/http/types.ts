@@ -26,8 +26,8 @@ export interface HTTPRequest {
    */
   readonly readBody: (limit: number) => Promise<Buffer>;
   /**
-   * Returns the body in the pieces in which it arrives, for a handler that does not need it as a
-   * whole. Must not be combined with `readBody`. Absent for requests that this process sends to
+   * Returns the body in pieces as they arrive, for a handler that does not need the whole body at
+   * once. Must not be combined with `readBody`. Absent for requests that this process sends to
    * itself.
    */
   readonly bodyPieces?: (() => AsyncIterable<Buffer>) | undefined;
@@ -41,8 +41,8 @@ export interface HTTPRequest {
    */
   readonly isHTTP2?: boolean | undefined;
   /**
-   * Calls `then` when the response was sent or the client has disconnected. Calls it immediately if
-   * this has already happened. Absent for requests that this process sends to itself.
+   * Calls `then` when the response was sent or the client has disconnected. If this has already
+   * happened, calls `then` immediately. Absent for requests that this process sends to itself.
    */
   readonly afterwards?: ((then: () => void) => void) | undefined;
 }
@@ -58,7 +58,7 @@ export interface Peer {
 }
 
 /**
- * The certificate of a client. It has no names unless `isTrusted` or `isFrontProxy` is true,
+ * The certificate of a client. Its names are empty unless `isTrusted` or `isFrontProxy` is true,
  * because the client may have made any other certificate itself.
  */
 export interface ClientCertificate {
@@ -71,9 +71,9 @@ export interface ClientCertificate {
   readonly organizations: readonly string[];
   /** Values of the name 1.3.6.1.4.1.57683.2 in the subject, in which Kubernetes keeps the uid. */
   readonly uids: readonly string[];
-  /** End of the certificate's validity, in milliseconds of `Date.now`. */
+  /** End of the certificate's validity, in milliseconds since 1970, as in `Date.now`. */
   readonly expires: number;
-  /** Fingerprint of the certificate's DER, in hexadecimal. */
+  /** SHA-256 fingerprint of the certificate's DER form, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -88,15 +88,15 @@ export interface Response {
   /** True if the handler reads the body of the request while it writes the response. */
   readonly readsRequest?: boolean;
   /**
-   * Handler of a websocket; only in a response to a request for a websocket. `body` is then a
-   * function without output, whose sink reports the end of the websocket.
+   * Handler of a websocket. It is set only in a response to a websocket request. In this case,
+   * `body` is a function that writes nothing, and its sink reports the end of the websocket.
    */
   readonly webSocket?: WebSocketHandler;
 }
 
 /** Handler of a websocket, and the subprotocol that it has chosen. */
 export interface WebSocketHandler {
-  /** Undefined if the handler has chosen none. */
+  /** Subprotocol that the handler has chosen; undefined if it has chosen none. */
   readonly protocol: string | undefined;
   /** Serves the websocket until the promise settles. */
   readonly serve: (socket: ConnectedSocket) => Promise<void>;
@@ -106,8 +106,8 @@ export interface WebSocketHandler {
 export type ResponseBody = string | Buffer | StreamBody;
 
 /**
- * Starts to write to a sink after the headers were written, and returns without waiting.
- * `sink.closed` reports when to stop.
+ * Starts to write the body to a sink, and returns without waiting. Called after the headers were
+ * written. The writer must stop when `sink.closed` is aborted.
  */
 export type StreamBody = (sink: Sink) => void;
 
@@ -121,17 +121,20 @@ export interface Sink {
   onDrain(then: () => void): void;
   end(): void;
   /**
-   * The stream to which `write` passes its bytes. A writer with thousands of sinks calls it
-   * directly, so that each write reads fewer objects. Absent if `write` does more.
+   * The stream to which `write` passes its bytes. A writer with thousands of sinks calls the stream
+   * directly to save time. Absent if `write` does more than pass the bytes.
    */
   readonly stream?: { write(chunk: string | Buffer): boolean };
-  /** The connection of the client. Absent if it has no socket of its own. */
+  /** The connection of the client. Absent if the response does not use a socket. */
   readonly connection?: object;
   /** Aborts `closed`. The writer of the stream then ends it. */
   stop(): void;
-  /** Ends the response as incomplete. Absent if the transport cannot show this to its client. */
+  /**
+   * Ends the response as incomplete. Absent if the transport cannot report an incomplete response
+   * to the client.
+   */
   cut?(): void;
-  /** Aborted when the client disconnects, and by `stop`. */
+  /** Signal that is aborted when the client disconnects, and by `stop`. */
   readonly closed: AbortSignal;
 }
 

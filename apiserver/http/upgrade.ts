@@ -13,14 +13,16 @@ export function asksForWebSocket({ method, httpVersion, headers }: IncomingMessa
 
 /**
  * Returns the error response to a request with the header `Upgrade` or the method `CONNECT` that
- * cannot be served; undefined for one that can. The check precedes the handler, so that no handler
- * begins a stream that is not sent, and the audit records no success.
+ * cannot be served; undefined for a request that can be served. The check precedes the handler:
+ * otherwise a handler would begin a stream that is never sent, and the audit would record a
+ * success.
  */
 export function upgradeFault(message: IncomingMessage): Response | undefined {
   const problem = protocolProblem(message);
   if (problem !== undefined) return problem;
   if (message.method === "CONNECT") return refusal("the server is not a proxy");
-  // Node does not read the body of such a request. Its bytes could be mistaken for another message.
+  // Node does not read the body of such a request. The bytes of the body could be mistaken for
+  // another message.
   const { "content-length": length = "0", "transfer-encoding": encoding } = message.headers;
   if (length !== "0" || encoding !== undefined) return refusal("an upgrade of a request with a body is not supported");
   if (!asksForWebSocket(message)) return undefined;

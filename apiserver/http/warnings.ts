@@ -26,11 +26,11 @@ export class WarningRecorder {
 }
 
 /**
- * Limits the total length. The first string that exceeds the budget cuts all strings up to it;
- * later strings are cut, and sent until the budget is used up.
+ * Limits the total length of the warnings. If a warning exceeds the budget, all warnings are cut to
+ * `truncated` characters, and the warnings after it are sent only until the budget is used up.
  */
 function withinBudget(texts: readonly string[]): readonly string[] {
-  // A string has at most as many characters as code units, which are faster to count.
+  // A string has at least as many code units as characters, and code units are faster to count.
   if (texts.reduce((units, text) => units + text.length, 0) <= budget) return texts;
   let written = 0;
   const whole = texts.findIndex((text) => (written += lengthOf(text)) > budget);
@@ -43,9 +43,12 @@ function withinBudget(texts: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns the number of characters; a character outside of the basic plane counts once. */
+/**
+ * Returns the number of characters. A character outside of the basic plane (a surrogate pair)
+ * counts once.
+ */
 function lengthOf(text: string): number {
-  // Longer strings exceed the budget in any case, so their exact length does not matter.
+  // A longer string exceeds the budget in any case, so the rest of it need not be counted.
   return Array.from(text.slice(0, 2 * (budget + 1))).length;
 }
 

@@ -12,7 +12,7 @@ import { parseTarget, textError } from "./messages.js";
 import { asksForWebSocket, upgradeFault } from "./upgrade.js";
 
 let handshakes: WebSocketServer | undefined;
-/** Maximum size of a message from the client, in bytes. Watches ignore messages. */
+/** Maximum size of a message from the client of a watch, in bytes. Watches ignore messages. */
 const maxPayload = 1024;
 /** Maximum size of a message to a handler of websockets, in bytes. */
 const maxMessage = 1024 * 1024;
@@ -28,7 +28,7 @@ const pipelined = textError(
 /**
  * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket
  * and the handler responds with a stream, each line of the stream becomes one text message. Any
- * other response of the handler is sent over HTTP, and ends the connection. Never throws.
+ * other response is sent over HTTP, and the connection is closed after it. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,
@@ -58,7 +58,8 @@ export async function serveUpgrade(
   }
   try {
     const response = await responseTo(message, sending, handler);
-    // The handler has read the token. The handshake confirms one of the other subprotocols.
+    // The handler has already read the token. The handshake must confirm one of the other
+    // subprotocols.
     removeBearerProtocol(message.headers);
     if (response.webSocket !== undefined) {
       await accept(message, socket, head, connection, response, response.webSocket);
@@ -115,7 +116,7 @@ async function accept(
   );
 }
 
-/** Completes the handshake of a websocket. Returns undefined if the client is gone. */
+/** Completes the handshake of a websocket. Returns undefined if the client has disconnected. */
 function handshake(
   server: WebSocketServer,
   message: IncomingMessage,
@@ -139,7 +140,8 @@ function sendWithoutUpgrade(
   sending: Sending,
 ): void {
   serverResponse.assignSocket(connection.socket);
-  // After the upgrade, Node's server neither reads the socket nor emits `drain` on the response.
+  // After the upgrade, Node's HTTP server no longer reads the socket and no longer emits `drain` on
+  // the response, so both are done here.
   const stop = () => {
     sending.stop();
   };
@@ -164,8 +166,8 @@ async function responseTo(message: IncomingMessage, sending: Sending, handler: H
 }
 
 /**
- * A sink whose client is gone. A writer that gets this sink ends at once, so that its end is
- * recorded.
+ * A sink for a client that has disconnected. A writer that gets this sink ends at once, and the end
+ * of the request is recorded.
  */
 const goneSink: Sink = {
   write: () => true,
