@@ -22,7 +22,9 @@ export interface LogOptions {
   readonly loggingFormat: "text" | "json";
 }
 
-/** Delay after the start of the process until the logging library is loaded, in milliseconds. */
+/**
+ * Delay between the start of the process and the loading of the logging library, in milliseconds.
+ */
 const startTime = 10_000;
 
 /**
@@ -87,8 +89,8 @@ function writeBare(
 function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: (line: string) => void): pino.Logger {
   const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
   const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
-  // Writes the fields of component-base's JSON format (`ts` in milliseconds, `msg`, and `v` for
-  // lines that are not errors), and the level of pino.
+  // Formats lines like component-base's JSON log (`ts` in milliseconds, `msg`, and `v` for lines
+  // that are not errors), with the level of pino as an additional field.
   return library(
     {
       base: null,
