@@ -3,7 +3,7 @@ import { SeriesHistogram, type HistogramSeries, type Labels, type MetricSet } fr
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 
-/** Durations of admission plugins, with the names of Kubernetes' metrics. */
+/** Measures the durations of admission plugins, with the names of Kubernetes' metrics. */
 export class AdmissionMetrics {
   readonly #controllers: SeriesHistogram;
   readonly #steps: SeriesHistogram;

@@ -1,17 +1,17 @@
 import { MeasuredEvents } from "./measured-events.js";
 import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
 
-/** Upper bounds of the durations in Kubernetes' filters, in seconds: 1 ms to 16 s. */
+/** Upper bounds of the histograms of Kubernetes' filters, in seconds: 1 ms to 16 s. */
 const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
 
-/** Upper bounds of the remaining times of certificates in Kubernetes, in seconds. */
+/** Upper bounds of the remaining validity of client certificates, in seconds, as in Kubernetes. */
 const lifetimes = [
   ...[0, 0.5, 1, 2, 6, 12].map((hours) => hours * 3600),
   ...[1, 2, 4, 7, 30, 90, 180, 360].map((days) => days * 24 * 3600),
 ];
 
-/** User names that the metrics contain. All others are counted together. */
+/** User names that appear in the metrics. All other users are counted together. */
 const knownUsers: ReadonlySet<string> = new Set([
   "admin",
   "client",
@@ -57,13 +57,13 @@ export class AuthenticationMetrics {
 
   /**
    * Counts a request with a client certificate.
-   * @param expires end of the certificate's validity, as a number of `Date.now`
+   * @param expires end of the certificate's validity, in milliseconds since 1970
    */
   presented(expires: number): void {
     this.#certificates.observe((expires - Date.now()) / 1000);
   }
 
-  /** Counts a request with a user. Durations are in seconds, in all methods. */
+  /** Counts a request whose user is known. In all methods, durations are in seconds. */
   succeeded(user: string, seconds: number): void {
     const username = knownUsers.has(user) ? user : user.includes("@") ? "email_id" : "other";
     let series = this.#byUser.get(username);
@@ -77,9 +77,7 @@ export class AuthenticationMetrics {
     this.#attempts.add({ result: "error" }, seconds);
   }
 
-  /**
-   * Counts a request to the cluster for a review. The code is `<error>` for a broken connection.
-   */
+  /** Counts a review request to the cluster. The code is `<error>` if no response arrived. */
   reviewed(code: string, seconds: number): void {
     this.#reviews.add({ code }, seconds);
   }

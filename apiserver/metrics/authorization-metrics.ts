@@ -2,7 +2,7 @@ import type { Verdict } from "../request/authorizer.js";
 import { MeasuredEvents } from "./measured-events.js";
 import type { MetricSet } from "./series.js";
 
-/** Upper bounds of the durations in Kubernetes' filters, in seconds: 1 ms to 16 s. */
+/** Upper bounds of the histograms of Kubernetes' filters, in seconds: 1 ms to 16 s. */
 const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
 
@@ -40,14 +40,12 @@ export class AuthorizationMetrics {
     });
   }
 
-  /** Counts the authorization of a request. Durations are in seconds, in all methods. */
+  /** Counts the authorization of a request. In all methods, durations are in seconds. */
   authorized({ decision, error }: Verdict, seconds: number): void {
     this.#attempts.add({ result: resultOf(decision, error) }, seconds);
   }
 
-  /**
-   * Counts a request to the cluster for a review. The code is `<error>` for a broken connection.
-   */
+  /** Counts a review request to the cluster. The code is `<error>` if no response arrived. */
   reviewed(code: string, seconds: number): void {
     this.#reviews.add({ code }, seconds);
   }
@@ -57,7 +55,7 @@ export class AuthorizationMetrics {
     this.#impersonations.add({ mode, decision: allowed(isAllowed) }, seconds);
   }
 
-  /** Counts an authorization that an impersonation needed. */
+  /** Counts an access check that an impersonation required. */
   impersonationChecked(mode: string, isAllowed: boolean, seconds: number): void {
     this.#impersonationChecks.add({ mode, decision: allowed(isAllowed) }, seconds);
   }

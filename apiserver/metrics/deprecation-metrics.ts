@@ -1,6 +1,6 @@
 import { SeriesGauge, type Labels, type MetricSet, type NumberSeries } from "./series.js";
 
-/** Labels of a request to a deprecated version. */
+/** Labels of the metric of a deprecated version. */
 export interface DeprecatedLabels extends Labels {
   readonly group: string;
   readonly version: string;
@@ -11,8 +11,8 @@ export interface DeprecatedLabels extends Labels {
 }
 
 /**
- * The metric `apiserver_requested_deprecated_apis`. Its value is 1 for each deprecated version that
- * was requested.
+ * The metric `apiserver_requested_deprecated_apis`. It has the value 1 for each deprecated version
+ * that a client has requested.
  */
 export class DeprecationMetrics {
   readonly #gauge: SeriesGauge;
@@ -25,8 +25,8 @@ export class DeprecationMetrics {
   }
 
   /**
-   * Returns a function that counts the requests to one resource or subresource. Callers must call
-   * this once and reuse the function.
+   * Returns a function that records a request to one resource or subresource. Callers must call
+   * this method once and reuse the function.
    */
   route(labels: DeprecatedLabels): () => void {
     let series: NumberSeries | undefined;

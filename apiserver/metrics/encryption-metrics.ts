@@ -10,7 +10,10 @@ import {
   type NumberSeries,
 } from "./series.js";
 
-/** Upper bounds of durations in seconds: 5 microseconds, and 24 doublings. */
+/**
+ * Upper bounds of durations in seconds: 25 values from 5 microseconds, each twice the one before
+ * it.
+ */
 const durations = Array.from({ length: 25 }, (_, power) => 5e-6 * 2 ** power);
 
 /** Metrics of the encryption of stored objects, with Kubernetes' names. */
@@ -61,7 +64,7 @@ export class EncryptionMetrics {
     series.duration?.observe(seconds);
   }
 
-  /** Returns the durations of all resources. */
+  /** Returns the series of durations with these labels. All resources share the series. */
   #durationOf(labels: { readonly transformation_type: string; readonly transformer_prefix: string }): HistogramSeries {
     const key = Object.values(labels).join("\n");
     let series = this.#byPrefix.get(key);

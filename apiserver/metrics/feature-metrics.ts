@@ -1,13 +1,14 @@
 import { SeriesGauge, type MetricSet } from "./series.js";
 
 /**
- * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and true if this
+ * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and whether this
  * server has the feature.
  */
 type Gate = readonly [name: string, stage: "ALPHA" | "BETA" | "DEPRECATED" | "", isOn: boolean];
 
 /**
- * Feature gates whose effects clients can notice. They describe this server and cannot be switched.
+ * Feature gates whose effects clients can notice. Each entry describes this server; the gates
+ * cannot be switched.
  */
 const gates: readonly Gate[] = [
   ["APIResponseCompression", "BETA", true],

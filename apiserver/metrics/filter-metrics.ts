@@ -2,7 +2,7 @@ import { SeriesHistogram, type HistogramSeries, type MetricSet } from "./series.
 
 const durations = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 5, 10, 15, 30];
 
-/** Metrics of the time that filters take, with Kubernetes' names. */
+/** Measures the time that each filter takes, with the names of Kubernetes' metrics. */
 export class FilterMetrics {
   readonly #authentication: HistogramSeries;
   readonly #authorization: HistogramSeries;

@@ -18,13 +18,16 @@ export class ListMetrics {
     this.#returned = counter("returned_objects_", "Objects that lists returned");
   }
 
-  /** Returns a function that counts the lists of a resource. Callers must call this once. */
+  /**
+   * Returns a function that counts the lists of a resource. Callers must call this once for each
+   * resource.
+   */
   resource({ group, resource }: GroupResource): OnList {
     const known = new Map<boolean, OnList>();
     return (cost) => {
       let count = known.get(cost.isCached);
       if (count === undefined) {
-        // Kubernetes has these names for all stores.
+        // As in Kubernetes, the label `storage` has one of these values for every kind of store.
         count = this.#counter({ group, resource, storage: cost.isCached ? "watchcache" : "etcd" });
         known.set(cost.isCached, count);
       }

@@ -22,7 +22,7 @@ export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
   readonly #prefix: string;
-  /** The `<group>/<resource>` of each resource, by the prefix of its keys. */
+  /** The string `<group>/<resource>` of each resource, by the prefix of its keys. */
   readonly #places = new Map<string, string>();
   /** Metrics of each operation, by the `<group>/<resource>` in its keys. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
@@ -102,8 +102,8 @@ export class MeasuredStorage implements Storage {
   }
 
   /**
-   * Returns the part `<group>/<resource>` of a key. Returns an empty string for a key or a prefix
-   * that does not belong to one resource.
+   * Returns the `<group>/<resource>` to which a key or a prefix belongs; an empty string if it does
+   * not belong to one resource.
    */
   #placeOf(key: string): string {
     for (const [prefix, place] of this.#places) if (key.startsWith(prefix)) return place;

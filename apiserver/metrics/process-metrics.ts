@@ -3,8 +3,9 @@ import type { Registry } from "prom-client";
 import { Observed, type MetricSet } from "./series.js";
 
 /**
- * Adds the limit of the process's virtual memory, which the library for metrics of the process does
- * not have. Linux reports it. As in Go, a process without a limit has 2^64 − 1.
+ * Adds the metric of the process's virtual memory limit, which the library for process metrics
+ * lacks. The limit is read from Linux. As in Go, the value of a process without a limit is 2^64 −
+ * 1.
  */
 export function addProcessLimits(set: MetricSet): void {
   const config = {
@@ -19,8 +20,8 @@ export function addProcessLimits(set: MetricSet): void {
 }
 
 /**
- * Removes the gauges whose names end with `_total`, which Prometheus reserves for counters. Their
- * sums by type are in the metrics without that ending.
+ * Removes the gauges whose names end with `_total`, an ending that Prometheus reserves for
+ * counters. The metrics of the same names without `_total` contain the same numbers by type.
  */
 export function removeMisnamed(registry: Registry): void {
   for (const what of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${what}_total`);

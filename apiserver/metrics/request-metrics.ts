@@ -112,7 +112,9 @@ export class RequestMetrics {
     });
   }
 
-  /** All versions and subresources of a resource share one series for each verb. */
+  /**
+   * As in Kubernetes, all versions and subresources of a resource share one series for each verb.
+   */
   #bodySeries({ group, resource, verb }: RequestLabels): HistogramSeries {
     const written = bodyVerbs.get(verb) ?? verb.toLowerCase();
     return seriesOf(this.#bodiesOf, `${written} ${group}/${resource}`, () =>
@@ -121,7 +123,7 @@ export class RequestMetrics {
   }
 }
 
-/** Verbs of bodies in Kubernetes, by the verb of the route. */
+/** Verbs in Kubernetes' metrics of body sizes, by the verb of the route. */
 const bodyVerbs: ReadonlyMap<string, string> = new Map([
   ["POST", "create"],
   ["PUT", "update"],
@@ -147,8 +149,8 @@ interface Families {
 }
 
 /**
- * Counts requests with the same labels. As in Prometheus' own libraries, the output contains the
- * line of these labels only after their first request.
+ * Counts requests with the same labels. As in Prometheus' own libraries, the output contains these
+ * labels only after the first such request.
  */
 export class RouteMetrics {
   readonly #labels: RequestLabels;
@@ -193,7 +195,7 @@ export class RouteMetrics {
     if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
   }
 
-  /** Counts a body that was read. */
+  /** Counts a request body that was read completely. */
   read(bytes: number): void {
     (this.#body ??= this.#families.body()).observe(bytes);
   }

@@ -116,14 +116,17 @@ export class ServerMetrics {
   }
 }
 
-/** Delay before the library for process metrics is loaded, in milliseconds. */
+/**
+ * Delay between the start of the first server and the loading of the library for process metrics,
+ * in milliseconds.
+ */
 const startTime = 10_000;
 let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
 /**
  * Starts to observe the process some time after the first server has started. Loading the library
- * during the start would make the start a tenth longer.
+ * at the start would make the start a tenth longer.
  */
 function watchProcessSoon(): void {
   if (isSoon) return;

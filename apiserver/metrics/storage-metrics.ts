@@ -7,8 +7,8 @@ export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 
 /**
- * Metrics of the store, without reads that the watch cache serves. Kubernetes uses these names for
- * every kind of store.
+ * Metrics of requests to the store, except reads that the watch cache serves. Kubernetes uses these
+ * names for every kind of store.
  */
 export class StorageMetrics {
   readonly #requests: SeriesCounter;

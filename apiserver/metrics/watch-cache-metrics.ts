@@ -27,7 +27,7 @@ export class WatchCacheMetrics {
     observed("gauge", "resource_version", "Revision that a watch cache has reached.", (s) => s.revision);
   }
 
-  /** Adds the cache of a resource. */
+  /** Adds the watch cache of a resource to the metrics. */
   add({ group, resource }: GroupResource, stats: WatchCacheStats): void {
     this.#caches.push({ labels: { group, resource }, stats });
   }

@@ -4,7 +4,10 @@ import { SeriesCounter, SeriesHistogram, type Labels, type MetricSet } from "./s
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
 const conditionDurations = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 
-/** Largest status code in labels, so that a webhook cannot create any number of series. */
+/**
+ * Highest status code that is used as a label. Without a limit, a webhook could create any number
+ * of series.
+ */
 const maxCode = 600;
 
 /** Calls of admission webhooks, with the names of Kubernetes' metrics. */
@@ -74,7 +77,7 @@ function codeLabel(code: number): string {
   return String(Math.min(code, maxCode));
 }
 
-/** The series of a metric by their labels. */
+/** The series of one metric, by their labels. */
 class Family<Series> {
   readonly #metric: { series(labels: Labels): Series };
   readonly #known = new Map<string, Series>();
