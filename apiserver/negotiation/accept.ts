@@ -18,8 +18,8 @@ export const acceptedNames: (header: string) => readonly string[] = remembering(
 );
 
 /**
- * Returns a parser that keeps its results. Clients send few different Accept headers, but each of
- * them with many requests.
+ * Returns a parser that caches its results. Clients send only a few different Accept headers, but
+ * each of them with many requests.
  */
 function remembering<T>(parseHeader: (header: string) => T): (header: string) => T {
   const results = new Map<string, T>();
@@ -91,9 +91,9 @@ const maxInsertion = 12;
 
 /**
  * Sorts clauses in exactly the order of Go. Go's comparison prefers a clause with a larger `q` or
- * with a more specific media type. Two clauses can each be preferred to the other, so the result
- * depends on the sort algorithm. Lists with more than `maxInsertion` clauses are sorted by `q`,
- * then by specificity.
+ * with a more specific media type, so two clauses can each be preferred to the other. The result
+ * then depends on the sort algorithm. Lists with more than `maxInsertion` clauses are sorted by
+ * `q`, then by specificity.
  */
 function inOrder(clauses: WeighedClause[]): WeighedClause[] {
   if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));

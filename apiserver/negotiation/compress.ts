@@ -11,18 +11,19 @@ const compress = promisify(gzip);
 const threshold = 128 * 1024;
 
 /**
- * Maximum size of a body that is kept in memory beside its compressed form, which slow clients can
- * take long to read.
+ * Maximum size of an uncompressed body that is kept in memory together with its compressed form.
+ * Slow clients can read the compressed form for a long time.
  */
 export const largestKeptBody = 16 * 1024 * 1024;
 
 /**
- * Compressed bodies by their uncompressed bodies. Responses with the same list have the same body.
+ * Compressed bodies by their uncompressed bodies. Responses with the same list share one
+ * uncompressed body.
  */
 const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
 /**
- * The uncompressed body of each compressed body, so that a body can be found as long as a response
- * sends either.
+ * The uncompressed body of each compressed body. It keeps the uncompressed body in memory, as the
+ * key of `compressedBodies`, while a response still sends the compressed one.
  */
 const bodies = new WeakMap<Buffer, Buffer>();
 

@@ -17,8 +17,8 @@ export const mediaTypes: readonly MediaType[] = ["application/json", "applicatio
 export const allMediaTypes: readonly MediaType[] = [...mediaTypes, "application/cbor"];
 
 /**
- * Matches parameters that Go's mime.ParseMediaType accepts. Only one way exists to match each
- * string, so matching long headers takes linear time.
+ * Matches parameters that Go's mime.ParseMediaType accepts. Each string can match in only one way,
+ * so matching takes linear time even for long headers.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;

@@ -23,22 +23,25 @@ export interface Restrictions {
   /** True if the response is a watch. A watch is written event by event. */
   readonly isStream: boolean;
   /**
-   * Responses that can be protobuf: all, or only those that contain the metadata of objects alone.
-   * Default: none.
+   * Responses that can be protobuf: all of them, or only those that contain nothing but metadata of
+   * objects. Default: none.
    */
   readonly protobuf?: "all" | "metadata";
 }
 
-/** Media types of the Accept headers that the router lets through. */
+/** Media types in Accept headers with which the router accepts a request. */
 const routedTypes: readonly string[] = [...allMediaTypes, protobufType];
 const typesWithProtobuf: readonly MediaType[] = [...mediaTypes, protobufType, "application/cbor"];
 
-/** Discovery documents: kinds of meta/v1, which have protobuf. */
+/**
+ * Restrictions for discovery documents: they are kinds of meta/v1, which can be encoded as
+ * protobuf.
+ */
 export const documents: Restrictions = { allowsTransforms: false, isStream: false, protobuf: "all" };
 
 /**
  * Returns the format of a response.
- * @throws StatusError 406
+ * @throws StatusError 406 if the client accepts no supported format
  */
 export function negotiate(request: HTTPRequest, restrictions: Restrictions): Negotiated {
   const header = request.header("accept") ?? "";
@@ -78,7 +81,7 @@ export function negotiateError(request: HTTPRequest, hasProtobuf: boolean): Nego
 
 /**
  * Checks the Accept header as the router does: only its media types, without parameters.
- * @throws StatusError 406
+ * @throws StatusError 406 if the client accepts no supported media type
  */
 export function checkRouteAccept(
   request: HTTPRequest,
@@ -121,7 +124,10 @@ function accepts(
   return { kind: as, version: v };
 }
 
-/** Unknown fields after `drop=` are ignored, so that clients can ask newer servers for more. */
+/**
+ * Reports whether a clause has `drop=` with the managedFields. Unknown fields after `drop=` are
+ * ignored, so that clients can use values of newer servers.
+ */
 function dropsManagers({ parameters }: AcceptClause): boolean {
   return parameters.get("drop")?.split("+").includes("metadata.managedFields") ?? false;
 }

@@ -7,7 +7,7 @@ import {
 } from "@apimachinery/runtime/protobuf";
 import { bufferOf } from "../util/buffer-of.js";
 
-/** A scheme without additional kinds. Every scheme contains the kinds of meta/v1. */
+/** A scheme that contains only the kinds of meta/v1, as every scheme does. */
 const metaScheme = new Scheme("meta.k8s.io");
 
 /**
@@ -21,25 +21,26 @@ export function protobufDocument(document: object): Buffer {
 
 /**
  * Returns an object in its own version as protobuf.
- * @throws Error for an object without a form in protobuf
+ * @throws Error for an object whose kind has no protobuf encoding
  */
 export function protobufOf(scheme: Scheme, object: RuntimeObject): Buffer {
   return bufferOf(encodeProtobuf(scheme, object));
 }
 
 /**
- * Returns an object in protobuf as JSON.
+ * Converts an object from protobuf to JSON.
  * @param scheme the scheme of the object; can be absent for kinds of meta/v1
- * @throws MalformedProtobufError for bytes that are not an object
+ * @throws MalformedProtobufError for bytes that are not an encoded object
  */
 export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, options: ProtobufOptions = {}): string {
   const object = decodeProtobuf(scheme, data, options);
   const gvk = withKind(parseGroupVersion(object.apiVersion), object.kind);
-  // Kinds of meta/v1 are known to every scheme, but not registered. Their JSON is the same.
+  // Kinds of meta/v1 are not registered in the scheme. They need no conversion, so they are encoded
+  // directly as JSON.
   try {
     return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);
   } catch (error) {
-    // A raw value is JSON, whose depth the decoder does not limit.
+    // A raw value contains JSON, whose nesting depth the decoder does not limit.
     if (error instanceof RangeError) throw new MalformedProtobufError("exceeded max depth", { cause: error });
     throw error;
   }

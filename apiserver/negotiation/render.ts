@@ -11,7 +11,7 @@ import { writeYAML } from "../yaml/write-yaml.js";
 
 /**
  * Returns a document of a kind of meta/v1 in the negotiated format. For protobuf, the document must
- * have its kind.
+ * contain its `kind`.
  */
 export function render(document: object, negotiated: Negotiated): string | Buffer {
   const { mediaType } = negotiated;
