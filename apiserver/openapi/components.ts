@@ -34,8 +34,8 @@ function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPIS
   const { $ref, ...rest } = schema;
   if ($ref === undefined || Object.keys(rest).length === 0) return schema;
   const { default: preset, ...others } = rest;
-  // Preserves a default of `{}` only if the referenced schema is an object. The code generator
-  // cannot check this, because it knows only the names of another package's types.
+  // Keeps a default of `{}` only if the referenced schema is an object. The code generator cannot
+  // check this, because it has only the names of other packages' types.
   const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
   const kept = fits ? rest : others;
   return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };

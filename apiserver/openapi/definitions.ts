@@ -16,7 +16,10 @@ export interface DocumentedKind {
   readonly schema: TypeSchema;
 }
 
-/** The definitions of a document's types. They are generated, or derived from schemas. */
+/**
+ * The definitions of the types of a document. Each is generated, or derived from the schema of its
+ * type.
+ */
 export interface DocumentDefinitions {
   readonly all: OpenAPIDefinitions;
   /** Returns the name of a type's definition. */
@@ -65,7 +68,9 @@ export async function loadDefinitions(
   return { all: { ...generated, ...structuresOf(kinds, nameOf, generated) }, nameOf };
 }
 
-/** Returns the definitions that no generated module contains, made from the schemas of types. */
+/**
+ * Returns the definitions that no generated module contains, derived from the schemas of the types.
+ */
 function structuresOf(
   kinds: readonly DocumentedKind[],
   nameOf: DocumentDefinitions["nameOf"],
@@ -121,7 +126,8 @@ function typeName({ name }: TypeSchema): string {
 }
 
 /**
- * Returns a unique name for a definition, because types of several folders can have the same name.
+ * Returns a name for a definition that no other definition has, because types of several folders
+ * can have the same name.
  */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;

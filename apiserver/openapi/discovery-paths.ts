@@ -72,7 +72,7 @@ export const groupsPaths = document(
   `${servedMetaPackage}.APIGroupList`,
 );
 
-/** Path of the versions of the legacy group. */
+/** Path of the document that lists the versions of the legacy group. */
 export const legacyPaths = document(
   "/api/",
   "core",

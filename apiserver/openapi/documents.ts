@@ -41,7 +41,8 @@ export async function versionDocument(
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const served = [...resources].map(([resource, { store, subresources, patchTypes, verbs, answer }]) => {
     const kind = { group, version, kind: store.kind.kind };
-    // A resource that answers questions has no lists, so its document does not refer to one.
+    // A resource without stored objects, such as a review, has no lists, so its document does not
+    // refer to a list kind.
     const list = answer === undefined ? { ...kind, kind: `${kind.kind}List` } : kind;
     return {
       resource,

@@ -66,7 +66,9 @@ function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: F
   return { etag: `"${hash}"`, lastModified, type, body: form === "json" ? () => text : binary };
 }
 
-/** Returns the format that the client accepts; undefined if it accepts none. */
+/**
+ * Returns the preferred format of the client; undefined if the client accepts no supported format.
+ */
 function formOf(request: HTTPRequest, version: 2 | 3): Form | undefined {
   const header = request.header("accept") ?? "";
   if (header === "") return "json";

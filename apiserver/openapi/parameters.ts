@@ -34,7 +34,10 @@ export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
   };
 }
 
-/** Returns the query parameters of a subresource with a handler, sorted by name. */
+/**
+ * Returns the query parameters of a subresource that connects clients with a handler, sorted by
+ * name.
+ */
 export function connectParameters(options: OpenAPISchema): readonly Parameter[] {
   return optionParameters(options, ["kind", "apiVersion"]);
 }

@@ -23,7 +23,7 @@ import {
 } from "./parameters.js";
 import { componentRef } from "./refs.js";
 
-/** A resource with everything that its paths describe. */
+/** A resource and all properties that its paths describe. */
 export interface DocumentedResource {
   /** Path of the group-version: `/apis/<group>/<version>`. */
   readonly root: string;
@@ -54,11 +54,14 @@ export interface DocumentedSubresource {
   readonly connect: DocumentedConnect | undefined;
 }
 
-/** A subresource whose requests a handler gets. */
+/** Description of a subresource that passes its requests to a handler. */
 export interface DocumentedConnect {
   readonly methods: readonly string[];
   readonly hasPath: boolean;
-  /** Definition of the options, whose properties are the query parameters. */
+  /**
+   * Definition of the options, whose properties are the query parameters. Undefined for a
+   * subresource without options.
+   */
   readonly options: OpenAPISchema | undefined;
 }
 
@@ -109,7 +112,10 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
   return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 1));
 }
 
-/** Returns the paths of a subresource with a handler: its own path, and all paths below it. */
+/**
+ * Returns the paths of a subresource with a handler: the path of the subresource, and the path for
+ * everything below it.
+ */
 function connectPaths(
   writer: OperationWriter,
   path: string,
@@ -128,7 +134,8 @@ function connectPaths(
   const below = pathParameter("path", "path to the resource");
   return {
     [`${path}/${subresource.name}`]: item("", mergeParameters(named, query)),
-    // The option `path` and the path below the subresource are two different parameters.
+    // A subresource with the query parameter `path` also has the path parameter `path`, which
+    // contains the path below the subresource.
     ...(hasPath
       ? { [`${path}/${subresource.name}/{path}`]: item("WithPath", [...mergeParameters(named), below, ...query]) }
       : {}),
@@ -215,7 +222,7 @@ class OperationWriter {
   }
 
   /**
-   * Returns the operation of one HTTP method.
+   * Returns the operation of one HTTP method on a subresource with a handler.
    * @param suffix end of the operation's id
    */
   connect(method: string, scope: string, { name, kind }: DocumentedSubresource, suffix: string): OpenAPIOperation {
@@ -303,7 +310,10 @@ class OperationWriter {
     };
   }
 
-  /** @param verb beginning of the operation's id */
+  /**
+   * Returns an operation.
+   * @param verb beginning of the operation's id
+   */
   #operation(
     action: string,
     verb: string,

@@ -36,8 +36,8 @@ export class OpenAPIService {
   }
 
   /**
-   * Adds the paths of the documents. Paths for versions that are added later are added with the
-   * version.
+   * Adds the paths of the documents. If a version is added later, its path is added at the same
+   * time.
    */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;

@@ -90,10 +90,7 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
   return unique.length === 0 ? schema : { ...schema, "x-kubernetes-group-version-kind": unique };
 }
 
-/**
- * Converts a schema. Omits keywords that OpenAPI 2.0 does not have. Also omits the properties of a
- * union, because its members have additional properties.
- */
+/** Keywords that OpenAPI 2.0 does not have, or that Kubernetes omits in its documents. */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
 
@@ -103,7 +100,7 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const ref = schema.$ref ?? reference?.$ref;
   const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
   const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
-  // A union of plain values becomes a string, as in Kubernetes. Examples are quantities, and values
+  // As in Kubernetes, a union of plain values becomes a string. Examples are quantities, and values
   // that can be a number or a string.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };

@@ -3,7 +3,7 @@ import { protoTypes } from "../../util/proto-types.js";
 /** Encodes one message as Protocol Buffers. */
 export type Encode = (message: PlainMessage) => Uint8Array;
 
-/** The fields of a message, as plain data. */
+/** The fields of a message, by name. */
 export interface PlainMessage {
   readonly [field: string]: unknown;
 }

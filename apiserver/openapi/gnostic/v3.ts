@@ -213,8 +213,8 @@ function schema(of: OpenAPISchema): PlainMessage {
 }
 
 /**
- * Returns a default value as a message. The message type has fields for plain values only, so other
- * values become an empty message.
+ * Returns a default value as a message. The message type has fields only for strings, numbers and
+ * booleans, so any other value becomes an empty message.
  */
 function presetOf(value: unknown): PlainMessage {
   if (value === undefined) return {};
