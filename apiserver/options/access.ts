@@ -15,7 +15,7 @@ import { authorizationFlags } from "./authorization.js";
 import type { Cluster } from "./cluster.js";
 import { builtInAuthorizers, localAuthorizers, type AuthorizerConfig } from "./authorizers.js";
 
-/** The authenticators and authorizers of a server, in the order in which they are called. */
+/** The authenticators and authorizers of a server, each list in invocation order. */
 export interface Access {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
@@ -46,14 +46,14 @@ export function accessOf(
   };
 }
 
-/** Parts of a server's configuration on which its authentication depends. */
+/** Properties of a server's configuration on which its authentication depends. */
 export interface AuthenticatorConfig {
   readonly options: AuthenticationOptions;
   readonly cluster: Pick<Cluster, "authentication">;
   readonly lookup: SettingsLookup | undefined;
   /** Tokens of --token-auth-file; undefined without the flag. */
   readonly tokenFile: TokenAuthenticator | undefined;
-  /** Issuers of --authentication-config; undefined without the flag. */
+  /** Issuers of --authentication-config, as a token authenticator; undefined without the flag. */
   readonly issuers: Pick<FollowedAuthentication, "authenticate"> | undefined;
   readonly metrics: ServerMetrics;
 }
@@ -61,8 +61,8 @@ export interface AuthenticatorConfig {
 function builtInAuthenticators(config: AuthenticatorConfig): readonly Authenticator[] {
   const { options, cluster, lookup } = config;
   const given = requestHeadersOf(options);
-  // As in Go, a client certificate is ignored while no authority for client certificates is known.
-  // This is not an error.
+  // As in Go, client certificates are ignored, without an error, while no authority for them is
+  // known.
   const usesCertificates = () =>
     cluster.authentication === undefined ||
     options.clientCaFile !== "" ||
@@ -74,7 +74,9 @@ function builtInAuthenticators(config: AuthenticatorConfig): readonly Authentica
   ];
 }
 
-/** Time for which a verified JWT is accepted again without a check, in milliseconds, as in Go. */
+/**
+ * Time for which a verified JWT is accepted again without verification, in milliseconds, as in Go.
+ */
 const jwtTTL = 10_000;
 
 function tokenAuthenticators(config: AuthenticatorConfig): TokenAuthenticator[] {

@@ -83,7 +83,10 @@ export function validateAuthentication(options: AuthenticationOptions): string[]
   return problems;
 }
 
-/** Returns the settings of front proxies that flags give; undefined if they name no authority. */
+/**
+ * Returns the front proxy settings in the flags; undefined if the flags name no authority of front
+ * proxies.
+ */
 export function requestHeadersOf(options: AuthenticationOptions): RequestHeaderSettings | undefined {
   if (options.requestheaderClientCaFile === "") return undefined;
   return {

@@ -38,7 +38,10 @@ export const authorizationFlags = {
 
 export type AuthorizationOptions = FlagValues<typeof authorizationFlags.flags>;
 
-/** @param isDelegated true if a cluster decides who may send requests */
+/**
+ * Returns the problems found in the options, one sentence for each problem.
+ * @param isDelegated true if a cluster decides who may send requests
+ */
 export function validateAuthorization(options: AuthorizationOptions, isDelegated: boolean): string[] {
   const { authorizationMode: mode, authorizationRbacDir: folder, authorizationAlwaysAllowPaths: paths } = options;
   return [

@@ -16,7 +16,7 @@ import type { Authorizer } from "../request/authorizer.js";
 import type { AuthorizationOptions } from "./authorization.js";
 import type { Cluster } from "./cluster.js";
 
-/** Parts of a server's configuration on which its authorization depends. */
+/** Properties of a server's configuration on which its authorization depends. */
 export interface AuthorizerConfig {
   readonly options: AuthorizationOptions;
   readonly cluster: Pick<Cluster, "authorization">;
@@ -25,7 +25,7 @@ export interface AuthorizerConfig {
 }
 
 /**
- * Reads the roles of a server; undefined for a server without a folder of roles.
+ * Reads the roles of a server; undefined if the options name no folder of roles.
  * @throws Error with all problems of the files
  */
 export async function openRoles(
@@ -52,8 +52,9 @@ export function builtInAuthorizers(config: AuthorizerConfig): readonly Authorize
 }
 
 /**
- * Returns the resolver of the rules of a user; undefined if a cluster decides.
- * @param hasOwn true if the definition of the server has authorizers, whose rules are not known
+ * Returns the function that lists the rules of a user; undefined if a cluster decides about
+ * requests.
+ * @param hasOwn true if the definition of the server has authorizers. Their rules are not known
  */
 export function ruleResolver(
   { options, cluster, roles }: Omit<AuthorizerConfig, "metrics">,

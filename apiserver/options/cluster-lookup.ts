@@ -4,9 +4,9 @@ import type { AuthenticationOptions } from "./authentication.js";
 import type { Cluster } from "./cluster.js";
 
 /**
- * Reads the settings of authentication that a cluster publishes. Returns undefined for a server
+ * Reads the authentication settings that a cluster publishes. Returns undefined for a server
  * without a cluster, and if the options do not use these settings.
- * @throws Error if they cannot be read, unless the options tolerate that
+ * @throws Error if the settings cannot be read, unless the options tolerate this
  */
 export async function lookUpSettings(
   options: AuthenticationOptions,

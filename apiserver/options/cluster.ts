@@ -24,7 +24,9 @@ export const clusterFlags = {
 
 export type ClusterOptions = FlagValues<typeof clusterFlags.flags>;
 
-/** Options that connect a server to a cluster. Each is the path of a kubeconfig, or empty. */
+/**
+ * Options that connect a server to a cluster. Each option is the path of a kubeconfig, or empty.
+ */
 export interface ClusterFiles extends ClusterOptions {
   readonly authenticationKubeconfig: string;
   readonly authorizationKubeconfig: string;
@@ -36,15 +38,15 @@ export interface ClusterMode {
   readonly authentication: boolean;
   /** True if the cluster reviews access to this server. */
   readonly authorization: boolean;
-  /** True if namespaces and webhook configurations of the cluster apply. */
+  /** True if the namespaces and webhook configurations of the cluster apply to this server. */
   readonly core: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns which tasks a server delegates. A kubeconfig selects one task. In a pod, the service
- * account of the pod selects all tasks.
+ * Returns the tasks that a server delegates. Each kubeconfig in the options selects one task. In a
+ * pod, the service account of the pod selects all tasks.
  */
 export function clusterModeOf(files: ClusterFiles, environment: Environment = process.env): ClusterMode {
   const isInPod = isInCluster(environment);
@@ -61,18 +63,21 @@ export interface Cluster {
   readonly authentication: RESTClient | undefined;
   /** Client for access reviews; undefined if the server authorizes without a cluster. */
   readonly authorization: RESTClient | undefined;
-  /** Client and informers for namespaces and webhook configurations. */
+  /**
+   * Client and informers for namespaces and webhook configurations; undefined if those of the
+   * cluster do not apply.
+   */
   readonly core: { readonly client: RESTClient; readonly informers: InformerFactory } | undefined;
 }
 
-/** The clients of a standalone server. */
+/** The clients of a standalone server: all are undefined, because it uses no cluster. */
 export const noCluster: Cluster = { authentication: undefined, authorization: undefined, core: undefined };
 
 /** Timeout of reviews, in milliseconds (Go: DelegatingAuthenticationOptions.ClientTimeout). */
 const reviewTimeout = 10_000;
 
 /**
- * Reads the kubeconfigs and creates the clients. It sends no requests.
+ * Reads the kubeconfigs and creates the clients. Sends no requests.
  * @throws Error that names the flag, for a kubeconfig that cannot be read or used
  */
 export async function connectCluster(

@@ -30,14 +30,17 @@ import { openStorage } from "./storage.js";
 import { openRoles } from "./authorizers.js";
 import type { FollowedPolicy } from "../authorization/rbac/follow-folder.js";
 
-/** The resources that a server has opened: its store and its certificates. */
+/**
+ * The options of a server, and the resources that it has opened for them, such as its store and its
+ * certificates.
+ */
 export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
   readonly cluster: Cluster;
-  /** Roles of --authorization-rbac-dir; undefined for another mode. */
+  /** Roles of --authorization-rbac-dir; undefined for another authorization mode. */
   readonly roles: FollowedPolicy | undefined;
-  /** Settings of authentication from the cluster; undefined if they are not used. */
+  /** Authentication settings that the cluster publishes; undefined if they are not used. */
   readonly lookup: SettingsLookup | undefined;
   /** Audit of requests; undefined if requests are not audited. */
   readonly audit: AuditConfig | undefined;
@@ -109,7 +112,7 @@ export async function newConfig(
       bindAddress: options.bindAddress,
       port: options.securePort,
       disablesHTTP2: options.disableHttp2Serving,
-      // Node.js itself has no limit. The value for 0 is that of Kubernetes.
+      // Node.js itself has no limit. For 0, the limit is Kubernetes' default of 100.
       maxStreams: options.http2MaxStreamsPerConnection === 0 ? 100 : options.http2MaxStreamsPerConnection,
       sharesPort: options.permitPortSharing,
     };
@@ -155,9 +158,9 @@ export function completeConfig(
 }
 
 /**
- * Reloads the certificate files when they change while the server runs, and the authorities of the
- * cluster. If a file cannot be used, logs the error, and the old certificates stay in use. Returns
- * a function that stops the watch.
+ * Reloads the certificates when the files or the authorities of the cluster change while the server
+ * runs. If a file cannot be used, logs the error, and the old certificates stay in use. Returns a
+ * function that stops the watch.
  */
 export function followCertificates({ serving, lookup, log }: Config, server: GenericAPIServer): () => void {
   let shown = JSON.stringify(serving.tls);
@@ -177,7 +180,10 @@ export function followCertificates({ serving, lookup, log }: Config, server: Gen
   return serving.files.length === 0 ? () => undefined : watchFiles(serving.files, () => void reload());
 }
 
-/** The rule of --authentication-config takes precedence over --anonymous-auth. */
+/**
+ * Reports whether a path allows anonymous requests. The rule of --authentication-config takes
+ * precedence over --anonymous-auth.
+ */
 function allowsAnonymousAt({ options, issuers }: Pick<Config, "options" | "issuers">, path: string): boolean {
   const rule = issuers?.anonymous();
   return rule === undefined ? options.anonymousAuth : allowsAnonymous(rule, path);

@@ -96,7 +96,10 @@ export async function openEtcd(
   return storage;
 }
 
-/** @throws Error if a file cannot be used */
+/**
+ * Reads the certificate files for the connections to etcd.
+ * @throws Error if a file cannot be used
+ */
 async function readTLS({ etcdCafile, etcdCertfile, etcdKeyfile }: EtcdOptions): Promise<EtcdTLS> {
   const flags = "--etcd-certfile, --etcd-keyfile";
   const [ca, pair] = await waitForAll([
@@ -109,8 +112,8 @@ async function readTLS({ etcdCafile, etcdCertfile, etcdKeyfile }: EtcdOptions): 
 }
 
 /**
- * Reads the certificates again when their files change, for new connections. If a file cannot be
- * used, logs the error, and the old certificates stay in use. Ends when the storage is closed.
+ * Reloads the certificates for new connections when their files change. If a file cannot be used,
+ * logs the error, and the old certificates stay in use. Ends when the storage is closed.
  */
 function followTLS(options: EtcdOptions, storage: EtcdStorage, log: Log, renew: (tls: EtcdTLS) => void): void {
   const files = [options.etcdCafile, options.etcdCertfile, options.etcdKeyfile].filter((file) => file !== "");
@@ -135,12 +138,12 @@ function reportVersions(versions: readonly string[], reportsProgress: boolean, l
     );
 }
 
-/** Timeout of the request for the sizes, in milliseconds. */
+/** Timeout of a request for the database sizes, in milliseconds. */
 const sizeTimeout = 2000;
 
 /**
- * Measures the size of etcd's database periodically. Each member has its own value. Stops when the
- * storage is closed, and does not prevent the process from ending.
+ * Measures the sizes of etcd's databases periodically, one for each member. Stops when the storage
+ * is closed, and does not prevent the process from ending.
  */
 function pollSizes(storage: EtcdStorage, interval: number, metrics: ServerMetrics): void {
   if (interval === 0) return;
@@ -159,8 +162,8 @@ function pollSizes(storage: EtcdStorage, interval: number, metrics: ServerMetric
 }
 
 /**
- * Adds the metric of the sizes of databases.
- * @param read returns the bytes of each database, after its name
+ * Adds the metric of the storage's size.
+ * @param read returns a pair for each database: its name, and its size in bytes
  */
 export function observeStorageSize(
   metrics: ServerMetrics,

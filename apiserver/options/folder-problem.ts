@@ -3,8 +3,8 @@ import { userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 
 /**
- * Returns an error that explains why the server cannot use a folder. It replaces the system's
- * message.
+ * Returns an error that explains why the server cannot use a folder. This error replaces the error
+ * of the system.
  * @param flag name of the flag that sets the folder
  * @param error the system's error for the folder or for a file in it
  */
@@ -13,7 +13,7 @@ export async function folderProblem(flag: string, folder: string, error: unknown
   return new Error(`${flag}: ${(await reasonOf(flag, folder, code)) ?? message}`, { cause: error });
 }
 
-/** Reports whether an error is one of the system for a file or a folder. */
+/** Reports whether an error is an error of the operating system about a file or a folder. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly path: string } {
   return error instanceof Error && "path" in error && typeof error.path === "string";
 }

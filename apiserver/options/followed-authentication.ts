@@ -58,7 +58,10 @@ export async function followAuthentication(
   };
 }
 
-/** Returns a configuration with all of its values as JSON. */
+/**
+ * Returns a configuration as a value that JSON.stringify can encode completely, to compare
+ * configurations.
+ */
 function shown({ issuers, anonymous }: AuthenticationConfiguration): unknown {
   return [issuers.map((issuer) => ({ ...issuer, requiredClaims: [...issuer.requiredClaims] })), anonymous];
 }

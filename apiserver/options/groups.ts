@@ -3,7 +3,7 @@ import { validateSelection } from "../admission/plugins.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { choice, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 
-/** Flags for admission plugins and their configuration. */
+/** Flags that enable, disable and configure admission plugins. */
 export const admissionFlags = {
   heading: "Admission",
   flags: {

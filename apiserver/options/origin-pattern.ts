@@ -7,8 +7,8 @@
  * @throws SyntaxError for a string that is not a regular expression
  */
 export function originPattern(text: string): RegExp {
-  // Checks the string alone, before it is inserted into the group below. Otherwise a parenthesis in
-  // the string could close this group.
+  // Checks the string before it is inserted into the group below. Otherwise a parenthesis in the
+  // string could close this group.
   new RegExp(text);
   const pattern = text.replace(dots, (found, kept?: string) => kept ?? `\\${found}`);
   return new RegExp(`^(?:[A-Za-z][A-Za-z0-9+.-]*:(?=//))?(?:${pattern})(?:(?<=:)[0-9]+)?$`);

@@ -6,7 +6,7 @@ import type { ServerOptions } from "./server-options.js";
 /** Options that may name files with secrets. A webhook server has only some of them. */
 type Options = SecureServingOptions & Partial<ServerOptions>;
 
-/** Logs a warning for each given file with secrets that other users can read or write. */
+/** Logs a warning for each file with secrets in the options that other users can read or write. */
 export async function warnOfOpenSecrets(options: Options, log: Pick<Log, "info">): Promise<void> {
   for (const [flag, file = ""] of secretFilesOf(options)) {
     if (file === "") continue;
@@ -16,7 +16,7 @@ export async function warnOfOpenSecrets(options: Options, log: Pick<Log, "info">
   }
 }
 
-/** Returns the flags of files with secrets, with their files. */
+/** Returns the files in the options that contain secrets, each with its flag. */
 export function secretFilesOf(options: Options): readonly (readonly [flag: string, file: string | undefined])[] {
   const named = options.tlsSniCertKey.flatMap((value) => parseNamedPair(value) ?? []);
   return [

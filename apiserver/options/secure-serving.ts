@@ -117,13 +117,16 @@ export function parseNamedPair(value: string): NamedPair | undefined {
   return names.includes("") ? undefined : { certFile, keyFile, names };
 }
 
-/** Reports whether a version of Node.js can share ports. Other versions ignore the option. */
+/**
+ * Reports whether a version of Node.js supports sharing a port between processes. Other versions
+ * ignore the option.
+ */
 function canSharePort(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
 }
 
-/** Returns the problems of key exchanges, with Kubernetes' messages. */
+/** Returns the problems with the numbers of key exchanges, with Kubernetes' messages. */
 function curveProblems(numbers: readonly number[]): readonly string[] {
   return numbers.flatMap((number, index) => {
     const flag = "--tls-curve-preferences";
@@ -153,7 +156,8 @@ export function tlsSettings({ tlsMinVersion, tlsCipherSuites, tlsCurvePreference
   readonly ecdhCurve?: string;
 } {
   const minVersion = tlsMinVersion === "" ? "TLSv1.2" : tlsVersions[tlsMinVersion];
-  // As in Go, a list without suites of TLS 1.3 does not disable TLS 1.3. In Node.js, it would.
+  // As in Go, a list without cipher suites of TLS 1.3 does not disable TLS 1.3. In Node.js it
+  // would, so they are added.
   const added = tlsCipherSuites.some((name) => tls13Suites.includes(name)) ? [] : tls13Suites;
   const ciphers = [...added, ...tlsCipherSuites].map((name) => cipherSuites[name] ?? name).join(":");
   const chosen = [...curves].filter(([number]) => tlsCurvePreferences.includes(number)).map(([, name]) => name);

@@ -4,15 +4,16 @@ import { serverURL, type ServerOptions } from "./server-options.js";
 import { backendOf } from "./storage.js";
 
 /**
- * Writes the URL of the server into the folder of the embedded store, for commands that send
- * requests to the server that uses the store. Does nothing for another storage.
+ * Writes the URL of the server into the folder of the embedded store. Commands that work on this
+ * store read it, to send requests to the running server. Does nothing for another storage.
  */
 export async function writeAddress(options: ServerOptions, port: number): Promise<void> {
   if (backendOf(options) !== "embedded") return;
   try {
     await writeFile(addressFile(options.dataDir), `${serverURL(options, port)}\n`, { mode: 0o600 });
   } catch {
-    // The disk is full. The server works without the file, and the commands have a flag instead.
+    // The disk may be full. The server works without the file, and users can pass the URL to the
+    // commands with a flag.
   }
 }
 

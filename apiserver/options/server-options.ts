@@ -38,7 +38,7 @@ export interface ServerOptions
     LoggingOptions,
     StandaloneOptions {}
 
-/** Values that each server defines for its options. */
+/** The server-specific defaults of the options. */
 export interface ServerDefaults {
   readonly securePort: number;
   readonly dataDir: string;
@@ -126,7 +126,10 @@ export function validateOptions(
   ];
 }
 
-/** A server that delegates authentication has no administrator of its own. */
+/**
+ * Returns the problem of a flag that needs an administrator of the server. A server that delegates
+ * authentication has none.
+ */
 function validateStandalone(options: ServerOptions): string[] {
   return options.writeKubeconfig !== "" && clusterModeOf(options).authentication
     ? [

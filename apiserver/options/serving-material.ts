@@ -22,11 +22,13 @@ type Options = SecureServingOptions &
 export interface ServingMaterial {
   readonly tls: TLSMaterial;
   /**
-   * PEM certificate with which clients verify the server: the server's authority, or the given
-   * certificate itself.
+   * Certificate in PEM with which clients verify the server: the certificate of the server's
+   * authority, or the given serving certificate itself.
    */
   readonly trust: string;
-  /** Certificates of a standalone server; undefined for a server whose users are a cluster's. */
+  /**
+   * Certificates of a standalone server; undefined for a server whose users are those of a cluster.
+   */
   readonly standalone: StandaloneCertificates | undefined;
   /**
    * Paths of the certificate files that the user has given. The content of the files can change.
@@ -41,9 +43,9 @@ export interface ServingMaterial {
 
 /**
  * Creates the certificates that the user has not given, and combines them with the given ones. A
- * standalone server trusts its own authority in addition, so that the certificate of its
- * administrator stays valid.
- * @throws Error if they cannot be written
+ * standalone server also trusts its own authority, so that the certificate of its administrator
+ * stays valid.
+ * @throws Error if a certificate cannot be written
  */
 export async function standaloneMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = certDirOf(options);
@@ -62,8 +64,8 @@ export async function standaloneMaterial(options: Options, given: GivenMaterial)
 }
 
 /**
- * Returns the certificates of a server whose users are those of a cluster. Creates a certificate
- * only if none is given. Authorities that flags do not name are those of the cluster.
+ * Returns the certificates of a server whose users are those of a cluster. Creates a serving
+ * certificate only if none is given. If the flags name no authorities, uses those of the cluster.
  * @param lookup settings that the cluster publishes; undefined if they are not used
  * @throws Error if a certificate cannot be written
  */
@@ -78,7 +80,8 @@ export async function delegatedMaterial(
       ? await explained(ownCertificates(certDir.path, certDir.path, hostsOf(options)), [certDir])
       : undefined;
   const withLookup = ({ pair = own?.serving, clientCA, frontProxyCA, named }: GivenMaterial): TLSMaterial => {
-    // A pair that was given at the start cannot disappear, because reading its files would fail.
+    // This cannot occur for a pair that was given at the start: if its files are missing, reading
+    // them has failed already.
     if (pair === undefined) throw new Error("the server has no certificate");
     return {
       pair,
@@ -105,7 +108,8 @@ function certDirOf({ certDir, dataDir }: Options): NamedFolder {
 }
 
 /**
- * Replaces the error of a folder in which certificates cannot be created.
+ * Waits for certificates. If a folder cannot be used, replaces the error by one that names the
+ * flag.
  * @param folders the folders in the order in which they are created
  */
 async function explained<T>(certificates: Promise<T>, folders: readonly NamedFolder[]): Promise<T> {
@@ -116,7 +120,7 @@ async function explained<T>(certificates: Promise<T>, folders: readonly NamedFol
   });
 }
 
-/** Reports whether a failed path is a folder, a file in it, or a folder above it. */
+/** Reports whether the path in an error is the folder, a file in it, or a parent folder. */
 function concerns(folder: string, failed: string): boolean {
   const [path, missing] = [resolve(folder), resolve(failed)];
   return path === missing || path === dirname(missing) || path.startsWith(`${missing}${sep}`);
@@ -140,7 +144,7 @@ function materialOf(
   };
 }
 
-/** The certificates that the user has given. */
+/** The certificates and authorities that the user has given. */
 export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
   readonly frontProxyCA: string;

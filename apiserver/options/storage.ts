@@ -105,7 +105,7 @@ export function backendOf({
 export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
   const backend = backendOf(options);
-  // A program can set an option to any string.
+  // This check is not redundant: a program that sets the options can use any string.
   if (!(storageBackends as readonly string[]).includes(backend))
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
   if (backend === "etcd3" && options.etcdServers.length === 0) errors.push("--etcd-servers must be specified");
@@ -161,7 +161,7 @@ function traced(storage: Storage, names: SpanNames): Storage {
   return tracingAPI() === undefined ? storage : new TracedStorage(storage, names);
 }
 
-/** The options of the storage, and the maximum time of a request. */
+/** The storage options, and the maximum duration of a request. */
 export type OpenStorageOptions = StorageOptions & Pick<ServerRunOptions, "requestTimeout">;
 
 /**
@@ -174,7 +174,7 @@ async function mayWrite(folder: string): Promise<void> {
   });
 }
 
-/** Compacts the store periodically until it is closed. */
+/** Starts to compact the store periodically, until it is closed. */
 function startCompaction(storage: Storage | EtcdStorage, interval: number, log: Log): void {
   if (interval === 0) return;
   const onError = (error: unknown): void => {

@@ -40,12 +40,12 @@ export const cipherSuites: Readonly<Record<string, string>> = {
 /** Cipher suites of Go that Node's OpenSSL does not contain, because they are insecure. */
 export const insecureSuite = /_(RC4_128|3DES_EDE_CBC)_SHA$/;
 
-/** Cipher suites of TLS 1.3. */
+/** Names of the cipher suites of TLS 1.3. */
 export const tls13Suites = Object.keys(cipherSuites).filter((name) => !name.includes("_WITH_"));
 
 /**
- * Key exchanges in the order of their preference. The keys are the numbers that TLS and Go use; the
- * values are OpenSSL's names. The last one needs OpenSSL 3.5, as in Node.js 24.
+ * Key exchanges in order of preference. The keys are the numbers that TLS and Go use; the values
+ * are OpenSSL's names. The last one needs OpenSSL 3.5, which Node.js 24 contains.
  */
 export const curves: ReadonlyMap<number, string> = new Map([
   [4588, "X25519MLKEM768"],

@@ -4,7 +4,7 @@ import { qualifiedName } from "../util/qualified-name.js";
 
 /**
  * Minimum number of events in the watch cache of each resource. The keys are `resource.group`, or
- * `resource` for the core group.
+ * only `resource` for the core group.
  */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
@@ -37,7 +37,7 @@ export function parseWatchCacheSizes(texts: readonly string[]): {
 export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {
-    // If the name lacks only its group, the suggestion is the name with the group.
+    // If the only difference is the missing group, the suggestion is the name with the group.
     const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearestName(name, served);
     return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });

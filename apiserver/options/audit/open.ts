@@ -16,7 +16,7 @@ import type { AuditMetrics } from "../../metrics/audit-metrics.js";
 import type { AuditOptions } from "./flags.js";
 import { logOptions, webhookOptions, type PluginOptions } from "./plugin-options.js";
 
-/** Timeout of a request with events, in milliseconds. */
+/** Timeout of a request that sends events to the webhook, in milliseconds. */
 const webhookTimeout = 30_000;
 const megabyte = 1024 * 1024;
 
@@ -94,7 +94,7 @@ async function webhookClient({ auditWebhookConfigFile: file }: AuditOptions): Pr
   }
 }
 
-/** Adds the mode and the limits of sizes to a backend. */
+/** Applies the mode and the size limits of the options to a backend. */
 function wrapped(backend: AuditBackend, options: PluginOptions, onLost: OnLost): AuditBackend {
   const inMode = withMode(backend, options, onLost);
   return options.truncate.isEnabled ? truncating(inMode, options.truncate, onLost) : inMode;

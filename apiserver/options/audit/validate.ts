@@ -7,8 +7,8 @@ const modes = ["batch", "blocking", "blocking-strict"];
 const version = "audit.k8s.io/v1";
 
 /**
- * Returns the problems found in the options, with Go's messages. Options of a backend that is off
- * are not checked.
+ * Returns the problems found in the options, with Go's messages. Options of a disabled backend are
+ * not checked.
  */
 export function validateAudit(options: AuditOptions): string[] {
   return [

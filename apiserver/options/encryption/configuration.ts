@@ -4,7 +4,7 @@ export interface EncryptionConfiguration {
 }
 
 export interface ResourceConfiguration {
-  /** Resources as `resource.group`, `*.group`, `*.` for the core group, or `*.*`. */
+  /** Names of resources: `resource.group`, `*.group`, `*.` for the core group, or `*.*`. */
   readonly resources: readonly string[];
   readonly providers: readonly ProviderConfiguration[];
 }

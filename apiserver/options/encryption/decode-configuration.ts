@@ -8,7 +8,7 @@ import {
 } from "./configuration.js";
 import { printFieldPath, type FieldPath } from "./positioned-document.js";
 
-/** Reports a problem of a field. */
+/** Reports a problem in a field of the configuration. */
 export type ReportProblem = (path: FieldPath, message: string) => void;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const version = "apiserver.config.k8s.io/v1";
 export function decodeConfiguration(value: unknown, report: ReportProblem): EncryptionConfiguration {
   const root = fieldsOf(value, [], ["apiVersion", "kind", "resources"], report);
   const [apiVersion, kind] = [textOf(root, "apiVersion", [], report), textOf(root, "kind", [], report)];
-  // As in Go, the name in the first documentation of Kubernetes is accepted, too.
+  // Older documentation of Kubernetes uses this kind, which Go still accepts.
   const isLegacy = kind === "EncryptionConfig" && apiVersion === "v1";
   if (!isLegacy && (kind !== "EncryptionConfiguration" || apiVersion !== version))
     report(
@@ -55,7 +55,7 @@ function decodeProvider(value: unknown, path: FieldPath, report: ReportProblem):
     else if (name === "identity") decoded.identity = fieldsOf(given, [...path, name], [], report);
     else decoded[name] = decodeKeys(given, [...path, name], report);
   }
-  // The loop gives each property a value of its own type.
+  // The cast is safe, because the loop gives each property a value of its own type.
   return decoded as ProviderConfiguration;
 }
 
@@ -69,7 +69,7 @@ function decodeKeys(value: unknown, path: FieldPath, report: ReportProblem): Key
   return { keys };
 }
 
-/** Returns a mapping. Reports a value of another type, and unknown fields. */
+/** Returns the fields of a mapping. Reports unknown fields, and a value that is not a mapping. */
 function fieldsOf(value: unknown, path: FieldPath, known: readonly string[], report: ReportProblem): Fields {
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) {

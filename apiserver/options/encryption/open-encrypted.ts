@@ -21,8 +21,8 @@ export function validateEncryption(options: EncryptionOptions): string[] {
 }
 
 /**
- * Reads the configuration of the encryption. Without one, the returned function does not change a
- * store.
+ * Reads the encryption configuration. Without one, the returned function returns the store
+ * unchanged.
  * @throws Error that lists the problems of the configuration
  */
 export async function openEncryption(
@@ -32,7 +32,8 @@ export async function openEncryption(
 ): Promise<Encrypt> {
   const { encryptionProviderConfig: file, encryptionProviderConfigAutomaticReload: follows } = options;
   if (file === "") return (storage) => storage;
-  // Only servers with encryption load the code that reads YAML at the start.
+  // The code that reads YAML is loaded here, so that servers without encryption do not load it at
+  // their start.
   const { readEncryption } = await import("./read-encryption.js");
   const readTransformers = () =>
     readEncryption(file, (transformation) => {

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Node }
 /** A field of a document: the names of properties, and the indexes of list items. */
 export type FieldPath = readonly (string | number)[];
 
-/** A YAML or JSON text, whose errors name lines and columns. */
+/** A YAML or JSON text. Errors in it are reported with line and column. */
 export class PositionedDocument {
   readonly #file: string;
   readonly #lines = new LineCounter();

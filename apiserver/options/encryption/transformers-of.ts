@@ -14,7 +14,7 @@ import { splitResource } from "./validate-resources.js";
 
 type OnTransformation = (transformation: Transformation) => void;
 
-/** Creates the transformers of a valid configuration. */
+/** Creates the transformers that encrypt and decrypt stored objects, from a valid configuration. */
 export async function transformersOf(
   { resources }: EncryptionConfiguration,
   onTransformation: OnTransformation,
@@ -25,7 +25,7 @@ export async function transformersOf(
     for (const name of names) {
       const { group, resource } = splitResource(name);
       const key = group === "" && resource !== "*" ? resource : `${resource}.${group}`;
-      // As in Go, a resource that several lists contain has the providers of all of them.
+      // As in Go, a resource in several lists has the providers of all these lists.
       entries.set(key, [...(entries.get(key) ?? []), ...own]);
     }
   }
@@ -49,7 +49,10 @@ async function prefixed(
   };
 }
 
-/** Returns a transformer that encrypts with the first key and decrypts with the key of a value. */
+/**
+ * Returns a transformer that encrypts with the first key. It decrypts a value with the key that
+ * encrypted the value.
+ */
 async function keyed(
   keys: readonly EncryptionKey[],
   create: (secret: Buffer) => Transformer | Promise<Transformer>,
@@ -64,7 +67,11 @@ async function keyed(
   return chain(await Promise.all(entries), noMatch, onTransformation);
 }
 
-/** @throws Error for no entries, which validation refuses */
+/**
+ * Returns a transformer that encrypts with the first entry, and decrypts with the entry whose
+ * prefix a value has.
+ * @throws Error for an empty list, which validation refuses
+ */
 function chain(entries: readonly Prefixed[], noMatch: string, onTransformation: OnTransformation): Transformer {
   const [first, ...others] = entries;
   if (first === undefined) throw new Error("a provider needs a key");

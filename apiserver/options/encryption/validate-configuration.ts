@@ -65,7 +65,7 @@ function validateKeys({ keys }: KeyList, path: FieldPath, sizes: readonly number
 
 function secretProblem(secret: string, sizes: readonly number[]): string | undefined {
   const text = secret.replace(/[\r\n]/g, "");
-  // Node's decoder also accepts text without padding, and skips other characters.
+  // Node's decoder also accepts base64 without padding, and skips invalid characters.
   if (!/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(text) || text.includes("_"))
     return "secrets must be base64 encoded";
   const { length } = Buffer.from(text, "base64");

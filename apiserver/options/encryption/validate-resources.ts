@@ -2,7 +2,10 @@ import type { field } from "@apimachinery/runtime";
 import type { ResourceConfiguration } from "./configuration.js";
 import type { FieldPath } from "./positioned-document.js";
 
-/** A resource of a configuration: `pizzas.example.com` has the resource `pizzas`. */
+/**
+ * A resource in a configuration. `pizzas.example.com` is the resource `pizzas` of the group
+ * `example.com`.
+ */
 export interface ConfiguredResource {
   readonly resource: string;
   readonly group: string;
@@ -42,8 +45,9 @@ function overlap(a: ConfiguredResource, b: ConfiguredResource): boolean {
 }
 
 /**
- * Returns the problem of a name. Kubernetes also refuses the group events.k8s.io, because it stores
- * these events in the core group. Servers of this project store them in their own group.
+ * Returns the problem with a name; undefined if the name is valid. Kubernetes also refuses the
+ * group events.k8s.io, because it stores these events in the core group. Servers of this project
+ * store them in their own group.
  */
 function nameProblem(name: string): string | undefined {
   const { group, resource } = splitResource(name);
@@ -57,8 +61,8 @@ function nameProblem(name: string): string | undefined {
 }
 
 /**
- * Reports a resource for which an earlier list has a wildcard, so that its providers would never be
- * used.
+ * Reports a resource that a wildcard in an earlier list includes: the providers of the later list
+ * would never be used.
  */
 export function validateMasks(
   lists: readonly ResourceConfiguration[],

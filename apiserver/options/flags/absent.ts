@@ -6,16 +6,16 @@ const https = "the server serves HTTPS only, on --secure-port";
 const certificates =
   "clients authenticate with certificates of --client-ca-file or of the server's own authority, or with tokens of --token-auth-file";
 
-/** Flag of Go's API servers that this server does not have. */
+/** A flag of Go's API servers that this server does not support. */
 export interface AbsentFlag {
-  /** Reason why the server does not have the flag. */
+  /** Reason why the server does not support the flag. */
   readonly reason: string;
   /**
    * Values that the server accepts because they need no missing feature: they switch a feature off,
-   * or describe what the server does in any case. The empty value is always accepted.
+   * or describe the behavior that the server always has. The empty value is always accepted.
    */
   readonly accepted: readonly string[] | RegExp;
-  /** True if the flag without a value is true. */
+  /** True if the flag is boolean, so that the flag without a value means true. */
   readonly isBool: boolean;
 }
 
@@ -23,19 +23,24 @@ const isTrue = /^(1|t|T|true|TRUE|True)$/;
 const isFalse = /^(0|f|F|false|FALSE|False)$/;
 
 /**
- * Describes a flag with a value. Only the values in `accepted`, such as its default in Kubernetes,
- * need no missing feature.
+ * Describes an absent flag with a value. The values in `accepted`, such as its default in
+ * Kubernetes, need no missing feature.
  */
 function value(reason: string, ...accepted: readonly string[]): AbsentFlag {
   return { reason, accepted, isBool: false };
 }
 
-/** Describes a flag that switches on a missing feature: only false is accepted. */
+/**
+ * Describes an absent flag that would switch on a missing feature. The server accepts only false.
+ */
 function switchOn(reason: string): AbsentFlag {
   return { reason, accepted: isFalse, isBool: true };
 }
 
-/** Describes a flag that switches off a feature which is always on: only true is accepted. */
+/**
+ * Describes an absent flag that would switch off a feature which is always on. The server accepts
+ * only true.
+ */
 function alwaysOn(reason: string): AbsentFlag {
   return { reason, accepted: isTrue, isBool: true };
 }
@@ -57,7 +62,7 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "debug-socket-path": value(node),
     "contention-profiling": switchOn(node),
     profiling: switchOn(`${node}; run it with node --cpu-prof or --inspect`),
-    // Node.js always sets SO_REUSEADDR.
+    // All values are accepted, because Node.js always sets SO_REUSEADDR.
     "permit-address-sharing": { reason: node, accepted: /^/, isBool: true },
     "advertise-address": value(
       "it applies only to the server of a cluster; use --external-hostname for the address in discovery",
@@ -68,7 +73,7 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "min-compatibility-version": value(gates),
     "runtime-config": value("all versions of the server are served", "api/all=true"),
     vmodule: value("--v applies to all modules"),
-    // Any interval is met, because every line is written at once.
+    // All intervals are accepted, because every line is written at once.
     "log-flush-frequency": { reason: "every line is written at once", accepted: /^[\d.hmsuµn]+$/, isBool: false },
     "log-dir": value(standardError),
     "log-file": value(standardError),
@@ -77,7 +82,7 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
   }),
 );
 
-/** Prefixes of further flags that this server does not have, with the reasons. */
+/** Prefixes of the names of more flags that this server does not support, with the reasons. */
 const absentPrefixes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "oidc-": certificates,

@@ -7,7 +7,7 @@ import { nearestName } from "../../util/nearest.js";
 export interface CommandLine {
   readonly name: string;
   readonly description: string;
-  /** Text that `--version` prints. */
+  /** Version of the command, which `--version` prints. */
   readonly version: string;
   readonly sections: readonly FlagSection[];
   /** Name of the argument that the command requires in addition to its flags, such as `NAME`. */
@@ -31,8 +31,8 @@ export interface Output {
 }
 
 /**
- * Values of all flags, by the flags' names in camel case. A flag with an invalid value has its
- * default here.
+ * Values of all flags, by name in camel case. If the given value of a flag is invalid, this is its
+ * default.
  */
 export interface ParsedFlags {
   readonly values: Readonly<Record<string, unknown>>;
@@ -110,7 +110,7 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
   const parser = new Command(command.name)
     .description(command.description)
     .usage(usageOf(command))
-    // The library must not print its errors, because all problems are printed together later.
+    // The library must not print its errors: all problems are printed together later.
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
   for (const { heading, flags } of command.sections) {
@@ -138,7 +138,9 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
   return recording(new Option(`${short}--${name}${value}`, help).helpGroup(heading), name, given);
 }
 
-/** Adds the values that the command line gives to an option to `given`. */
+/**
+ * Returns an option that adds the values on the command line to `given`, by the name of the flag.
+ */
 function recording(option: Option, name: string, given: Map<string, string[]>): Option {
   return option.argParser((text: string) => {
     given.set(name, [...(given.get(name) ?? []), text]);
@@ -161,7 +163,7 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
   return isBool ? `${name}=true` : name;
 }
 
-/** Returns the flags in the arguments that Go's API servers have and this command does not. */
+/** Returns the flags in the arguments that Go's API servers support and this command does not. */
 function absentIn(args: readonly string[], flags: ReadonlyMap<string, unknown>): ReadonlyMap<string, AbsentFlag> {
   const absent = new Map<string, AbsentFlag>();
   for (const arg of args) {
@@ -172,7 +174,7 @@ function absentIn(args: readonly string[], flags: ReadonlyMap<string, unknown>):
   return absent;
 }
 
-/** Returns the problems of absent flags whose values need a missing feature. */
+/** Returns the problems of absent flags on the command line whose values need a missing feature. */
 function absenceProblems(
   absent: ReadonlyMap<string, AbsentFlag>,
   given: ReadonlyMap<string, readonly string[]>,

@@ -2,12 +2,14 @@
 export interface Flag<T> {
   readonly default: T;
   readonly help: string;
-  /** Placeholder of the value in the help; empty for a flag that needs no value. */
+  /**
+   * Placeholder for the value in the help, such as `string`; empty for a flag that needs no value.
+   */
   readonly placeholder: string;
   /** The default value as the help shows it; empty if the help shows none. */
   readonly shownDefault: string;
   /**
-   * Converts the given values, in their order, to the value of the option.
+   * Converts the strings that the command line gives, in their order, to the value of the option.
    * @throws Error that explains an invalid value
    */
   read(texts: readonly string[]): T;

@@ -11,7 +11,7 @@ const packages = [
   "@opentelemetry/exporter-trace-otlp-grpc@0.223",
 ];
 
-/** The classes of @opentelemetry/sdk-trace-node that are used. */
+/** The classes of @opentelemetry/sdk-trace-node that this file uses. */
 interface SDK {
   readonly NodeTracerProvider: new (config: object) => { register(): void; shutdown(): Promise<void> };
   readonly BatchSpanProcessor: new (exporter: object) => object;
@@ -31,11 +31,12 @@ interface Resources {
 /** Loads a package of npm. */
 export type LoadPackage = (name: string) => Promise<unknown>;
 
-// The packages are optional, so the compiler must not look for them.
+// The packages are optional. The name is a variable, so that the compiler does not look for them.
 const loadPackage: LoadPackage = (name) => import(name);
 
 /**
- * Loads the packages of OpenTelemetry, and sends spans to the collector of the configuration.
+ * Loads the packages of OpenTelemetry, and starts to send spans to the collector that the
+ * configuration names.
  * @returns function that sends the last spans and switches tracing off; undefined without
  * --tracing-config-file
  * @throws Error that names the packages to install, or the problems of the file
@@ -64,7 +65,8 @@ async function loadAll(load: LoadPackage): Promise<Loaded> {
     const [api, sdk, resources, exporter] = await Promise.all(
       packages.map((name) => load(name.replace(/(.)@.*/, "$1"))),
     );
-    // The packages have these exports in the versions that apiserver/package.json allows.
+    // The cast is safe, because the packages have these exports in the versions that
+    // apiserver/package.json allows.
     return { api, sdk, resources, exporter } as Loaded;
   } catch (error) {
     throw new Error(
@@ -93,7 +95,8 @@ function startTracing(
     sampler: new sdk.ParentBasedSampler({
       root: ratio === 0 ? new sdk.AlwaysOffSampler() : new sdk.TraceIdRatioBasedSampler(ratio),
     }),
-    // Spans wait in memory while the collector does not answer. Clients must not decide their size.
+    // Spans wait in memory while the collector does not respond. Clients must not be able to make
+    // them large.
     spanLimits: { attributeValueLengthLimit: maxSpanText },
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter({ url }))],
   });

@@ -6,7 +6,10 @@ import { loadYAML } from "../../yaml/library.js";
 export interface TracingConfiguration {
   /** Address of the collector, `host:port` or `unix:path`. */
   readonly endpoint: string;
-  /** Share of the requests without a trace of their client that have spans, from 0 to 1. */
+  /**
+   * Share of requests that have spans, from 0 to 1. Applies to requests that do not continue a
+   * client's trace.
+   */
   readonly ratio: number;
 }
 
