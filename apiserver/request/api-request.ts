@@ -15,9 +15,12 @@ export interface User {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A request in the filter chain. Filters set `info` and `user`. */
+/** A request of the API in the filter chain. Filters set `info` and `user`. */
 export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
-  /** Reads the body, as `readBody` of the HTTP request does. A filter measures the duration. */
+  /**
+   * Reads the body, as `readBody` of the HTTP request does. The filter for metrics replaces this
+   * function by one that also measures the body.
+   */
   readBody: HTTPRequest["readBody"];
   readonly auditID: string;
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
@@ -28,7 +31,8 @@ export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
   /** Annotations for the audit event of the request. */
   readonly annotations: AuditAnnotations;
   /**
-   * Time at which the response is due, in milliseconds of `performance.now`; undefined for a watch.
+   * Time until which the response must be sent, in milliseconds of `performance.now`; undefined for
+   * a watch.
    */
   deadline?: number;
   /**
@@ -44,7 +48,10 @@ export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
    * without impersonation.
    */
   impersonatedFrom?: { readonly user: User; readonly constraint: string };
-  /** True if the resource has protobuf. Only then can the Status of an error be protobuf. */
+  /**
+   * True if the resource supports protobuf. Only then can the Status of an error be encoded as
+   * protobuf.
+   */
   hasProtobuf?: boolean;
   /** Decision of the authorizers; undefined until the request is authorized. */
   verdict?: Verdict;

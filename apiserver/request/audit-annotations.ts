@@ -1,5 +1,6 @@
 /**
- * Level of an audit event. Annotations belong to events of `Metadata` or of `Request` and above.
+ * Level of an annotation: an event contains it if the level of the event is at least `Metadata` or
+ * `Request`.
  */
 export type AuditLevel = "Metadata" | "Request";
 

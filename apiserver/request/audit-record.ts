@@ -16,13 +16,14 @@ export interface AuditedMetadata {
 export interface AuditRecord {
   /**
    * Records the object that the client sent.
-   * @param encode returns the object in the request's version as JSON. It is called at once, and
-   * only if the events contain request objects
+   * @param encode returns the object in the request's version as JSON. It is called immediately,
+   * and only if the events contain request objects
    */
   sentObject(metadata: AuditedMetadata, encode: () => string): void;
   /**
    * Records the patch that the client sent.
-   * @param encode returns the patch as JSON. It is called as for `sentObject`
+   * @param encode returns the patch as JSON. It is called immediately, and only if the events
+   * contain request objects
    */
   sentPatch(encode: () => string): void;
   /** Records the Status that the response contains. */

@@ -2,7 +2,7 @@ import type { RequestValidation } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { User } from "./api-request.js";
 
-/** Properties of a request that a store needs. */
+/** Properties of a request on which the work of a store depends. */
 export interface RequestContext {
   /** Namespace from the path; empty for a cluster-wide resource. */
   readonly namespace: string;
@@ -19,8 +19,8 @@ export interface RequestContext {
    */
   readonly validation?: RequestValidation;
   /**
-   * Records in the managedFields of an object which fields a subresource with a kind of its own has
-   * changed, in place. Undefined for other requests, and for kinds without managedFields.
+   * Updates the managedFields of an object in place after a subresource with its own kind has
+   * changed the object. Undefined for other requests, and for kinds without managedFields.
    */
   readonly track?: (current: APIObject, next: APIObject) => void;
 }

@@ -6,8 +6,8 @@ export interface RequestInfo {
   readonly isResourceRequest: boolean;
   readonly path: string;
   /**
-   * Verb of the API, such as `list`. For paths without a resource, it is the HTTP method in lower
-   * case. Empty for a method without a verb.
+   * Verb of the API, such as `list`. For a path without a resource: the HTTP method in lower case.
+   * Empty for a method without a verb.
    */
   readonly verb: string;
   /**
@@ -22,7 +22,8 @@ export interface RequestInfo {
   readonly subresource: string;
   readonly name: string;
   /**
-   * Segments of the path from the resource on: resource, name, subresource, and all further ones.
+   * Segments of the path from the resource on: resource, name, subresource, and any further
+   * segments.
    */
   readonly parts: readonly string[];
   /** True if the path contains the deprecated segment `watch`. */
@@ -30,8 +31,8 @@ export interface RequestInfo {
   /** True for a subresource that connects its client with a handler. */
   readonly isConnect?: true;
   /**
-   * Label selector in the query of a list, a watch or a deletion of a collection, not yet
-   * validated; empty if absent.
+   * Label selector in the query of a list, a watch or a collection delete, not yet validated; empty
+   * if absent.
    */
   readonly labelSelector: string;
   readonly fieldSelector: string;
@@ -111,7 +112,7 @@ const none = {
   ...withoutSelectors,
 };
 
-/** Info of a request whose path was not parsed. */
+/** RequestInfo of a request whose path was not yet parsed. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
 
 function nonResource(method: string, path: string, prefix: string): RequestInfo {
@@ -162,7 +163,7 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 
 /**
  * Returns the name of the object that the field selector of a list or a watch requires; empty if it
- * requires none. With this name, authorizers can allow the request for a single object.
+ * requires none. Authorizers can then allow the request for this single object.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

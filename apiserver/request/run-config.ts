@@ -4,8 +4,8 @@ export interface RunConfig {
   /** Reports whether a request of a path without credentials is served as the anonymous user. */
   readonly allowsAnonymous: (path: string) => boolean;
   /**
-   * Minimum timeout of watches without `timeoutSeconds`. The actual value is random between 1× and
-   * 2×.
+   * Minimum timeout of watches without `timeoutSeconds`. The actual timeout is random, between the
+   * minimum and twice the minimum.
    */
   readonly minRequestTimeout: number;
   /**
@@ -13,24 +13,26 @@ export interface RunConfig {
    */
   readonly maxReads: number;
   readonly maxWrites: number;
-  /** Number of objects that the deletion of a collection deletes at the same time. */
+  /** Number of objects that a collection delete deletes at the same time. */
   readonly deleteCollectionWorkers: number;
   /** Origins whose web pages can use the server. */
   readonly corsOrigins: readonly RegExp[];
   /** Value of Strict-Transport-Security; empty if the header is not sent. */
   readonly hsts: string;
-  /** Probability that the server asks an HTTP/2 client to reconnect after a request. */
+  /**
+   * Probability that the server asks an HTTP/2 client to reconnect after a request, from 0 to 1.
+   */
   readonly goawayChance: number;
   readonly livezGrace: number;
   /** Timeout of the health checks of the storage, and of its readiness check. */
   readonly storageHealthTimeout: number;
   readonly storageReadyTimeout: number;
-  /** Minimum age of the numbers of objects in the metrics, before they are counted again. */
+  /** Minimum age of the object counts in the metrics before the objects are counted again. */
   readonly countAge: number;
   readonly shutdownDelay: number;
   /** True if the server still listens during the shutdown and responds to new requests with 429. */
   readonly sendsRetryAfter: boolean;
-  /** Period during the shutdown over which the ends of watches are spread. */
+  /** Period of the shutdown in which the watches are ended, evenly distributed. */
   readonly watchTerminationGrace: number;
 }
 
