@@ -5,28 +5,29 @@ import { retry, reviewBackoff, type RetryDelays } from "../util/retry.js";
 import { readReview, type ReviewKind, type StatusReader } from "./read-review.js";
 
 /**
- * Receives the HTTP status code of each request for a review, and its duration in seconds. The code
- * is `<error>` if no response has arrived.
+ * Callback for each review request, with the HTTP status code and the duration in seconds. The code
+ * is `<error>` if no response arrived.
  */
 export type OnReview = (code: string, seconds: number) => void;
 
-/** Settings with which a server asks its cluster for reviews. */
+/** Settings with which a server sends reviews to its cluster. */
 export interface ReviewConfig {
   /** Client of the cluster. */
   readonly client: RESTClient;
-  /** Called after each request to the cluster. */
+  /** Callback after each review request. */
   readonly onReview: OnReview;
   readonly backoff?: RetryDelays;
 }
 
-/** The timeout of the client, which Go's client also sends to the server. */
+/** Timeout of the client in the query, as Go's client sends it. */
 const query = new URLSearchParams({ timeout: "10s" });
 /** Maximum size of a response in bytes. Reviews are much smaller. */
 const maxBytes = 1024 * 1024;
 
 /**
- * Asks the cluster for a review, and repeats a request that has failed for a reason that may pass.
- * @param read returns the answer that is in the `status` of the review
+ * Sends a review to the cluster and returns the result. Repeats a request that has failed for a
+ * temporary reason.
+ * @param read returns the result in the `status` of the review
  * @throws Error with the message of Go's client
  */
 export async function createReview<T>(

@@ -1,4 +1,4 @@
-/** Kind of a review, and its place in the API of the cluster. Its version is v1. */
+/** A kind of review in version v1, and its resource in the API of the cluster. */
 export interface ReviewKind {
   readonly group: string;
   readonly kind: string;
@@ -6,14 +6,14 @@ export interface ReviewKind {
 }
 
 /**
- * Returns the answer in the `status` of a review.
+ * Returns the result in the `status` of a review.
  * @throws Error for an invalid field
  */
 export type StatusReader<T> = (status: ReviewFields) => T;
 
 /**
- * Reads the response of a review server. Accepts only a review of the right kind whose fields have
- * the right types, because a wrong response must not allow a request.
+ * Reads the response of a review server. Accepts only a review of the expected kind whose fields
+ * have the right types, because a wrong response must not allow a request.
  * @throws Error for any other response
  */
 export function readReview<T>({ group, kind }: ReviewKind, text: string, read: StatusReader<T>): T {
@@ -24,7 +24,10 @@ export function readReview<T>({ group, kind }: ReviewKind, text: string, read: S
   return read(new ReviewFields("status", review["status"] === undefined ? {} : objectOf(review["status"], "status")));
 }
 
-/** The fields of an object in a review. Each method throws an error for a value of another type. */
+/**
+ * Reads the fields of an object in a review. Each method throws an error for a value of another
+ * type.
+ */
 export class ReviewFields {
   readonly #path: string;
   readonly #values: Readonly<Record<string, unknown>>;
@@ -34,34 +37,36 @@ export class ReviewFields {
     this.#values = values;
   }
 
-  /** Returns a boolean; false if it is absent. */
+  /** Returns the boolean in a field; false if the field is absent. */
   boolean(name: string): boolean {
     const value = this.#values[name] ?? false;
     if (typeof value !== "boolean") throw this.#wrongType(name, "a boolean");
     return value;
   }
 
-  /** Returns a string; empty if it is absent. */
+  /** Returns the string in a field; empty if the field is absent. */
   text(name: string): string {
     const value = this.#values[name] ?? "";
     if (typeof value !== "string") throw this.#wrongType(name, "a string");
     return value;
   }
 
-  /** Returns a list of strings; empty if it is absent. */
+  /** Returns the list of strings in a field; empty if the field is absent. */
   texts(name: string): readonly string[] {
     const value = this.#values[name] ?? [];
     if (!isTexts(value)) throw this.#wrongType(name, "a list of strings");
     return value;
   }
 
-  /** Returns an object; without fields if it is absent. */
+  /** Returns the object in a field; without fields if the field is absent. */
   fields(name: string): ReviewFields {
     const path = `${this.#path}.${name}`;
     return new ReviewFields(path, objectOf(this.#values[name] ?? {}, path));
   }
 
-  /** Returns an object whose values are lists of strings; empty if it is absent. */
+  /**
+   * Returns the object in a field whose values are lists of strings; empty if the field is absent.
+   */
   textLists(name: string): Readonly<Record<string, readonly string[]>> {
     const values = objectOf(this.#values[name] ?? {}, `${this.#path}.${name}`);
     return Object.fromEntries(
