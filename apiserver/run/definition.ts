@@ -19,9 +19,9 @@ export interface ServerDefinition {
   /** Version of the server, such as `v1.0.0`. `--version` and `/version` report it. */
   readonly version: string;
   /**
-   * Version of Kubernetes whose API clients can expect, such as `1.37`. If it is set, `/version`
+   * Version of the Kubernetes API that clients can expect, such as `1.37`. If it is set, `/version`
    * reports it, with the server's name and version as build metadata, such as
-   * `v1.37.0+pizza-apiserver-1.0.0`. Some clients compare that version with the versions of
+   * `v1.37.0+pizza-apiserver-1.0.0`. Some clients compare the reported version with the versions of
    * Kubernetes that they support.
    */
   readonly kubernetesVersion?: string;
@@ -29,9 +29,9 @@ export interface ServerDefinition {
   readonly groups: readonly AnyGroupDefinition[];
   /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
-  /** Authenticators that are called after the built-in ones, in their order. */
+  /** Authenticators, in invocation order. They are called after the built-in ones. */
   readonly authenticators?: readonly Authenticator[];
-  /** Authorizers that are called after the built-in ones, in their order. */
+  /** Authorizers, in invocation order. They are called after the built-in ones. */
   readonly authorizers?: readonly Authorizer[];
   /**
    * Defaults of flags. If absent: port 8443, the data folder `<name>.local`, and the key prefix
@@ -47,13 +47,13 @@ export interface ServerDefinition {
    * listens.
    */
   readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
-  /** Returns commands that a user can try. The server prints them at its start. */
+  /** Returns commands that a user can try. The server prints these commands at its start. */
   readonly tryNext?: (options: ServerOptions) => TryNext;
 }
 
 /**
- * Checks a definition with inline groups at compile time: the strategy of another kind does not
- * compile. The groups of a variable of type `ServerDefinition` are not checked; give them the type
+ * Type of a definition with inline groups. The compiler rejects a strategy that is for another
+ * kind. The groups of a variable of type `ServerDefinition` are not checked; give them the type
  * `GroupDefinition<typeof Kinds>`.
  */
 export type InlineDefinition<Groups extends readonly AnyGroupDefinition[]> = ServerDefinition & {
@@ -71,11 +71,14 @@ export interface ExtensionContext {
    */
   readonly client: RESTClient;
   /**
-   * Informers that use `client`, shared with the admission plugins. The server starts the informers
-   * that are requested here. It is ready when they have synced.
+   * Informers that use `client`, shared with the admission plugins. The server starts all informers
+   * that `extend` requests, and is ready when they have synced.
    */
   readonly informers: InformerFactory;
-  /** Returns an observer that measures the queue of a controller, by its name in the metrics. */
+  /**
+   * Returns an observer that measures the queue of a controller. The parameter is the name of the
+   * controller in the metrics.
+   */
   readonly observeQueue: (name: string) => WorkQueueObserver;
   /** Registry of the server's metrics. */
   readonly metrics: MetricsRegistry;
@@ -83,16 +86,17 @@ export interface ExtensionContext {
 }
 
 export interface TryNext {
-  /** Lines of commands to copy, for a shell in which kubectl is configured. */
+  /** Lines of shell commands for the user to copy. They require a configured kubectl. */
   readonly lines: readonly string[];
   readonly note?: string;
 }
 
 /** Returns the defaults of the flags of a server. */
 export function defaultsOfServer({ name, defaults, admissionPlugins = [], ...own }: ServerDefinition): ServerDefaults {
-  // Groups that cannot be joined are reported at the start.
+  // The groups are not joined here, because the start of the server reports groups that cannot be
+  // joined.
   const groups = own.groups.flatMap(servedDefinitions);
-  // The default is not Kubernetes' port 443, because that port requires additional permissions.
+  // Kubernetes' default port is 443. It is not used, because it requires additional permissions.
   return {
     securePort: 8443,
     dataDir: `${name}.local`,
@@ -103,7 +107,9 @@ export function defaultsOfServer({ name, defaults, admissionPlugins = [], ...own
   };
 }
 
-/** Returns the plugins of the groups, each once, and then those of the server. */
+/**
+ * Returns the admission plugins of the groups, without duplicates, and then those of the server.
+ */
 export function allPlugins(
   groups: readonly AnyGroupDefinition[],
   own: readonly PluginFactory[],

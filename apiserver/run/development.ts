@@ -1,6 +1,6 @@
 /**
- * A message to `codegen dev`, which runs the server as a child process with a channel for messages.
- * `serving` has the port, and the lines that `codegen dev` prints if they have changed.
+ * A message from the server to `codegen dev`, which runs the server as a child process. The message
+ * `serving` contains the port, and the lines that `codegen dev` prints if they have changed.
  */
 export type DevelopmentMessage =
   | { readonly type: "serving"; readonly port: number; readonly nextSteps: string }

@@ -6,15 +6,18 @@ import { clientHost } from "../options/secure-serving.js";
 
 /** Addresses at which clients can reach the server. */
 export interface Reach {
-  /** All served host names and addresses. The first one is for clients on the same machine. */
+  /**
+   * All host names and addresses at which the server serves. The first one is for clients on the
+   * same machine.
+   */
   readonly hosts: readonly string[];
-  /** True if the server also listens on addresses that the machine gets later. */
+  /** True if the server will also serve at addresses that the machine gets later. */
   readonly isEverywhere: boolean;
   /** Host names and addresses in the certificates. */
   readonly names: readonly string[];
   /**
-   * Served addresses that no certificate contains. Clients reject the server's certificate at these
-   * addresses.
+   * Served addresses that are not in any certificate. Clients that use such an address reject the
+   * server's certificate.
    */
   readonly unnamed: readonly string[];
 }

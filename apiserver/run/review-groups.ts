@@ -6,8 +6,9 @@ import type { Config } from "../options/config.js";
 import type { APIGroupInfo } from "../server/api-group.js";
 
 /**
- * Returns the groups in which clients ask who they are and what they may do. A cluster answers
- * these questions for the tasks that the server delegates to it.
+ * Returns the groups with the reviews of the server: SelfSubjectReview, and access reviews. Omits
+ * the groups for tasks that the server delegates to a cluster, because the cluster serves these
+ * reviews.
  * @param hasOwn true if the definition of the server has authorizers
  */
 export function reviewGroups(config: Config, scheme: Scheme, hasOwn: boolean): readonly APIGroupInfo[] {

@@ -13,8 +13,9 @@ import { welcome } from "./welcome.js";
 
 /**
  * Runs a server as a program. Parses the command line, runs a subcommand such as `backup` or serves
- * until a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when it serves. Use `parseOptionsOf`
- * and `startAPIServer` for a server inside another program.
+ * until a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when
+ * the server is ready. Use `parseOptionsOf` and `startAPIServer` for a server inside another
+ * program.
  */
 export async function runAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
   definition: InlineDefinition<Groups>,

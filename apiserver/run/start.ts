@@ -71,7 +71,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
 }
 
 /**
- * Builds the server with its groups and its admission plugins. It does not listen yet.
+ * Builds the server with its groups and its admission plugins, but does not start to listen.
  * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(
@@ -121,7 +121,7 @@ async function newServer(
       ...measuring,
       log: log.error,
     });
-  // The kube-controller-manager of a cluster collects the objects of its servers.
+  // In a cluster, its kube-controller-manager collects the objects of the server.
   if (options.enableGarbageCollector && config.cluster.core === undefined)
     startGarbageCollector({
       server,

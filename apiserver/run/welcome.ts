@@ -35,7 +35,10 @@ function storageLine(options: ServerOptions): string {
   }
 }
 
-/** A server whose users are a cluster's needs no certificates besides the given ones. */
+/**
+ * Returns the line with the folder of the certificates. It is empty if the server creates none: its
+ * users are those of a cluster, and the serving certificate is given.
+ */
 function certificatesLine(options: ServerOptions): string {
   const { dataDir, certDir, tlsCertFile } = options;
   if (!clusterModeOf(options).authentication) return ` Certificates are kept in ${resolve(dataDir)}.`;

@@ -5,5 +5,5 @@ import { migrate } from "./migrate.js";
 import { restore } from "./restore.js";
 import type { Subcommand } from "./subcommand.js";
 
-/** Subcommands of every server, in the order of its help. */
+/** Subcommands of every server, in the order of the help. */
 export const subcommands: readonly Subcommand[] = [backup, restore, migrate, createUser, createServingCertificate];

@@ -9,7 +9,10 @@ interface BackupOptions {
   readonly to: string;
 }
 
-/** Writes the objects of the embedded store into a file, also while a server uses the store. */
+/**
+ * Writes the objects of the embedded store into a file. A server may use the store at the same
+ * time.
+ */
 export const backup = newSubcommand<BackupOptions>({
   name: "backup",
   description: "write all objects of the embedded store and their history into a file; the server may run",

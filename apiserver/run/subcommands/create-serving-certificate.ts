@@ -13,8 +13,8 @@ interface CertificateOptions {
 }
 
 /**
- * Creates a serving certificate and its authority, for a server behind a cluster. Run again, it
- * renews a certificate that expires soon.
+ * Creates a serving certificate and its authority, for a server in a cluster. If they exist, renews
+ * a certificate that expires soon.
  */
 export const createServingCertificate = newSubcommand<CertificateOptions>({
   name: "create-serving-certificate",

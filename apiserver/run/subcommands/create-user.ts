@@ -19,7 +19,9 @@ interface CreateUserOptions {
   readonly certificateAuthority: string;
 }
 
-/** Signs a client certificate for a user, and writes it into a kubeconfig. No server must run. */
+/**
+ * Signs a client certificate for a user, and writes it into a kubeconfig. The server need not run.
+ */
 export const createUser = newSubcommand<CreateUserOptions>({
   name: "create-user",
   description: "sign a client certificate for a user, and write a kubeconfig with it",
@@ -77,7 +79,10 @@ export const createUser = newSubcommand<CreateUserOptions>({
   },
 });
 
-/** A control character would make messages and logs about the user ambiguous. */
+/**
+ * Refuses names with control characters, which would make messages and logs about the user
+ * ambiguous.
+ */
 function nameProblems(what: string, name: string): readonly string[] {
   return /\p{Cc}/u.test(name) ? [`${what} must not contain control characters: ${JSON.stringify(name)}`] : [];
 }
@@ -86,7 +91,10 @@ function isServerURL(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }
 
-/** @throws Error if the URL of the server is not known */
+/**
+ * Returns the URL of the server for the kubeconfig.
+ * @throws Error if the URL of the server is not known
+ */
 async function serverOf({ server, dataDir }: CreateUserOptions): Promise<string> {
   const known = server === "" ? await readAddress(dataDir) : server;
   if (known !== undefined) return known;
@@ -95,7 +103,10 @@ async function serverOf({ server, dataDir }: CreateUserOptions): Promise<string>
   );
 }
 
-/** @throws Error that names the flag */
+/**
+ * Writes a file.
+ * @throws Error that names the flag
+ */
 async function writeTo(file: string, content: string): Promise<void> {
   const folder = dirname(resolve(file));
   if ((await stat(folder).catch(() => undefined))?.isDirectory() !== true)

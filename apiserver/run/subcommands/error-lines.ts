@@ -1,4 +1,7 @@
-/** Returns an error as lines for the user. For a bug, the lines contain the stack. */
+/**
+ * Returns the lines that report an error to the user. If the error is a bug, the lines contain the
+ * stack.
+ */
 export function errorLines(error: unknown): string {
   return reasonOf(error)
     .split("\n")

@@ -18,7 +18,7 @@ import type { MigrateOptions } from "./migrate-options.js";
 import { encryptionOf, openEmbeddedStore, openEtcdStore } from "./open-stores.js";
 import { storesOf } from "./stores-of.js";
 
-/** Number of objects after which the progress is printed. */
+/** Number of objects after which the progress is printed again. */
 const step = 10_000;
 
 /**
@@ -47,7 +47,8 @@ export async function migrateObjects(
       const sourcePrefix = from === "embedded" ? await prefixIn(source, etcdPrefix, definition) : etcdPrefix;
       source = encrypt(source, sourcePrefix);
       target = encrypt(target, etcdPrefix);
-      // Registers the key prefix of each resource with the encryption.
+      // The result is not used: creating the stores registers the key prefix of each resource with
+      // the encryption.
       storesOf(definition, target, etcdPrefix);
       const origin: KeySpace = {
         storage: source,
@@ -74,7 +75,7 @@ export async function migrateObjects(
   }
 }
 
-/** Marks an embedded store as incomplete while objects are copied to it. */
+/** Returns callbacks that mark an embedded store as incomplete while objects are copied to it. */
 function marks(dataDir: string): Pick<CopyTarget, "onBegin" | "onComplete"> {
   const directory = join(dataDir, "store");
   return { onBegin: () => markIncomplete(directory), onComplete: () => markComplete(directory) };
@@ -101,7 +102,10 @@ async function prefixIn(storage: Storage, given: string, definition: ServerDefin
   );
 }
 
-/** Returns a function that returns the time to live of an object of the server; 0 for none. */
+/**
+ * Returns a function that returns the time to live of a stored object, in seconds; 0 if the object
+ * does not expire.
+ */
 function lifeIn(storage: Storage, prefix: string, definition: ServerDefinition): (item: KeyValue) => number {
   const stores = storesOf(definition, storage, prefix);
   return (item) => stores.find(({ stored }) => item.key.startsWith(stored.prefix))?.stored.ttlOf(item) ?? 0;

@@ -17,7 +17,7 @@ export interface MigrateOptions extends EtcdOptions {
   readonly kubeconfig: string;
 }
 
-/** Flags of etcd that a command needs. */
+/** Names of etcd's connection flags that this command has, too. */
 const connection = ["etcd-servers", "etcd-cafile", "etcd-certfile", "etcd-keyfile"] as const;
 
 export function migrateFlags(definition: ServerDefinition): readonly FlagSection[] {
@@ -74,7 +74,7 @@ export function validateMigrate(given: MigrateOptions): readonly string[] {
   return errors;
 }
 
-/** Adds the defaults of the flags that only servers have. */
+/** Adds the defaults of the etcd flags that only servers have. */
 export function withEtcdDefaults<Options extends MigrateOptions>(options: Options): Options {
   return { ...defaultsOf(etcdFlags), ...options };
 }

@@ -18,9 +18,9 @@ interface StoredObject {
 }
 
 /**
- * Migrates the storage version through the API of a running server: each object is updated without
- * a change, and the server writes it if its stored bytes are not its current encoding. Kubernetes'
- * storage version migrator does the same.
+ * Migrates the storage version through the API of a running server, as Kubernetes' storage version
+ * migrator does. Each object is updated without a change. The server writes the object if its
+ * stored bytes are not its current encoding.
  * @throws Error if the server cannot be reached, or refuses an object
  */
 export async function migrateRunningServer(
@@ -41,7 +41,10 @@ export async function migrateRunningServer(
   }
 }
 
-/** @throws Error that describes how to reach the server */
+/**
+ * Returns the client configuration for the running server.
+ * @throws Error that describes how to reach the server
+ */
 async function configOf({ dataDir, kubeconfig }: MigrateOptions): Promise<ClientConfig> {
   if (kubeconfig !== "") return (await defaultClientConfig({ kubeconfig })).config;
   const server = await readAddress(dataDir);
@@ -55,7 +58,10 @@ async function configOf({ dataDir, kubeconfig }: MigrateOptions): Promise<Client
   return { server, tls: { ca, certificate, key } };
 }
 
-/** Returns the paths of the collections of all resources in one served version. */
+/**
+ * Returns the path of the collection of each resource, in its storage version if this version is
+ * served.
+ */
 async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const definition of joinGroups(groups)) {
@@ -65,7 +71,7 @@ async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): 
       client,
       root,
     );
-    // Versions of the core group are strings.
+    // In `/api`, the versions of the core group are strings.
     const names = versions.map((each) => (typeof each === "string" ? each : each.version));
     const known = new Set<string>();
     for (const version of names.sort((a, b) => Number(b === stored) - Number(a === stored))) {
@@ -81,7 +87,10 @@ async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): 
   return paths;
 }
 
-/** Updates all objects of a collection without a change. Adds a message for each refused object. */
+/**
+ * Updates all objects of a collection without a change. Adds a message to `problems` for each
+ * refused object.
+ */
 async function updateAll(client: RESTClient, path: string, problems: string[]): Promise<number> {
   let updated = 0;
   let next: string | undefined = "";
@@ -103,7 +112,9 @@ interface ObjectPage {
   readonly items: readonly StoredObject[];
 }
 
-/** Returns the message of the server if it refuses the update. */
+/**
+ * Updates an object without a change. Returns the message of the server if it refuses the update.
+ */
 async function update(
   client: RESTClient,
   path: string,
@@ -121,7 +132,8 @@ async function update(
     });
     return undefined;
   } catch (error) {
-    // Another writer has changed or deleted the object meanwhile, so it is in the current version.
+    // Another client has changed the object meanwhile, and thus stored it in the current version,
+    // or has deleted it.
     return isConflict(error) || isNotFound(error) ? undefined : (error as Error).message;
   }
 }

@@ -12,8 +12,8 @@ import { storesOf } from "./stores-of.js";
 import { versionTable, type VersionCount } from "./version-table.js";
 
 /**
- * Writes all objects again that are not stored in the current storage version. If a server uses the
- * embedded store, sends requests to this server. Prints the versions before and after.
+ * Rewrites all objects that are not stored in the current storage version. If a server uses the
+ * embedded store, sends requests to this server. Prints the stored versions before and after.
  * @throws Error if an object cannot be written, after all others were written
  */
 export async function migrateVersions(

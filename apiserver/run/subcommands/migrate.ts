@@ -3,7 +3,7 @@ import { migrateFlags, validateMigrate, withEtcdDefaults, type MigrateOptions } 
 import { migrateVersions } from "./migrate-versions.js";
 import { newSubcommand } from "./subcommand.js";
 
-/** Copies stored objects to another storage, or writes them in the current storage version. */
+/** Copies stored objects to another storage, or rewrites them in the current storage version. */
 export const migrate = newSubcommand<MigrateOptions>({
   name: "migrate",
   description: "copy all objects to another storage, or write them again in the current storage version",

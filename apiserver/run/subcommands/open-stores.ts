@@ -22,7 +22,7 @@ export function encryptionOf(file: string, { version }: ServerDefinition): Promi
 }
 
 /**
- * Opens the embedded store of a data folder. No other process can use it until it is closed.
+ * Opens the embedded store of a data folder. No other process can use the store until it is closed.
  * @param acceptsIncomplete true for a store to which objects are copied
  */
 export function openEmbeddedStore(dataDir: string, acceptsIncomplete = false): Promise<Storage> {
@@ -31,7 +31,7 @@ export function openEmbeddedStore(dataDir: string, acceptsIncomplete = false): P
 
 /**
  * Connects to etcd, and waits for the connection.
- * @throws Error if etcd does not answer
+ * @throws Error if etcd does not respond
  */
 export async function openEtcdStore(options: EtcdOptions, { version }: ServerDefinition): Promise<Storage> {
   const log = createLog({ v: 0, loggingFormat: "text" });

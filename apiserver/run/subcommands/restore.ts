@@ -40,14 +40,14 @@ export const restore = newSubcommand<RestoreOptions>({
 });
 
 /**
- * Names in a data folder that a restore accepts: files and folders of certificates, an empty store,
- * and the folder of a restore that was killed.
+ * Matches names of files and folders that may be in a data folder before a restore: certificates,
+ * an empty store, and the folder of a restore that was killed.
  */
 const accepted = /\.(crt|key|pem|srl|kubeconfig)$|^(kubeconfig|store|restoring|lost\+found)$/;
 
 /**
- * Checks that a folder has no data of another program.
- * @throws Error that names the first other file
+ * Checks that a folder contains no data of another program.
+ * @throws Error that names the first file that does not belong to the server
  */
 async function requireNoData(dataDir: string): Promise<void> {
   let names: readonly string[];

@@ -3,7 +3,9 @@ import type { FlagSection } from "../../options/flags/flag.js";
 import type { ServerDefinition } from "../definition.js";
 import { errorLines } from "./error-lines.js";
 
-/** A command of a server that does not serve, such as `pizza-apiserver backup`. */
+/**
+ * A command of a server program that does not start the server, such as `pizza-apiserver backup`.
+ */
 export interface Subcommand {
   readonly name: string;
   /** Description in the help of the server. */
@@ -15,7 +17,7 @@ export interface Subcommand {
   run(definition: ServerDefinition, args: readonly string[], output: Output): Promise<number>;
 }
 
-/** Description of a subcommand with the type of its parsed flags. */
+/** Definition of a subcommand. `Values` is the type of its parsed flags. */
 export interface SubcommandSpec<Values> {
   readonly name: string;
   readonly description: string;
@@ -26,7 +28,10 @@ export interface SubcommandSpec<Values> {
    * Returns the problems found in the flags and the argument, one sentence for each problem.
    */
   readonly validate: (values: Values, operand: string) => readonly string[];
-  /** Does the work. Errors are for the user. */
+  /**
+   * Runs the subcommand with valid flags.
+   * @throws Error with a message for the user
+   */
   readonly act: (values: Values, output: Output, definition: ServerDefinition, operand: string) => Promise<void>;
 }
 
@@ -45,7 +50,8 @@ export function newSubcommand<Values extends object>(spec: SubcommandSpec<Values
       };
       const parsed = parseCommandLine(line, args, output);
       if (parsed === undefined) return 0;
-      // The sections have exactly the flags of `Values`, with their defaults.
+      // The cast is safe, because the sections have exactly the flags of `Values`, with their
+      // defaults.
       const values = parsed.values as Partial<Values> as Values;
       const problems = [...parsed.problems, ...validate(values, parsed.operand)];
       if (problems.length > 0) {

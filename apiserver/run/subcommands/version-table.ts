@@ -1,4 +1,4 @@
-/** Number of the objects of a resource that are stored in one version. */
+/** Number of objects of a resource that are stored in one version. */
 export interface VersionCount {
   /** Name of the resource, as `resource.group`. */
   readonly resource: string;
@@ -8,7 +8,10 @@ export interface VersionCount {
 
 const heads = ["RESOURCE", "VERSION", "OBJECTS"];
 
-/** Returns a table of the stored objects for the terminal, sorted by resource and version. */
+/**
+ * Returns a table of the numbers of stored objects for the terminal, sorted by resource and
+ * version.
+ */
 export function versionTable(counts: readonly VersionCount[]): string {
   const sorted = [...counts].sort((a, b) => compare(a.resource, b.resource) || compare(a.version, b.version));
   const rows = [heads, ...sorted.map(({ resource, version, objects }) => [resource, version, String(objects)])];
