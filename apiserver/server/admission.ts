@@ -15,7 +15,7 @@ import type { HealthCheck } from "./health.js";
 import type { PostStartHook } from "./hooks.js";
 import { Loopback } from "./loopback.js";
 
-/** Configuration of a server's admission. */
+/** Configuration of the admission of a server. */
 export interface AdmissionConfig {
   readonly options: AdmissionOptions;
   /**
@@ -25,9 +25,9 @@ export interface AdmissionConfig {
   readonly plugins: readonly PluginFactory[];
   readonly scheme: Scheme;
   readonly authorizers: readonly Authorizer[];
-  /** Cluster in which the server runs; undefined for a standalone server. */
+  /** Cluster to which the server belongs; undefined for a standalone server. */
   readonly external?: AdmissionContext["external"];
-  /** Finds the address of a service whose webhook is called. Default: DNS. */
+  /** Finds the address of a service whose webhook is called. Default: a DNS lookup. */
   readonly resolveService?: ServiceResolver;
   /** Metrics of the server, which count the calls of webhooks. */
   readonly metrics?: ServerMetrics;
@@ -37,17 +37,17 @@ export interface AdmissionConfig {
 /** The enabled plugins of a server, and their informers. */
 export interface Admission {
   readonly admission: readonly AdmissionPlugin[];
-  /** Kinds that the plugins' informers follow. The server must serve them. */
+  /** Kinds that the plugins' informers follow. The server must serve these kinds. */
   readonly followed: readonly FollowedKind[];
   readonly loopback: Loopback;
   /**
-   * Informers that use the loopback client. They follow the kinds for which plugins request
-   * informers while they are built.
+   * Informers that use the loopback client. They follow the kinds that plugins request while they
+   * are built.
    */
   readonly informers: InformerFactory;
   /**
-   * Post-start hook that starts these informers and those of the cluster. They run until the server
-   * stops.
+   * Post-start hook that starts `informers` and the informers of the cluster. They run until the
+   * server stops.
    */
   readonly startInformers: PostStartHook;
   /**
@@ -81,7 +81,8 @@ export async function buildAdmission({
   const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
   const config = { log, observer: metrics?.webhooks ?? noObserver, resolveService };
   const ofCluster = external === undefined ? [] : await clusterPluginFactories(config, configurations);
-  // A server with its own namespaces has its own plugin for them.
+  // Omits a plugin of the cluster if the server has a plugin of the same name, such as
+  // NamespaceLifecycle for its own namespaces.
   const all = [...ofCluster.filter(({ name }) => !plugins.some((plugin) => plugin.name === name)), ...plugins];
   const built = buildPlugins(all, options, configurations, context);
   return {

@@ -4,9 +4,14 @@ import type { ResourceInfo } from "../endpoints/installed.js";
 /** Resources of a version, by their names in paths, such as `pizzas`. */
 export type Resources = Readonly<Record<string, ResourceInfo>>;
 
-/** Deprecation of a whole version. It overrides the lifecycle markers of the version's types. */
+/**
+ * Deprecation of a whole version. It has precedence over the lifecycle markers of the version's
+ * types.
+ */
 export interface Deprecation {
-  /** Warning in every response. Default: Go's sentence with the kind and the known releases. */
+  /**
+   * Warning in every response. Default: a sentence as in Go, with the kind and the known releases.
+   */
   readonly warning?: string;
   /**
    * First release that does not have the version, as `major.minor`, for the warning and the

@@ -4,9 +4,8 @@ import { newAPIGroup, storageVersionOf, type AnyGroupDefinition, type GroupPlace
 import type { StoresByKind } from "./shared-objects.js";
 
 /**
- * Creates the groups of a server, in the order of their definitions. Definitions of one group are
- * joined. A group whose objects another
- * group stores is built after that group.
+ * Creates the groups of a server, in the order of their definitions. Definitions of the same group
+ * are joined. If a kind is stored as a kind of another group, the other group is built first.
  * @throws Error for a group that cannot be served
  */
 export function newAPIGroups(groups: readonly AnyGroupDefinition[], place: GroupPlace): readonly APIGroupInfo[] {
@@ -31,7 +30,7 @@ export function newAPIGroups(groups: readonly AnyGroupDefinition[], place: Group
   return definitions.map(build);
 }
 
-/** Returns the other groups that store objects of a group. */
+/** Returns the other groups whose kinds store objects of a group. */
 function storingGroups(
   definition: AnyGroupDefinition,
   all: readonly AnyGroupDefinition[],

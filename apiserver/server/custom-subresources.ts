@@ -23,8 +23,8 @@ import type { FieldTrackers } from "./field-trackers.js";
 import { hubKind } from "./hub-kind.js";
 
 /**
- * Returns the scopes of the subresources that the strategy of a kind defines. A subresource whose
- * kind the version does not have is not served in it.
+ * Returns the scopes of the subresources that the strategy of a kind defines. A version does not
+ * serve a subresource whose kind it does not contain.
  * @param scope scope of the resource
  * @throws Error for a kind that the scheme does not have
  */

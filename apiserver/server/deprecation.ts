@@ -32,8 +32,8 @@ export function deprecationOfKind(
 }
 
 /**
- * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A string that the
- * group defines for the version overrides the markers.
+ * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A string in the
+ * definition of the group has precedence over the markers.
  */
 function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
   if (ofVersion.warning !== undefined) return ofVersion.warning;

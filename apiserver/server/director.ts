@@ -48,8 +48,8 @@ const noCustomResources = documentHandler(() => ({
 
 /**
  * Paths whose responses are the same for all servers. kubectl lists the custom resource definitions
- * when it does not know a kind, and fails without them with a message about CRDs. So the list
- * exists, and is empty. No discovery document has the kind.
+ * when it does not know a kind; if this fails, its error is about CRDs instead of the kind. The
+ * list therefore exists, and is empty. Discovery documents do not contain it.
  */
 export const fixedPaths: NonResourcePaths = new Map<string, APIHandler>([
   [

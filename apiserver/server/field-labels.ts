@@ -5,10 +5,10 @@ import { markedNames } from "./marked-fields.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Registers the selectable fields of a kind for field selectors: those of its strategy in all
- * versions, and those of a version's markers in this version. If the scheme already has a
- * conversion of field labels for a version, it is not replaced. The names of the strategy's fields
- * are the keys that `selectableFields` returns for an empty object.
+ * Registers the fields of a kind that field selectors support: the fields of its strategy in all
+ * versions, and the fields of a version's markers in this version. Does not replace a conversion of
+ * field labels that the scheme already has for a version. The names of the strategy's fields are
+ * the keys that `selectableFields` returns for an empty object.
  * @throws Error if `selectableFields` fails for an empty object
  */
 export function offerSelectableFields(
@@ -37,7 +37,10 @@ function conversionOf(names: readonly string[]): FieldLabelConversionFunc {
   };
 }
 
-/** Returns the conversion of a kind with markers only (Go: ConvertFieldLabel of crConverter). */
+/**
+ * Returns the conversion of field labels for a kind whose selectable fields come only from markers
+ * (Go: ConvertFieldLabel of crConverter).
+ */
 function likeCustomResources(marked: readonly string[], isNamespaced: boolean): FieldLabelConversionFunc {
   const labels = ["metadata.name", ...(isNamespaced ? ["metadata.namespace"] : []), ...marked];
   return (label, value) => {

@@ -11,14 +11,17 @@ import type { APIGroupInfo } from "./api-group.js";
 /** Creates the field trackers of the kinds of a group. */
 export class FieldTrackers {
   readonly #info: APIGroupInfo;
-  /** All versions of a kind share the types of its objects. */
+  /** Types of the objects of each kind, by kind. All versions of a kind share them. */
   readonly #typers = new Map<string, ObjectTyper>();
 
   constructor(info: APIGroupInfo) {
     this.#info = info;
   }
 
-  /** Returns undefined if the strategy of the kind turns managedFields off. */
+  /**
+   * Returns the tracker of a resource or subresource; undefined if the strategy of the kind turns
+   * managedFields off.
+   */
   of(kind: GroupVersionKind, { strategy, statusStrategy }: Store, subresource: string): FieldTracker | undefined {
     if (!strategy.managedFields) return undefined;
     const create = (): FieldManager =>
@@ -76,7 +79,9 @@ export class FieldTrackers {
       .filter((version) => Object.hasOwn(versions, version));
   }
 
-  /** Returns the fields of each version that a write of the object or of its status cannot set. */
+  /**
+   * Returns, for each version, the fields that a write of the object or of its status cannot set.
+   */
   #resetFields(
     kind: GroupVersionKind,
     strategy: CompleteStrategy | undefined,

@@ -59,7 +59,7 @@ export interface ServerConfig {
   readonly log: Logger;
   /** Settings for request handling. Default: the defaults of the flags. */
   readonly run?: RunConfig;
-  /** Metrics of the server. Default: new ones. */
+  /** Metrics of the server. Default: a new ServerMetrics. */
   readonly metrics?: ServerMetrics;
   /** Audit of requests. Default: requests are not audited. */
   readonly audit?: AuditConfig | undefined;
@@ -67,22 +67,22 @@ export interface ServerConfig {
   readonly requestLog?: Log["info"] | undefined;
   /**
    * Client with which the server sends requests to itself. The server authenticates these requests,
-   * and connects the client to its handler.
+   * and connects the client to its own handler.
    */
   readonly loopback?: Loopback;
 }
 
-/** A resource in one of its versions. */
+/** A resource in one of its served versions. */
 export interface ServedResource {
   readonly kind: GroupVersionKind;
   /** Name of the resource in paths. */
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** True in the version in which the objects are stored. */
+  /** True if the objects are stored in this version. */
   readonly isStorageVersion: boolean;
 }
 
-/** Port that discovery documents contain if the server does not listen itself. */
+/** Port in the discovery documents of a server that does not open a port itself. */
 const defaultPort = 8443;
 
 /** Time that clients have at a shutdown to disconnect after the last response, in milliseconds. */
@@ -116,7 +116,7 @@ export class GenericAPIServer {
     this.#config = config;
     this.#run = config.run ?? defaultRunConfig;
     this.#metrics = config.metrics ?? new ServerMetrics(config.version);
-    // A store in this process is counted at each scrape.
+    // Counting is cheap if the store is in this process, so its objects are counted at each scrape.
     const countAge = config.storage.isExclusive ? 0 : this.#run.countAge;
     this.#counts = new ObjectCounts(this.#metrics, countAge);
     this.#storedVersions = new ObjectVersions(this.#metrics, countAge);
@@ -177,7 +177,7 @@ export class GenericAPIServer {
     }
   }
 
-  /** Reports whether a resource is served in a version. */
+  /** Reports whether a version of a group serves a resource. */
   serves({ group, version }: GroupVersion, resource: string): boolean {
     return this.#versions.some((one) => one.group === group && one.version === version && one.resources.has(resource));
   }
@@ -195,8 +195,8 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds a function that runs once the server listens. The server is not ready until the function
-   * has finished.
+   * Adds a function that runs when the server has started to listen. The server is not ready until
+   * the function has finished.
    * @throws Error for a name that another hook has
    */
   addPostStartHook(name: string, hook: PostStartHook): void {
@@ -266,8 +266,8 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds the hook that waits for the storage. Only a start runs hooks; a server that is never
-   * started would otherwise wait for this hook forever.
+   * Adds the hook that waits for the storage. Called by the start, because a server that is never
+   * started would wait forever for a hook that never runs.
    */
   #waitForStorage(): void {
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
@@ -290,7 +290,7 @@ export class GenericAPIServer {
 
   /**
    * Replaces the certificates and the trusted authorities for new connections.
-   * @throws Error for an invalid pair; the old certificates stay in use
+   * @throws Error for a key that does not match its certificate; the old certificates stay in use
    */
   renewCertificates(material: TLSMaterial): void {
     this.#listener?.renew(material);
@@ -298,9 +298,9 @@ export class GenericAPIServer {
 
   /**
    * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, the server
-   * still serves but is not ready. After this time it refuses new connections, asks the clients of
-   * existing ones to leave, refuses new requests, finishes requests in progress, ends watches and
-   * closes the store. Repeated calls return the same promise.
+   * still serves requests but is not ready. After this time it refuses new connections, asks the
+   * clients of existing connections to disconnect, refuses new requests, finishes requests in
+   * progress, ends watches and closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
@@ -333,7 +333,10 @@ export class GenericAPIServer {
     await Promise.all(runs);
   }
 
-  /** Adds the discovery documents of a group. The legacy group replaces the empty one. */
+  /**
+   * Adds the discovery documents of a group. The documents of a legacy group replace those of the
+   * empty one.
+   */
   #describe(group: DiscoveredGroup): void {
     const root = rootOfGroup(group.group);
     if (group.group === "") this.#installGroups(root, [group], (address) => legacyVersions(group, address));
@@ -346,8 +349,10 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds the root of a part of the API: its aggregated discovery, and its older document.
-   * @param groups groups of this part; they are complete before the first request
+   * Adds the discovery document at `/api` or `/apis`: the aggregated one for clients that accept
+   * it, otherwise the older one.
+   * @param groups groups in the document; the list is complete before the first request
+   * @param older returns the older document
    */
   #installGroups(root: string, groups: readonly DiscoveredGroup[], older: (address: string) => object): void {
     let document: AggregatedDocument | undefined;

@@ -31,28 +31,28 @@ import type { ResourceInfo } from "../endpoints/installed.js";
 /** A group of APIs. Each entry of `kinds` is a served kind. */
 export interface AnyGroupDefinition {
   /**
-   * Adds all versions of the group and its hub to a scheme: the generated function `Install`, or a
-   * hand-written function.
+   * Adds all versions of the group and its hub to a scheme. This is the generated function
+   * `Install`, or a hand-written function.
    */
   readonly install: (scheme: Scheme) => void;
   /**
-   * The group, and its storage version. Kinds that this version does not have are stored in their
+   * The group and its storage version. A kind that this version does not contain is stored in its
    * preferred version. Objects that were stored in another version can still be read. The property
    * can be absent if `install` adds a single version.
    */
   readonly storageVersion?: GroupVersion;
-  /** Strategies by kind. A kind is served in every version that has it. */
+  /** Strategies by kind. A kind is served in every version that contains it. */
   readonly kinds: Strategies;
   /**
-   * Kinds whose objects another kind stores, of this group or of another group of the server: both
-   * kinds are views of the same objects. `install` registers conversion functions between the hubs
-   * of both kinds. Default: every kind has objects of its own.
+   * Kinds that are stored as another kind, of this group or of another group of the server: both
+   * kinds are views of the same objects. `install` must register conversion functions between the
+   * hubs of both kinds. Default: each kind has objects of its own.
    */
   readonly storedAs?: Readonly<Record<string, GroupKind>>;
-  /** Versions that are not served. Objects that were stored in them can still be read. */
+  /** Versions that are not served. Objects that are stored in these versions can still be read. */
   readonly unservedVersions?: readonly string[];
   /**
-   * Served versions that are deprecated. Their responses have a warning, which overrides the
+   * Served versions that are deprecated. The warning in their responses has precedence over the
    * markers of kinds. The value `{}` deprecates a version without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
@@ -62,8 +62,8 @@ export interface AnyGroupDefinition {
    */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Definitions of other groups, or of further kinds of the group, that a server with this
-   * definition also serves.
+   * More definitions that a server with this definition also serves: of other groups, or of further
+   * kinds of this group.
    */
   readonly alsoServes?: readonly AnyGroupDefinition[];
   /**
@@ -72,55 +72,58 @@ export interface AnyGroupDefinition {
   readonly extend?: (context: GroupContext) => void;
 }
 
-/** Parts of a server that the controllers of a group can use. */
+/** Properties of a server that the controllers of a group can use. */
 export interface GroupContext {
   readonly server: GenericAPIServer;
   /** Client with which the server sends requests to itself. Authorization allows all of them. */
   readonly client: RESTClient;
-  /** Informers that use `client`. The server starts them. */
+  /** Informers that use `client`. The server starts all informers that controllers request. */
   readonly informers: InformerFactory;
   /** True if no other process uses the storage of the server. */
   readonly hasExclusiveStorage: boolean;
-  /** Returns an observer that measures the queue of a controller, by its name in the metrics. */
+  /**
+   * Returns an observer that measures the queue of a controller. The parameter is the name of the
+   * controller in the metrics. Absent if queues are not measured.
+   */
   readonly observeQueue?: (name: string) => WorkQueueObserver;
-  /** Registry of the server's metrics. */
+  /** Registry of the server's metrics. Absent if the server has no metrics. */
   readonly metrics?: MetricsRegistry;
   readonly log: Logger;
 }
 
 /**
- * Definition of a group whose strategies are checked against its kinds: `GroupDefinition<typeof
- * Kinds>`, with `Kinds` from the hub's zz_generated.register.ts. Without the table, every strategy
- * is accepted for every kind.
+ * Definition of a group. With the type `GroupDefinition<typeof Kinds>`, the compiler checks each
+ * strategy against its kind; `Kinds` is in the hub's zz_generated.register.ts. Without the type
+ * argument, every strategy is accepted for every kind.
  */
 export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: Strategies<Kinds>;
 }
 
 /**
- * Type of a definition in which the strategy of each kind is a strategy for objects of this kind.
- * Other definitions cannot be assigned to it.
+ * Type of a definition in which each strategy is for objects of its kind. The compiler rejects
+ * definitions with other strategies.
  */
 export interface GroupOfItsKinds<Group extends AnyGroupDefinition> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
 }
 
-/** The parts of a server that its groups share: the scheme and the storage. */
+/** The scheme and the storage of a server, which all of its groups share. */
 export interface GroupPlace {
   /** Scheme to which the group is added. The groups of one server can share it. */
   readonly scheme: Scheme;
   readonly storage: Storage;
   /** Prefix of every storage key, such as `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
-  /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
+  /** Maximum size of an object in its stored encoding, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number;
   /**
-   * Media type in which objects are stored: `application/vnd.kubernetes.protobuf` for kinds that
-   * have protobuf. Default: JSON. Stored objects are read in both.
+   * Media type in which objects are stored. With `application/vnd.kubernetes.protobuf`, kinds
+   * without protobuf are stored as JSON. Default: JSON. Objects in both encodings can be read.
    */
   readonly storageMediaType?: string;
   /**
-   * True if deletions set the finalizers of a garbage collector, which must run in the server or in
+   * True if deletions set the finalizers for a garbage collector. It must run in the server or in
    * the cluster. Default: false.
    */
   readonly enableGarbageCollection?: boolean;
@@ -128,12 +131,13 @@ export interface GroupPlace {
   readonly countLists?: (resource: GroupResource) => OnList;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger;
-  /** Stores of the groups that are built already, to which the group adds its own. */
+  /** Stores of the groups that are already built. The group adds its own stores. */
   readonly stores?: StoresByKind;
 }
 
 /**
- * Creates a group with its resources and stores from its definition, without those of `alsoServes`.
+ * Creates a group with its resources and stores from its definition. Ignores the definitions in
+ * `alsoServes`.
  * @throws Error for a kind or a version that the scheme does not have
  */
 export function newAPIGroup<const Group extends AnyGroupDefinition>(
@@ -153,7 +157,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   for (const kind of Object.keys(storedAs))
     if (!Object.hasOwn(kinds, kind))
       throw new Error(`"storedAs" of ${group} names ${kind}, which is not in "kinds": add its strategy, at least {}`);
-  // A kind is built after the kind that stores its objects.
+  // A kind that is stored as another kind is built after that kind.
   const ordered = Object.entries(kinds).sort(([a], [b]) => Number(a in storedAs) - Number(b in storedAs));
   for (const [kind, strategy] of ordered) {
     const definition = definitionOf(scheme, { ...storageVersion, kind });
@@ -215,7 +219,7 @@ export function resourceNames(definition: AnyGroupDefinition): readonly string[]
 }
 
 /**
- * Returns the resources of the kinds that a version has.
+ * Returns the resources of those kinds that a version contains.
  * @throws Error for a kind without a list
  */
 function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyMap<string, ResourceInfo>): Resources {
@@ -248,8 +252,8 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
 }
 
 /**
- * Returns the end of an error message: the names of the kinds with a list. Only these kinds can
- * occur in `kinds` of a group.
+ * Returns the end of an error message: the names of the kinds with a list, which are the kinds that
+ * `kinds` of a group can contain.
  */
 function kindsToName(known: readonly string[]): string {
   const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();
@@ -257,7 +261,7 @@ function kindsToName(known: readonly string[]): string {
 }
 
 /**
- * Checks that a kind whose hub is a served version does not have an internal hub elsewhere.
+ * Checks that a kind whose hub is a served version has no other internal hub.
  * @throws Error with the remedy
  */
 function requireHubOfVersion(scheme: Scheme, hub: GroupVersionKind): void {

@@ -1,13 +1,13 @@
 import type { HealthCheck } from "./health.js";
 
 /**
- * A hook that runs once the server listens.
+ * A hook that runs when the server has started to listen.
  * @throws Error if the server cannot continue
  */
 export type PostStartHook = (context: PostStartHookContext) => Promise<void> | void;
 
 export interface PostStartHookContext {
-  /** Aborted when the server stops. */
+  /** Signal that is aborted when the server stops. */
   readonly signal: AbortSignal;
 }
 

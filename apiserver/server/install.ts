@@ -27,13 +27,13 @@ import type {
 /** Configuration that all resources of a server share. */
 export interface InstallConfig {
   readonly admission: readonly AdmissionPlugin[];
-  /** The resources of all groups. This function adds those of the group. */
+  /** The resources of all groups. `installVersions` adds those of the group. */
   readonly equivalents: EquivalentResources;
   readonly authorizers: readonly Authorizer[];
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
   /** Minimum timeout of watches without `timeoutSeconds`, in milliseconds. */
   readonly minRequestTimeout: number;
-  /** Number of objects that the deletion of a collection deletes at the same time. */
+  /** Number of objects that a collection delete deletes at the same time. */
   readonly deleteCollectionWorkers: number;
 }
 
@@ -139,7 +139,7 @@ function scopeOf(
     groupVersion: { group: info.group, version },
     kind,
     listKind,
-    // A resource that answers questions has no lists.
+    // A resource without stored objects, such as a review, has no lists.
     hasProtobuf: hasProtobuf(info.scheme, kind, ...(answer === undefined ? [{ ...kind, kind: listKind }] : [])),
     resource,
     subresource: "",

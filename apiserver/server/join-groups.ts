@@ -1,16 +1,15 @@
 import type { Scheme } from "@apimachinery/runtime";
 import { storageVersionOf, type AnyGroupDefinition } from "./group-definition.js";
 
-/** A definition of an API group, and its index in `groups` of the server. */
+/** A definition of an API group, and its index in `groups` of the server's definition. */
 interface Part {
   readonly index: number;
   readonly definition: AnyGroupDefinition;
 }
 
 /**
- * Joins the definitions of a server, so that each API group has one definition. Definitions in
- * `alsoServes` are parts of the result. A definition that is the only one of its group is returned
- * unchanged.
+ * Joins the definitions of a server, so that each API group has one definition. Includes the
+ * definitions in `alsoServes`. If a group has only one definition, returns it unchanged.
  * @returns the groups, in the order of the first definition of each
  * @throws Error if two definitions of a group have the same kind, or different storage versions
  */
@@ -25,7 +24,7 @@ export function joinGroups(definitions: readonly AnyGroupDefinition[]): readonly
   );
 }
 
-/** Returns a definition, and those that it also serves. */
+/** Returns a definition, followed by the definitions in its `alsoServes`. */
 export function servedDefinitions(definition: AnyGroupDefinition): readonly AnyGroupDefinition[] {
   const { alsoServes = [], ...own } = definition;
   return alsoServes.length === 0 ? [definition] : [own, ...alsoServes.flatMap(servedDefinitions)];
@@ -67,8 +66,8 @@ function requireDifferentKinds(group: string, parts: readonly Part[]): void {
 }
 
 /**
- * Returns the storage version that the definitions name, or else that of the first one. Kinds that
- * it does not have are stored in their preferred version.
+ * Returns the storage version that the definitions name. If they name none, returns that of the
+ * first definition. Kinds that this version does not contain are stored in their preferred version.
  * @throws Error if two definitions name different versions
  */
 function joinedStorageVersion(group: string, parts: readonly Part[]): Pick<AnyGroupDefinition, "storageVersion"> {
@@ -109,7 +108,7 @@ function shown(group: string): string {
 }
 
 function merged<T extends object>(all: readonly T[]): T {
-  return Object.assign({}, ...all) as T; // Object.assign does not keep the type of a list.
+  return Object.assign({}, ...all) as T; // The cast is needed because the type of Object.assign loses the types of the items of a list.
 }
 
 function unique<T>(values: readonly T[]): readonly T[] {

@@ -13,7 +13,9 @@ export class ServerLifecycle implements LifecycleState {
     return this.#asksToRetry;
   }
 
-  /** True after the shutdown has begun. The server is not ready then, but it may still serve. */
+  /**
+   * True after the shutdown has begun. The server is then not ready, but may still serve requests.
+   */
   get isStopping(): boolean {
     return this.#isStopping;
   }
@@ -44,8 +46,8 @@ export class ServerLifecycle implements LifecycleState {
   }
 
   /**
-   * Refuses new requests after the call. Resolves when all requests in progress have finished,
-   * without waiting for watches.
+   * Refuses new requests from now on. Resolves when all requests in progress have finished; does
+   * not wait for watches.
    */
   async drain(): Promise<void> {
     this.#isOpen = false;
@@ -56,8 +58,8 @@ export class ServerLifecycle implements LifecycleState {
   }
 
   /**
-   * Ends all watches, spread evenly over a period in milliseconds, so that their clients do not all
-   * reconnect to another server at the same time.
+   * Ends all watches. The ends are spread evenly over a period in milliseconds, so that the clients
+   * do not all reconnect to another server at the same time.
    */
   async endWatches(milliseconds: number): Promise<void> {
     const pause = this.#watches.size === 0 ? 0 : milliseconds / this.#watches.size;
@@ -66,7 +68,7 @@ export class ServerLifecycle implements LifecycleState {
     for (const end of this.#watches) {
       due += pause;
       const wait = begin + due - performance.now();
-      // The resolution of timers is 1 ms, so several watches can end at the same time.
+      // A timer cannot wait less than 1 ms, so several watches can end together.
       if (wait >= 1) await waitMilliseconds(wait);
       end();
     }

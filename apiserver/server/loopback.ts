@@ -5,7 +5,7 @@ import type { User } from "../request/api-request.js";
 import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";
 
-/** The user as which the server sends requests to itself. Its groups give it all rights. */
+/** The user of the requests that the server sends to itself. Its group gives it all permissions. */
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**
@@ -16,12 +16,12 @@ const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"
 export class Loopback {
   readonly #transport = new InProcessTransport();
   /**
-   * Authenticates requests with the token as requests of the server itself. Returns undefined for
+   * Authenticates requests with the token as the user of the server itself. Returns undefined for
    * other requests.
    */
   readonly authenticator: Authenticator;
   /**
-   * Client for hooks and plugins. Its requests fail until `serve` was called; informers try again.
+   * Client for hooks and plugins. Its requests fail until `serve` is called; informers try again.
    */
   readonly client: RESTClient;
 

@@ -27,19 +27,24 @@ export interface NewStore<T extends APIObject> {
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
   readonly storage: Storage;
-  /** Prefix of the storage keys of all resources, such as `/registry/pizza-apiserver.example`. */
+  /**
+   * Prefix of all storage keys, such as `/registry/pizza-apiserver.example`. The keys of a resource
+   * have a longer prefix.
+   */
   readonly keyPrefix: string;
   readonly storageVersion: GroupVersion;
   /** Name of the resource in paths. */
   readonly resource: string;
   readonly kind: string;
   readonly strategy: Strategy<T>;
-  /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
+  /** Maximum size of an object in its stored encoding, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
   /** Media type in which objects are stored. Kinds without protobuf are stored as JSON. */
   readonly storageMediaType?: string | undefined;
   readonly enableGarbageCollection?: boolean | undefined;
-  /** Store of the kind that stores the objects; undefined for a kind with objects of its own. */
+  /**
+   * Store of the kind as which this kind is stored; undefined for a kind with objects of its own.
+   */
   readonly sharedWith?: Store | undefined;
   /** Returns a function that counts the lists of a resource. */
   readonly countLists?: ((resource: GroupResource) => OnList) | undefined;
@@ -63,7 +68,7 @@ export function newStore<T extends APIObject>({
   const report = (error: Error) => log?.(error.message);
   const kind = { group, kind: config.kind };
   const own = strategies(config.scheme, kind, config.strategy);
-  // As in Kubernetes, the keys of the legacy group have no group.
+  // As in Kubernetes, the keys of the legacy group do not contain a group.
   const prefix = group === "" ? `${keyPrefix}/${resource}` : `${keyPrefix}/${group}/${resource}`;
   return new Store({
     ...own,
@@ -110,7 +115,7 @@ export function strategies<T extends APIObject>(
   const versions = definitionsOfKind(scheme, kind);
   requireKnownFunctions(kind.kind, given);
   const reserved = versions.flatMap(({ subresources = {} }) => Object.keys(subresources));
-  // The strategy only gets objects of type T, because the store contains no other kind.
+  // The cast is safe, because the store contains only objects of type T.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind, reserved);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new(hubKind(scheme, kind)) as { readonly status?: unknown }).status;

@@ -3,10 +3,13 @@ import { qualifiedName } from "../util/qualified-name.js";
 import type { Qualified } from "../errors/index.js";
 import type { Store } from "../registry/store.js";
 
-/** A number of objects. Both metrics share it at a scrape. */
+/** A number of objects. Both metrics of a scrape share it. */
 interface Counted {
   readonly count: Promise<number>;
-  /** Time of the count; infinite until it has ended, and negative after an error. */
+  /**
+   * Time of the count in milliseconds of `performance.now`; infinite until the count has ended, and
+   * negative after an error.
+   */
   time: number;
 }
 
@@ -15,7 +18,7 @@ export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
   readonly #counts = new WeakMap<Store, Counted>();
 
-  /** @param maxAge time in milliseconds for which the number of objects is used again */
+  /** @param maxAge time for which a count of objects is reused, in milliseconds */
   constructor(metrics: ServerMetrics, maxAge: number) {
     metrics.observed(
       "apiserver_storage_objects",
@@ -54,9 +57,7 @@ export class ObjectCounts {
     return counted.count;
   }
 
-  /**
-   * Adds a store. All versions of a resource share one store, so their objects are counted once.
-   */
+  /** Adds a store. All versions of a resource share one store, so adding it again has no effect. */
   add(store: Store): void {
     const { group, name } = store.resource;
     this.#stores.set(qualifiedName(group, name), store);

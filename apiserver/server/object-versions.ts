@@ -13,7 +13,7 @@ export class ObjectVersions {
   readonly #stores = new Map<string, Store>();
   readonly #counted = new WeakMap<Store, Counted>();
 
-  /** @param maxAge time in milliseconds for which the numbers of objects are used again */
+  /** @param maxAge time for which counts of objects are reused, in milliseconds */
   constructor(metrics: ServerMetrics, maxAge: number) {
     metrics.observed(
       "apiserver_storage_objects_by_version",
@@ -28,13 +28,13 @@ export class ObjectVersions {
     );
   }
 
-  /** Adds a store. All versions of a resource share one store. */
+  /** Adds a store. All versions of a resource share one store, so adding it again has no effect. */
   add(store: Store): void {
     const { group, name } = store.resource;
     this.#stores.set(qualifiedName(group, name), store);
   }
 
-  /** Counts the objects again only if the store has changed. */
+  /** Returns the numbers of objects by version. Counts them again only if the store has changed. */
   async #count(store: Store, maxAge: number): Promise<ReadonlyMap<string, number>> {
     const known = this.#counted.get(store);
     const time = performance.now();

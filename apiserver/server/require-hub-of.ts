@@ -3,8 +3,8 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { APIGroupInfo } from "./api-group.js";
 
 /**
- * Checks that the kind of a plugin is a kind of the hub if it belongs to the group, because plugins
- * see objects in the hub version.
+ * Checks the kind of a plugin. If it belongs to the group, it must be a kind of the hub, because
+ * plugins get objects in the hub version.
  * @throws Error that names the version to use
  */
 export function requireHubOf({ name, kind }: AdmissionPlugin, { group, scheme }: APIGroupInfo): void {

@@ -19,7 +19,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A server-side apply is a patch of its own media type. A connection has one verb for all methods.
+ * Returns the verb of a request in the metrics. A server-side apply is a patch with a special media
+ * type, but has a verb of its own. A connection to a handler has one verb for all HTTP methods.
  */
 function measuredVerb(request: APIRequest): string {
   if (request.info.isConnect === true) return "connect";
@@ -31,13 +32,15 @@ function measuredVerb(request: APIRequest): string {
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
 /**
- * Returns the metrics of a request. Requests for unknown resources and verbs have no metrics.
- * Otherwise clients could create any number of metrics with invented names.
+ * Returns the metrics of a request. Requests for unknown resources and verbs have no metrics:
+ * otherwise, clients could create any number of metrics with invented names.
  */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;
   readonly #byGroup = new Map<string, Map<string, Map<string, Counted>>>();
-  /** Subresources that connect clients with handlers: `group/version/resource/subresource`. */
+  /**
+   * Subresources that connect clients with handlers, each as `group/version/resource/subresource`.
+   */
   readonly #connects = new Set<string>();
   readonly #byPath = new Map<string, RouteMetrics>();
 

@@ -14,7 +14,9 @@ import type { APIObject } from "../request/api-object.js";
 import { qualifiedName } from "../util/qualified-name.js";
 import { hubKind } from "./hub-kind.js";
 
-/** Stores by kind, so that kinds of other groups can share their objects. */
+/**
+ * Stores by kind, with which kinds of other groups find the store as whose objects they are stored.
+ */
 export type StoresByKind = Map<string, Store>;
 
 /** Returns the name of a kind for `StoresByKind`. */
@@ -23,10 +25,10 @@ export function kindKey({ group, kind }: GroupKind): string {
 }
 
 /**
- * Returns the store whose objects a kind shares.
+ * Returns the store of the kind as which another kind is stored.
  * @param own the kind without a store of its own
  * @param other the kind that stores the objects
- * @throws Error if no group has the other kind, or if the kind shares its objects itself
+ * @throws Error if no group has the other kind, or if the other kind also has no store of its own
  */
 export function sharedStore(stores: StoresByKind, own: GroupKind, other: GroupKind): Store {
   const store = stores.get(kindKey(other));
@@ -37,7 +39,7 @@ export function sharedStore(stores: StoresByKind, own: GroupKind, other: GroupKi
   return store;
 }
 
-/** A kind whose objects another kind stores. */
+/** A kind that is stored as another kind. */
 interface SharingKind {
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
@@ -45,9 +47,10 @@ interface SharingKind {
 }
 
 /**
- * Returns the part of a store's configuration that leads to the objects of another kind.
+ * Returns the properties of a store's configuration that differ if the kind is stored as another
+ * kind.
  * @param complete complete strategy of the kind
- * @throws Error if the kinds do not fit, or no conversion functions are registered between their
+ * @throws Error if the kinds do not fit, or if no conversion functions are registered between their
  * hubs
  */
 export function sharedPlace(
@@ -69,8 +72,8 @@ export function sharedPlace(
   const { storageVersion, storedKind } = store.codec;
   return {
     ...store.place,
-    // The kind that stores the objects decides on their time to live, even if another kind writes
-    // them.
+    // The time to live is that of the kind that stores the objects, even if clients write them as
+    // another kind.
     strategy: { ...complete, ttl: (object) => store.strategy.ttl(toStored(object)) },
     codec: new ObjectCodec(codecs, storageVersion, storedKind.kind, undefined, objects),
     isShared: true,
@@ -85,8 +88,8 @@ function conversion(scheme: Scheme, from: GroupVersionKind, to: GroupVersionKind
       `${from.kind} of ${groupVersionString(from)} cannot be converted to ${to.kind} of ${groupVersionString(to)}, although both share one storage: register functions for both directions with scheme.addConversionFunc in \`install\``,
     );
   return (object) => {
-    // A schema does not tell the compiler the type of its objects. Every kind with a store has
-    // metadata.
+    // The cast is safe: the compiler cannot derive the type of an object from a schema, but every
+    // kind with a store has metadata.
     const converted = scheme.convert<unknown, RuntimeObject>(object, source as never, target as never) as APIObject;
     const { kind, apiVersion } = { kind: to.kind, apiVersion: groupVersionString(to) };
     return { ...converted, kind, apiVersion, metadata: { ...converted.metadata } };

@@ -85,8 +85,8 @@ function scaleScope(scope: RequestScope, paths: ScalePaths, trackers: FieldTrack
 }
 
 /**
- * Returns the store behind the status subresource. Reads return the whole object, writes change
- * only the status.
+ * Returns the store for the status subresource. Reads return the whole object; writes change only
+ * the status.
  */
 function statusStore(store: Store): ObjectStore {
   return {
