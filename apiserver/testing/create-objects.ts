@@ -8,7 +8,7 @@ import {
 import { groupVersionString } from "@apimachinery/runtime";
 import type { ServedResource } from "../server/generic-api-server.js";
 
-/** An object as a test passes it. */
+/** An object that a test passes to the server. */
 interface GivenObject {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
@@ -34,7 +34,10 @@ export async function createObjects(
   }
 }
 
-/** Returns the items of a list with apiVersion and kind; for another object, the object itself. */
+/**
+ * Returns the items of a list, each with apiVersion and kind. For an object that is not a list,
+ * returns the object itself.
+ */
 function itemsOf(object: GivenObject): readonly GivenObject[] {
   const { apiVersion, kind, items } = object;
   if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return [object];
@@ -67,9 +70,10 @@ async function createObject(
 }
 
 async function create(collection: ResourceClient<APIObject>, object: GivenObject): Promise<void> {
-  // A test can pass an object that a server has returned.
+  // The resourceVersion is removed, because a test may pass an object that a server has returned.
   const metadata = { ...object.metadata, resourceVersion: "" };
-  // The caller has checked apiVersion and kind; the server checks all other fields.
+  // The cast is safe: the caller has checked apiVersion and kind, and the server checks all other
+  // fields.
   const created = await collection.create({ ...object, metadata } as APIObject);
   const { status } = object;
   if (status === undefined || JSON.stringify(status) === "{}") return;
@@ -77,7 +81,7 @@ async function create(collection: ResourceClient<APIObject>, object: GivenObject
     const updated: APIObject & { status: unknown } = { ...created, status };
     await collection.update(updated, { subresource: "status" });
   } catch (error) {
-    // Without a status subresource, the status was stored with the object.
+    // If the kind has no status subresource, the status was stored with the object.
     if (!isNotFound(error)) throw error;
   }
 }

@@ -13,7 +13,7 @@ import { joinGroups } from "../server/join-groups.js";
 import { MemoryStorage } from "../storage/index.js";
 import { reportedVersion } from "../util/version.js";
 
-/** The properties of a ServerDefinition that a server for tests has, too. */
+/** The properties of a ServerDefinition that also apply to a server for tests. */
 export interface TestServerDefinition {
   readonly groups: readonly AnyGroupDefinition[];
   readonly admissionPlugins?: readonly PluginFactory[];
@@ -27,7 +27,7 @@ export interface StartedServer {
   readonly stop: () => Promise<void>;
 }
 
-/** User of all requests. Members of its group have all rights. */
+/** User of all requests to the server. Members of its group have all permissions. */
 const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };
 
 /**

@@ -5,10 +5,11 @@ import { startTestServer, type StartedServer, type TestServerDefinition } from "
 
 /** A server for tests, in the process of the test. */
 export interface TestServer {
-  /** Client of the server. Its user has all rights. */
+  /** Client of the server. Its user has all permissions. */
   readonly client: RESTClient;
   /**
-   * Resolves when the server serves and has created the given objects. Requests wait for this too.
+   * Resolves when the server is ready and has created the given objects. Requests also wait for
+   * this.
    * @throws Error for a group that cannot be served, or an object that the server refuses
    */
   ready(): Promise<void>;
@@ -27,7 +28,7 @@ export function newTestServer(definition: TestServerDefinition, objects: readonl
   return { client, ready: () => transport.ready(), stop: () => transport.close() };
 }
 
-/** Starts the server before the first request. */
+/** A transport that starts the server before the first request. */
 class StartingTransport implements Transport {
   readonly #definition: TestServerDefinition;
   readonly #objects: readonly object[];
