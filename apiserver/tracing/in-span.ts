@@ -2,8 +2,8 @@ import type { Attributes } from "@opentelemetry/api";
 import { instrumentationScope, tracingAPI } from "./open-telemetry.js";
 
 /**
- * Runs a step of a request in its own span. Without a span of the request, it only runs the step
- * (Go: tracing.Start).
+ * Runs a step of a request in a child span. If the request has no span, only runs the step (Go:
+ * tracing.Start).
  * @param attributes is called only if the span is created
  */
 export function inSpan<T>(name: string, attributes: () => Attributes, run: () => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export function inSpan<T>(name: string, attributes: () => Attributes, run: () =>
   });
 }
 
-/** Returns the headers with the current span, for requests to other servers (W3C trace context). */
+/** Returns the headers that pass the current span to another server (W3C trace context). */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const api = tracingAPI();

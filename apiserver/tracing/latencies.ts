@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Part of the server whose time is measured, with the name that audit annotations use. */
+/** A layer of the server whose time is measured. The values are the names in audit annotations. */
 export type Layer =
   | "authentication"
   | "authorization"
@@ -10,12 +10,12 @@ export type Layer =
   | "validating-webhook"
   | "serialize-response-object";
 
-/** Milliseconds that a request has spent in each layer. */
+/** Time that a request has spent in each layer, in milliseconds. */
 export type Latencies = Map<Layer, number>;
 
 const current = new AsyncLocalStorage<Latencies>();
 
-/** Runs a request whose latencies are measured. */
+/** Runs a request, and measures its latencies. */
 export function withLatencies<T>(run: () => Promise<T>): Promise<T> {
   return current.run(new Map(), run);
 }
@@ -26,8 +26,8 @@ export function currentLatencies(): Latencies | undefined {
 }
 
 /**
- * Adds the time since `begin` to a layer of the current request. Validating webhooks run at the
- * same time, so the longest of them counts.
+ * Adds the time since `begin` to a layer of the current request. For validating webhooks, which run
+ * at the same time, only the longest time counts.
  * @param begin milliseconds of `performance.now`
  */
 export function addLatency(layer: Layer, begin: number): void {

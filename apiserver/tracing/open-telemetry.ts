@@ -6,7 +6,10 @@ export type TracingAPI = typeof OpenTelemetry;
 /** Name of the component that creates the spans, as in Go. */
 export const instrumentationScope = "k8s.io/component-base/tracing";
 
-/** Length to which the name and each attribute of a span are cut, in UTF-16 code units. */
+/**
+ * Maximum length of the name and of each attribute of a span, in UTF-16 code units. Longer strings
+ * are cut.
+ */
 export const maxSpanText = 1024;
 
 let enabled: TracingAPI | undefined;
