@@ -1,6 +1,6 @@
 /**
- * Combines several errors into one error, with the message of Go's NewAggregate: the messages in
- * brackets, without repetitions. Returns undefined for no errors, and a single error unchanged.
+ * Combines errors into one error, with the message of Go's NewAggregate: the distinct messages in
+ * brackets. Returns undefined for no errors. Returns a single error unchanged.
  */
 export function aggregateErrors(errors: readonly Error[]): Error | undefined {
   const messages = [...new Set(errors.map(({ message }) => message))];

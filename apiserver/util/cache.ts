@@ -1,8 +1,8 @@
 const MiB = 1 << 20;
 
 /**
- * Maximum numbers of bytes of all caches in the process, by name. The caches of all kinds, versions
- * and servers with one name share its number.
+ * Maximum total size of all caches with the same name, in bytes. The caches of all kinds, versions
+ * and servers in the process share it.
  */
 export const cacheLimits = {
   "absent owners": MiB / 4,
@@ -21,12 +21,14 @@ export const cacheLimits = {
 
 export type CacheName = keyof typeof cacheLimits;
 
-/** Number of bytes from which an entry is large. */
+/** Minimum size of a large entry, in bytes. */
 const largeFrom = 64 * 1024;
-/** Memory of an entry beside its key and its value, in bytes. */
+/** Memory of an entry in addition to its key and its value, in bytes. */
 const entryBytes = 128;
 
-/** Returns the approximate number of bytes of a value that could be JSON, with its key. */
+/**
+ * Returns the approximate size of a value that could be encoded as JSON and of its key, in bytes.
+ */
 export function jsonSize(value: object, key: string): number {
   return 2 * (key.length + JSON.stringify(value).length);
 }
@@ -34,25 +36,28 @@ export function jsonSize(value: object, key: string): number {
 interface Entry<V> {
   readonly value: V;
   readonly bytes: number;
-  /** Time at which the entry expires, in milliseconds of the clock. */
+  /** Time at which the entry expires, in milliseconds of the cache's clock. */
   readonly expires: number;
 }
 
-/** A part of a cache whose bytes a `Share` limits. */
+/** A part of a cache whose total size a `Share` limits. */
 interface Member {
-  /** Number of bytes of all entries. */
+  /** Total size of all entries, in bytes. */
   readonly bytes: number;
-  /** Drops the old entries. The young ones become old. */
+  /** Drops the old entries, and makes the young entries old. */
   age(): void;
 }
 
 /**
- * A maximum number of bytes that several caches share. When their young entries have half of the
- * bytes, all old entries are dropped, and the young ones become old.
+ * A limit in bytes that several caches share. When the young entries of all caches reach half of
+ * it, the old entries are dropped, and the young entries become old.
  */
 class Share {
   readonly #half: number;
-  /** The members are held weakly, because a process can stop servers and start other ones. */
+  /**
+   * The caches of the share. The references are weak, so that the caches of a stopped server can be
+   * collected.
+   */
   readonly #members = new Set<WeakRef<Member>>();
   #youngBytes = 0;
 
@@ -64,7 +69,9 @@ class Share {
     this.#members.add(new WeakRef(member));
   }
 
-  /** Counts a young entry. Returns false if it is too large for the share. */
+  /**
+   * Counts the size of a new young entry. Returns false if the entry is too large for the share.
+   */
   reserve(bytes: number): boolean {
     if (bytes > this.#half) return false;
     if (this.#youngBytes + bytes > this.#half) this.#age();
@@ -72,12 +79,12 @@ class Share {
     return true;
   }
 
-  /** Stops counting a young entry. */
+  /** Subtracts the size of a removed young entry. */
   release(bytes: number): void {
     this.#youngBytes -= bytes;
   }
 
-  /** Number of bytes of all entries. */
+  /** Total size of all entries, in bytes. */
   get bytes(): number {
     let sum = 0;
     for (const member of this.#members) sum += member.deref()?.bytes ?? 0;
@@ -94,7 +101,10 @@ class Share {
   }
 }
 
-/** The small or the large entries of one cache. The old ones were not used recently. */
+/**
+ * The small entries or the large entries of one cache. Young entries were used recently; old ones
+ * were not.
+ */
 class Generations<K, V> implements Member {
   readonly #share: Share;
   #young = new Map<K, Entry<V>>();
@@ -117,7 +127,7 @@ class Generations<K, V> implements Member {
     this.#young = new Map();
   }
 
-  /** Returns an entry, which is then young. */
+  /** Returns an entry, and makes it young. */
   get(key: K): Entry<V> | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
@@ -157,16 +167,16 @@ function sharesOf(name: CacheName): { readonly small: Share; readonly large: Sha
   return shares.get(name) as { small: Share; large: Share };
 }
 
-/** Returns the number of bytes that all caches in the process with a name have. */
+/** Returns the total size of all caches in the process with a name, in bytes. */
 export function bytesOfCaches(name: CacheName): number {
   const { small, large } = sharesOf(name);
   return small.bytes + large.bytes;
 }
 
 /**
- * The cache of a server for values that can be computed or read again. It is bounded by bytes, and
- * drops entries that were not used recently. Large entries have a quarter of the bytes, so that a
- * few large objects do not displace all small ones. An entry can also have a time to live.
+ * A cache for values that can be computed or read again. Its size in bytes is limited, and it drops
+ * entries that were not used recently. Large entries can use a quarter of the bytes, so that a few
+ * large objects do not displace all small ones. An entry can also have a time to live.
  */
 export class Cache<K, V extends object | true> {
   readonly #small: Generations<K, V>;
@@ -175,7 +185,7 @@ export class Cache<K, V extends object | true> {
   readonly #now: () => number;
 
   /**
-   * @param sizeOf returns the number of bytes that an entry keeps in memory
+   * @param sizeOf returns the memory of an entry in bytes
    * @param now clock in milliseconds that never goes back
    */
   constructor(name: CacheName, sizeOf: (value: V, key: K) => number, now: () => number = () => performance.now()) {

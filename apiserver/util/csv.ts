@@ -4,7 +4,10 @@ export interface CSVRecord {
   readonly columns: readonly string[];
 }
 
-/** A column: a quoted string with doubled quotes, or a string without quotes and line breaks. */
+/**
+ * Matches a column: a quoted string in which quotes are doubled, or a string without quotes and
+ * line breaks.
+ */
 const column = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**

@@ -10,7 +10,7 @@ type Operation = Readonly<Record<string, JSONValue | undefined>>;
 /** Maximum number of list items that insertions and removals of a patch may shift in total. */
 const maxMovedItems = 20_000_000;
 
-/** The document to patch, and counters for the copied bytes and the shifted items. */
+/** The document during a patch, and counters of the copied bytes and the shifted items. */
 interface Work {
   document: JSONValue;
   copied: number;
@@ -130,7 +130,7 @@ function check(work: Work, operation: Operation): void {
 }
 
 /**
- * Calls a part of an operation.
+ * Calls a function that does a part of an operation.
  * @throws JSONPatchError whose message begins with the context
  */
 function within<T>(context: string, part: () => T): T {
@@ -142,15 +142,15 @@ function within<T>(context: string, part: () => T): T {
   }
 }
 
-/** The target of a path: a property or an item, which may not exist. */
+/** The location to which a JSON pointer refers: a property or a list item, which may not exist. */
 interface Place {
   readonly parent: JSONValue[] | JSONRecord;
   readonly key: string;
 }
 
 /**
- * Returns the target of a path.
- * @param problem message of the error if no object or list contains the target
+ * Returns the location to which a JSON pointer refers.
+ * @param problem message of the error if no object or list contains the location
  */
 function find(work: Work, path: string, problem: string): Place {
   const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -170,7 +170,7 @@ function canAccess(parent: JSONValue[] | JSONRecord, key: string): boolean {
   return index !== undefined && index < parent.length && index >= -parent.length;
 }
 
-/** Returns a value; undefined for a missing property. */
+/** Returns the value at a location; undefined for a missing property. */
 function valueAt({ parent, key }: Place): JSONValue | undefined {
   if (Array.isArray(parent)) return parent[indexOf(key, parent.length)];
   return Object.hasOwn(parent, key) ? parent[key] : undefined;
@@ -183,7 +183,7 @@ function insert(work: Work, { parent, key }: Place, value: JSONValue): void {
   else throw new JSONPatchError(`value was not a proper array index: '${key}': ${notANumber(key)}`);
 }
 
-/** Removes a value, and returns it. */
+/** Removes the value at a location, and returns it. */
 function take(work: Work, place: Place): JSONValue {
   const { parent, key } = place;
   const value = valueAt(place);
@@ -205,7 +205,7 @@ function splice(work: Work, list: JSONValue[], index: number, deleted: number, .
 }
 
 /**
- * Returns the list index of a path part.
+ * Returns the list index in a segment of a JSON pointer. A negative number counts from the end.
  * @param end number of valid indexes
  */
 function indexOf(key: string, end: number): number {
@@ -216,7 +216,9 @@ function indexOf(key: string, end: number): number {
   throw new JSONPatchError(`Unable to access invalid index: ${given}: invalid index referenced`);
 }
 
-/** Returns the number of a string; undefined for a string that Go's strconv.Atoi refuses. */
+/**
+ * Returns the number that a string contains; undefined for a string that Go's strconv.Atoi refuses.
+ */
 function parsed(text: string): number | undefined {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
   return Math.abs(value) < 2 ** 63 ? value : undefined;
@@ -237,7 +239,7 @@ function set(parent: JSONRecord, key: string, value: JSONValue): void {
 function textOf(operation: Operation, name: "path" | "from"): string {
   const value = operation[name];
   if (typeof value === "string") return value;
-  // Only operations of a known kind have a path.
+  // The cast is safe, because this is called only for operations of a known kind.
   const op = operation["op"] as string;
   const field = name === "from" ? "operation, missing from field: " : "operation missing path field: ";
   const isShort = name === "path" && ["add", "remove", "copy"].includes(op);

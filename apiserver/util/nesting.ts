@@ -1,7 +1,7 @@
 import { NumberLiteral } from "@apimachinery/runtime";
 
 /**
- * Maximum nesting depth of what clients and webhooks send. Functions that walk through objects
+ * Maximum nesting depth of values from clients and webhooks. Functions that traverse objects
  * recurse for each level. The limit is far below the depth of a stack overflow, because V8 ends the
  * process if it compiles a regular expression near that depth. Kubernetes' own objects have about
  * twenty levels.
@@ -28,7 +28,7 @@ export function checkJSONDepth(text: string): void {
 }
 
 /**
- * Checks the nesting depth of a value. Returns true if the value has a `bigint`.
+ * Checks the nesting depth of a value. Returns true if the value contains a `bigint`.
  * @throws Error with Go's message
  */
 export function checkDepth(value: unknown, depth = 0): boolean {
@@ -46,5 +46,5 @@ const quote = 0x22;
 const backslash = 0x5c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
-/** The bit that distinguishes `{` from `[`, and `}` from `]`. */
+/** The bit in which the codes of `{` and `[` differ, and those of `}` and `]`. */
 const brace = 0x20;

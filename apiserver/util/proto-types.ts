@@ -13,7 +13,8 @@ const fieldOf = /(repeated )?(\w+) (\w+) = (\d+);/g;
  * both have the same encoding.
  */
 export function protoTypes(declarations: string): protobufjs.Root {
-  // The library is loaded with the first use, because loading takes a tenth of the server's start.
+  // The library is loaded at its first use, because loading it would take a tenth of the server's
+  // start.
   const protobuf = createRequire(import.meta.url)("protobufjs/light.js") as typeof protobufjs;
   const root = new protobuf.Root();
   for (const [, typeName = "", fields = ""] of declarations.matchAll(messageType)) {

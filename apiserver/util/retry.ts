@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 export interface RetryDelays {
   /** Delay after the first attempt, in milliseconds. */
   readonly initial: number;
-  /** Factor by which each further delay is longer. */
+  /** Factor by which each delay is longer than the delay before it. */
   readonly factor: number;
-  /** A random part of up to `jitter` times the delay is added to each delay. */
+  /** Maximum random addition to each delay, as a share of the delay: 0.2 adds up to 20 %. */
   readonly jitter: number;
   /** Maximum number of attempts. */
   readonly attempts: number;

@@ -1,8 +1,8 @@
 import type { X509Certificate } from "node:crypto";
 
 /**
- * Reports whether the key of an authority has signed a certificate. The names alone prove nothing,
- * because anyone can write them into a certificate.
+ * Reports whether the key of an authority has signed a certificate. Comparing the names would prove
+ * nothing, because an attacker can write any name into a certificate.
  */
 export function isSignedBy(certificate: X509Certificate, authority: X509Certificate): boolean {
   // `checkIssued` also returns false for a key that OpenSSL cannot read, so `publicKey` exists.

@@ -37,7 +37,7 @@ export function parseVersion(text: string): VersionInfo {
   return versionInfo(major, minor, text);
 }
 
-/** The properties of a server's definition that its version consists of. */
+/** The properties of a server's definition from which its version is derived. */
 export interface Versioned {
   readonly name: string;
   readonly version: string;
@@ -45,8 +45,8 @@ export interface Versioned {
 }
 
 /**
- * Returns the version that a server reports to clients: its own one, or the version of Kubernetes
- * with the server's name and version as build metadata.
+ * Returns the version that a server reports to clients: its own version, or that of Kubernetes with
+ * the server's name and version as build metadata.
  * @throws Error for an invalid version
  */
 export function reportedVersion({ name, version, kubernetesVersion }: Versioned): VersionInfo {
