@@ -1,7 +1,10 @@
 import type { PluginFactory } from "../admission/initializer.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 
-/** The webhooks of custom resources, which use the types and strategies of API groups. */
+/**
+ * Definition of a server for the webhooks of custom resources. It uses the types and strategies of
+ * API groups.
+ */
 export interface WebhookServerDefinition {
   /** Name of the program, for its help and its certificate. */
   readonly name: string;
@@ -17,8 +20,8 @@ export interface WebhookServerDefinition {
    */
   readonly mutating?: readonly AnyGroupDefinition[];
   /**
-   * Groups whose objects `/validate` checks: by the rules of their types, `validate` and
-   * `validateUpdate` of their strategies, and `validate` of the admission plugins.
+   * Groups whose objects `/validate` checks: it applies the rules of their types, and calls
+   * `validate` and `validateUpdate` of their strategies, and `validate` of the admission plugins.
    */
   readonly validating?: readonly AnyGroupDefinition[];
   /**
@@ -27,8 +30,9 @@ export interface WebhookServerDefinition {
    */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
-   * Admission plugins that are called last, and that are left out if the program has no cluster:
-   * neither `--kubeconfig` nor the service account of a pod. The log then names them.
+   * Admission plugins that are called last. They are omitted if the program has no access to a
+   * cluster, neither by `--kubeconfig` nor as a pod. In this case, the log names the omitted
+   * plugins.
    */
   readonly clusterPlugins?: readonly PluginFactory[];
 }

@@ -4,12 +4,12 @@ import type { AnyGroupDefinition } from "../server/group-definition.js";
 import { strategies } from "../server/new-store.js";
 import type { StoreConfig } from "../registry/store-config.js";
 
-/** The strategies of one kind, and its hub. */
+/** A kind with its strategies and its hub version. */
 export interface HandledKind extends Pick<StoreConfig, "strategy" | "statusStrategy"> {
   readonly hub: GroupVersionKind;
 }
 
-/** The kinds of groups, with their scheme and codecs. */
+/** The kinds of several groups, with their scheme and codecs. */
 export class HandledKinds {
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
@@ -33,7 +33,7 @@ export class HandledKinds {
     }
   }
 
-  /** Returns a kind in any of its versions; undefined for an unknown kind or version. */
+  /** Returns the kind of a group, version and kind; undefined if it is unknown. */
   find(kind: GroupVersionKind): HandledKind | undefined {
     return this.scheme.recognizes(kind) ? this.#kinds.get(`${kind.group}/${kind.kind}`) : undefined;
   }
@@ -46,7 +46,7 @@ export function schemeOf(name: string, groups: readonly AnyGroupDefinition[]): S
   return scheme;
 }
 
-/** Returns the name of a group, which is that of the versions that it installs. */
+/** Returns the name of a group, from the versions that its definition installs. */
 function groupOf({ install, storageVersion }: AnyGroupDefinition): string {
   if (storageVersion !== undefined) return storageVersion.group;
   const scheme = new Scheme();

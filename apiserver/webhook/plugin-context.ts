@@ -6,7 +6,7 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
  * Builds the admission plugins of a webhook server. Their client and informers are those of the
  * cluster.
  * @param cluster undefined if the server has no cluster
- * @throws Error for a plugin that needs the cluster if there is none
+ * @throws Error for a plugin that needs a cluster, if the server has none
  */
 export function buildWebhookPlugins(
   factories: readonly PluginFactory[],

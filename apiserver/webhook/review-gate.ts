@@ -1,6 +1,9 @@
-/** Maximum size of the bodies of the reviews that are answered at the same time, in bytes. */
+/** Maximum total size of the bodies of reviews that are processed at the same time, in bytes. */
 const maxRunning = 16 * 1024 * 1024;
-/** Maximum size of all bodies that are received and all answers that are sent, in bytes. */
+/**
+ * Maximum total size of the bodies that are being received and the responses that are being sent,
+ * in bytes.
+ */
 const maxHeld = 128 * 1024 * 1024;
 
 interface Waiting {
@@ -9,9 +12,9 @@ interface Waiting {
 }
 
 /**
- * Bounds the memory of concurrent reviews. A review takes many times the memory of its body while
- * it is answered, so only a few large ones are answered at the same time. The others wait in their
- * order.
+ * Limits the memory of concurrent reviews. While a review is processed, it uses many times the
+ * memory of its body, so only a few large reviews are processed at the same time. The others wait
+ * in the order of their arrival.
  */
 export class ReviewGate {
   #held = 0;
@@ -19,7 +22,7 @@ export class ReviewGate {
   #waiting: Waiting[] = [];
 
   /**
-   * Counts bytes of a body or of an answer. Returns the function that releases them; undefined if
+   * Counts bytes of a body or of a response. Returns the function that releases them; undefined if
    * the server already holds too many bytes.
    */
   hold(bytes: number): (() => void) | undefined {
@@ -28,8 +31,8 @@ export class ReviewGate {
   }
 
   /**
-   * Counts the bytes of an answer, also if they are too many. Returns the function that releases
-   * them.
+   * Counts the bytes of a response, even if the limit is exceeded. Returns the function that
+   * releases them.
    */
   holdAnswer(bytes: number): () => void {
     this.#held += bytes;
@@ -38,7 +41,10 @@ export class ReviewGate {
     };
   }
 
-  /** Answers a review when it is its turn. @param bytes size of its body */
+  /**
+   * Processes a review after the reviews that arrived earlier.
+   * @param bytes size of the body
+   */
   async run<T>(bytes: number, answer: () => Promise<T>): Promise<T> {
     if (this.#waiting.length > 0 || !this.#hasSpace(bytes))
       await new Promise<void>((start) => this.#waiting.push({ bytes, start }));

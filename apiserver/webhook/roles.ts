@@ -2,8 +2,8 @@
 export type WebhookTask = "convert" | "mutate" | "validate";
 
 /**
- * Matches a path. Its first segment names the task; the rest, such as `/v1beta1/pizza`, has no
- * meaning.
+ * Matches the path of a webhook. The first segment names the task; the rest, such as
+ * `/v1beta1/pizza`, is ignored.
  */
 const path = /^\/(convert|mutate|admit|validate)(?:[/-].*)?$/s;
 
@@ -13,6 +13,6 @@ const path = /^\/(convert|mutate|admit|validate)(?:[/-].*)?$/s;
  */
 export function roleOf(given: string): WebhookTask | undefined {
   const name = path.exec(given)?.[1];
-  // The expression matches no other names.
+  // The cast is safe, because the expression matches no other names.
   return name === "admit" ? "mutate" : (name as WebhookTask | undefined);
 }

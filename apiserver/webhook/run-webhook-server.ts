@@ -7,10 +7,10 @@ import { startWebhookServer } from "./start-webhook-server.js";
 import { parseWebhookOptions } from "./webhook-options.js";
 
 /**
- * Runs the webhooks of custom resources as a program: conversion of their versions, defaults and
- * validation, with the types and strategies of an API server. Parses the command line, serves until
- * a signal, and sets the exit code of the process. Prints `serving on https://HOST:PORT` when it
- * serves.
+ * Runs the webhooks of custom resources as a program. They convert, default and validate objects
+ * with the types and strategies of an API server. Parses the command line, serves until a signal,
+ * and sets the exit code of the process. Prints `serving on https://HOST:PORT` when the server is
+ * ready.
  */
 export async function runWebhookServer(
   definition: WebhookServerDefinition,

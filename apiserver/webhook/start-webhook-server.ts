@@ -23,7 +23,7 @@ export interface RunningWebhookServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Time that clients have to disconnect after the last response, in milliseconds. */
+/** Time that clients have to disconnect after the last response at a shutdown, in milliseconds. */
 const grace = 2_000;
 
 /**

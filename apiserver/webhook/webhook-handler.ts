@@ -21,16 +21,19 @@ import { ReviewGate } from "./review-gate.js";
 import { roleOf, type WebhookTask } from "./roles.js";
 import type { WebhookServerMetrics } from "./webhook-metrics.js";
 
-/** Maximum size of a review, in bytes. The two objects of a review have at most 3 MiB each. */
+/**
+ * Maximum size of the body of a review, in bytes. It contains up to two objects of at most 3 MiB
+ * each.
+ */
 const bodyLimit = 8 * 1024 * 1024;
 /** Maximum time that the API server waits for a webhook, in milliseconds. */
 const longest = 30_000;
 
 export interface WebhookHandlerConfig {
-  /** The kinds of each task; undefined for a task that the server does not have. */
+  /** The kinds of each task; undefined for a task that the server does not support. */
   readonly kinds: { readonly [role in WebhookTask]: HandledKinds | undefined };
   readonly plugins: readonly AdmissionPlugin[];
-  /** Checks of /readyz. The other health endpoints only check that the process answers. */
+  /** Checks of /readyz. The other health endpoints only check that the process responds. */
   readonly readiness: readonly HealthCheck[];
   /** True if callers need a certificate of a trusted authority. */
   readonly requiresCertificate: boolean;
@@ -71,7 +74,10 @@ function respond(config: GatedConfig, request: HTTPRequest): Response | Promise<
   return counted(config, request, role, kinds);
 }
 
-/** Health is answered for every caller, because kubelet has no certificate. */
+/**
+ * Returns the response of a health endpoint; undefined for other paths. All callers have access,
+ * because kubelet has no client certificate.
+ */
 function healthOf({ readiness, lifecycle }: WebhookHandlerConfig, request: HTTPRequest) {
   const [, endpoint = "", name] = /^\/(healthz|livez|readyz)(?:\/([^/]+))?\/?$/.exec(request.path) ?? [];
   if (endpoint === "") return undefined;
@@ -110,7 +116,7 @@ async function counted(
   return response;
 }
 
-/** Reads a review, and answers it when it is its turn. */
+/** Reads a review, and processes it when earlier reviews leave enough memory. */
 async function answerOf(
   config: GatedConfig,
   request: HTTPRequest,
@@ -162,7 +168,10 @@ function declaredLength(request: HTTPRequest): number {
   return /^\d+$/.test(declared) ? Math.min(Number(declared), bodyLimit) : bodyLimit;
 }
 
-/** Returns the time that the API server waits, which it sends as `?timeout=10s`. */
+/**
+ * Returns the time for which the API server waits, in milliseconds. The API server sends it as
+ * `?timeout=10s`.
+ */
 function timeoutOf({ query }: HTTPRequest): number {
   try {
     const asked = durationToMilliseconds(query.get("timeout") ?? "");
@@ -174,7 +183,7 @@ function timeoutOf({ query }: HTTPRequest): number {
 
 const late = textError(504, "the webhook did not answer in time");
 
-/** Waits for an answer as long as an API server does. */
+/** Waits for a response, but not longer than an API server does. */
 function inTime(answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<Response>((resolve) => {

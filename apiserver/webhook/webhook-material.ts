@@ -35,8 +35,8 @@ function pairsOf({ tlsSniCertKey }: WebhookOptions) {
 }
 
 /**
- * Calls `renew` with the certificates after a change of their files. Returns a function that ends
- * this. If the files cannot be used, the old certificates stay in use.
+ * Calls `renew` with the certificates after their files have changed. If the files cannot be used,
+ * the old certificates stay in use. Returns a function that stops watching the files.
  */
 export function followMaterial(options: WebhookOptions, log: Log, renew: (tls: TLSMaterial) => void): () => void {
   const { tlsCertFile, tlsPrivateKeyFile, clientCaFile } = options;

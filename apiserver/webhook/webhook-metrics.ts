@@ -30,7 +30,10 @@ export class WebhookServerMetrics {
     { readonly open: { value: number }; readonly observe: (seconds: number) => void }
   >();
 
-  /** Counts a request. Returns a function to call with the status code of its response. */
+  /**
+   * Counts the beginning of a request. Returns a function to call with the status code of its
+   * response.
+   */
   begin(role: WebhookTask): (code: number) => void {
     const { open, observe } = this.#seriesOf(role);
     const start = performance.now();
@@ -42,7 +45,7 @@ export class WebhookServerMetrics {
     };
   }
 
-  /** Counts the answer of a review. */
+  /** Counts the result of a review. */
   answered(role: WebhookTask, answer: "allowed" | "denied" | "converted" | "failed"): void {
     this.#count(this.#reviews, { webhook: `/${role}`, answer });
   }

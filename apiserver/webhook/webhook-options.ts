@@ -25,7 +25,7 @@ export interface WebhookOptions extends SecureServingOptions, LoggingOptions, Fl
   readonly kubeconfig: string;
 }
 
-/** Returns all flags of a webhook server, in the order of its help. */
+/** Returns all flags of a webhook server, in the order of the help. */
 export function webhookFlags({ name }: WebhookServerDefinition): readonly FlagSection[] {
   const { flags } = secureServingFlags;
   const serving = {
@@ -49,7 +49,7 @@ export function webhookFlags({ name }: WebhookServerDefinition): readonly FlagSe
 
 /** Returns the defaults of all flags. */
 export function defaultWebhookOptions(definition: WebhookServerDefinition): WebhookOptions {
-  // The sections above declare exactly these options.
+  // The cast is safe, because the sections above declare exactly these options.
   return Object.assign({}, ...webhookFlags(definition).map(defaultsOf)) as WebhookOptions;
 }
 
@@ -66,7 +66,7 @@ export function parseWebhookOptions(
   const command = { name, description, version: `${name} ${version}`, sections: webhookFlags(definition) };
   const parsed = parseCommandLine(command, args, output);
   if (parsed === undefined) return { exitCode: 0 };
-  // The sections above declare exactly these options.
+  // The cast is safe, because the sections above declare exactly these options.
   const options = parsed.values as unknown as WebhookOptions;
   const problems = parsed.problems.length > 0 ? parsed.problems : validateWebhookOptions(options);
   if (problems.length === 0) return { options };
@@ -83,7 +83,9 @@ function validateWebhookOptions(options: WebhookOptions): readonly string[] {
   ];
 }
 
-/** Reports whether the options name a cluster, or the process runs in one. */
+/**
+ * Reports whether the server can use a cluster: the options name one, or the process runs in a pod.
+ */
 export function hasCluster({ kubeconfig }: WebhookOptions): boolean {
   return clusterModeOf({ kubeconfig, authenticationKubeconfig: "", authorizationKubeconfig: "" }).core;
 }

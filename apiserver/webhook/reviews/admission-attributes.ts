@@ -6,7 +6,7 @@ import type { RequestContext } from "../../request/request-context.js";
 import type { HandledKinds } from "../handled-kinds.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 
-/** The warnings and annotations that a webhook sends with its decision. */
+/** The warnings and annotations that a webhook adds to its response. */
 export class ReviewNotes {
   readonly warnings: string[] = [];
   readonly annotations: Record<string, string> = {};
@@ -15,7 +15,7 @@ export class ReviewNotes {
     if (!this.warnings.includes(text)) this.warnings.push(text);
   };
 
-  /** The API server puts the name of the webhook and a slash before each key. */
+  /** The API server adds the name of the webhook and a slash before each key. */
   readonly annotate = (key: string, value: string): void => {
     this.annotations[key.replaceAll("/", ".")] = value;
   };
@@ -28,8 +28,8 @@ export interface HubObjects {
 }
 
 /**
- * Returns the attributes of a request for admission plugins.
- * @param deadline time at which the API server gives up, in milliseconds of `performance.now`
+ * Returns the attributes of a reviewed request for admission plugins.
+ * @param deadline time until which the API server waits, in milliseconds of `performance.now`
  */
 export function reviewAttributes(
   { scheme }: HandledKinds,
@@ -58,7 +58,7 @@ export function reviewAttributes(
   };
 }
 
-/** Returns the properties of a request that strategies get. */
+/** Returns the context of a reviewed request for strategies. */
 export function strategyContext(request: AdmissionRequest, notes: ReviewNotes): RequestContext {
   const { namespace = "", subResource = "", dryRun = false } = request;
   return { namespace, subresource: subResource, user: userOf(request), isDryRun: dryRun, warn: notes.warn };
@@ -69,7 +69,7 @@ function userOf({ userInfo }: AdmissionRequest): Attributes["user"] {
   return { name: username, groups, extra, ...(uid === undefined ? {} : { uid }) };
 }
 
-/** The API server sends options of its own types only. */
+/** The cast is safe, because the API server sends only options of its own types. */
 function optionsOf(options: JSONObject | undefined): OperationOptions | undefined {
   return options as OperationOptions | undefined;
 }

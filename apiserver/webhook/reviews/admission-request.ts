@@ -80,6 +80,6 @@ const requestSchema: Schema<AdmissionRequest> = {
 
 /**
  * Reads the body of an AdmissionReview.
- * @throws StatusError 400 for any other body
+ * @throws StatusError 400 for a body that is not an AdmissionReview
  */
 export const readAdmissionReview = reviewReader("AdmissionReview", "admission.k8s.io", requestSchema);

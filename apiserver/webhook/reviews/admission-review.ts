@@ -9,11 +9,11 @@ import { mutate, type Deciders } from "./mutate.js";
 import { isUnreadableRemoval } from "./unreadable-removal.js";
 import { validateReview } from "./validate.js";
 
-/** Subresources whose objects are the objects of the resource. */
+/** Subresources whose requests contain the object of the resource itself. */
 const ofObject: readonly string[] = ["", "status"];
 
 /**
- * Answers an AdmissionReview. Returns the answer, and whether the request is allowed.
+ * Processes an AdmissionReview. Returns the response, and whether it allows the request.
  * @throws StatusError 400 for a body that is not an AdmissionReview
  * @throws Error if a strategy or a plugin has an error; the failure policy of the webhook then
  * decides
@@ -28,7 +28,8 @@ export async function answerAdmission(
   const notes = new ReviewNotes();
   const status = await refusalOf(async () => {
     const handled = handledKind(deciders, request);
-    // A Scale, or the options of a connection, are not objects of the group.
+    // Other subresources, such as scale, contain no object of the group, so they are allowed
+    // without a check.
     if (handled === undefined || isUnreadableRemoval(deciders.kinds, handled, request)) return "";
     if (role === "mutate") return patchText(await mutate(deciders, handled, request, notes));
     await validateReview(deciders, handled, request, notes);
@@ -47,7 +48,7 @@ export async function answerAdmission(
 }
 
 /**
- * Returns the kind of a request; undefined for a request whose object is not of a kind of the
+ * Returns the kind of a reviewed request; undefined if the request contains no object of the
  * groups.
  * @throws StatusError 400 for a kind that the webhook does not know
  */
@@ -63,7 +64,7 @@ function handledKind({ kinds }: Deciders, request: AdmissionRequest): HandledKin
 
 interface Decision {
   readonly refused?: Status;
-  /** JSON patch; empty if nothing changes. */
+  /** Changes of the object as a JSON patch; empty if nothing changes. */
   readonly patch: string;
 }
 
@@ -80,7 +81,10 @@ function patchOf(patch: string): object {
   return patch === "" ? {} : { patch: Buffer.from(patch).toString("base64"), patchType: "JSONPatch" };
 }
 
-/** @throws StatusError 500 for a patch that is too large */
+/**
+ * Returns a patch as JSON; an empty string for a patch without operations.
+ * @throws StatusError 500 for a patch that is too large
+ */
 function patchText(patch: readonly PatchOperation[]): string {
   const text = patch.length === 0 ? "" : stringifyJSON(patch);
   if (Buffer.byteLength(text) > answerLimit)

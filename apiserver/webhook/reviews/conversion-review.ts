@@ -23,16 +23,16 @@ const requestSchema: Schema<ConversionRequest> = {
 
 const read = reviewReader("ConversionReview", "apiextensions.k8s.io", requestSchema);
 
-/** The answer of a review as JSON. */
+/** The response to a ConversionReview, as JSON. */
 export interface ConversionAnswer {
   readonly answer: string;
   readonly isConverted: boolean;
 }
 
 /**
- * Answers a ConversionReview: converts all objects in their order, or none. Other requests are
- * handled between two objects.
- * @param deadline time at which the API server gives up, in milliseconds of `performance.now`
+ * Processes a ConversionReview: converts all objects in their order, or reports one problem and
+ * converts none. Between two objects, other requests can be processed.
+ * @param deadline time until which the API server waits, in milliseconds of `performance.now`
  * @throws StatusError 400 for a body that is not a ConversionReview
  */
 export async function answerConversion(kinds: HandledKinds, body: string, deadline: number): Promise<ConversionAnswer> {
@@ -47,7 +47,7 @@ export async function answerConversion(kinds: HandledKinds, body: string, deadli
 }
 
 interface Converted {
-  /** The objects as JSON; empty if there is a problem. */
+  /** The converted objects as JSON; empty if one of them cannot be converted. */
   readonly converted: readonly string[];
   readonly problem?: string;
 }

@@ -8,7 +8,7 @@ export type PatchOperation =
 
 /**
  * Returns a JSON patch that changes one value into another. Objects are compared property by
- * property. A list with the same number of items is compared item by item, and another one is
+ * property. Lists of the same length are compared item by item; a list of another length is
  * replaced. Each part is compared once, so the time is linear in the size of the values.
  */
 export function createJSONPatch(before: JSONValue, after: JSONValue, path = ""): readonly PatchOperation[] {

@@ -11,15 +11,15 @@ import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 
-/** An object of a request in its version. */
+/** An object of a reviewed request, in the version of the request. */
 export interface VersionedObject {
   readonly object: RuntimeObject;
-  /** The object as JSON with the properties that its type has. */
+  /** The decoded object as JSON. It contains only the properties that the type has. */
   readonly known: JSONObject;
 }
 
 /**
- * Decodes an object of a request without defaults.
+ * Decodes an object of a reviewed request. Does not set defaults.
  * @throws StatusError 400 for an object that is not of the kind
  */
 export function decodeReviewedObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
@@ -38,19 +38,22 @@ export function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObj
 }
 
 /**
- * Converts an object to the hub of its kind. The result shares no part with the object.
+ * Converts an object to the hub of its kind. The result contains no objects or lists of the
+ * original.
  * @throws StatusError 400 if the object cannot be converted
  */
 export function toHub({ scheme }: HandledKinds, { hub }: HandledKind, object: RuntimeObject): APIObject {
   try {
-    // Every kind of a strategy has metadata.
+    // The cast is safe, because every kind with a strategy has metadata.
     return scheme.convertToVersion(object, hub) as APIObject;
   } catch (error) {
     throw newBadRequest((error as Error).message);
   }
 }
 
-/** Returns an object of the hub as JSON in a version. The object is not changed. */
+/**
+ * Converts an object from the hub to a version, and returns it as JSON. The object is not changed.
+ */
 export function fromHub(kinds: HandledKinds, kind: GroupVersionKind, object: APIObject): JSONObject {
   return jsonOf(kinds, kinds.scheme.convertToVersion(object, withKind(kind, kind.kind)));
 }

@@ -1,7 +1,10 @@
 import { getOwnJSON, isJSONBranch, setOwnJSON } from "./json-object.js";
 import type { JSONValue } from "@apimachinery/runtime";
 
-/** The parts of an object that its type does not have: a value, or the parts below it. */
+/**
+ * Properties of an object that its type does not have: the unknown value itself, or the unknown
+ * properties by the name of the property that contains them.
+ */
 export type LeftOver = { readonly value: JSONValue } | { readonly below: ReadonlyMap<string, LeftOver> };
 
 /**
@@ -21,14 +24,17 @@ export function leftOver(sent: JSONValue, known: JSONValue): LeftOver | undefine
   return below.size === 0 ? undefined : { below };
 }
 
-/** A list item that the decoded form does not have is not an unknown property. */
+/**
+ * Returns a value as an unknown property. Returns undefined for a list item, which is not a
+ * property, and for null.
+ */
 function newPart(of: JSONValue, value: JSONValue): LeftOver | undefined {
   return Array.isArray(of) || value === null ? undefined : { value };
 }
 
 /**
- * Adds the left over properties to an object, in place, where the objects that had them still
- * exist. Properties that the object has are not changed.
+ * Adds unknown properties to an object again, in place. Omits those whose parent object no longer
+ * exists. Does not change properties that the object has.
  */
 export function addLeftOver(target: JSONValue, rest: LeftOver | undefined): void {
   if (rest === undefined || !("below" in rest) || !isJSONBranch(target)) return;

@@ -10,17 +10,17 @@ import { decodeReviewedObject, fromHub, jsonOf, toHub } from "./decoded-request.
 import { getOwnJSON, isJSONObject, withPropertyOf } from "./json-object.js";
 import { transferChanges } from "./transfer-changes.js";
 
-/** The parts of a server that decide about a request. */
+/** The kinds and plugins with which a webhook server processes a request. */
 export interface Deciders {
   readonly kinds: HandledKinds;
   readonly plugins: readonly AdmissionPlugin[];
-  /** Time at which the API server gives up, in milliseconds of `performance.now`. */
+  /** Time until which the API server waits, in milliseconds of `performance.now`. */
   readonly deadline: number;
 }
 
 /**
- * Returns the changes of the object of a request, as a minimal JSON patch: the defaults of its
- * version, the preparation by its strategy, and the changes of the admission plugins. Properties
+ * Returns the changes of the object in a request, as a minimal JSON patch. They are the defaults of
+ * the object's version, the changes of its strategy, and those of the admission plugins. Properties
  * that the type does not have stay unchanged.
  * @throws StatusError if the request is refused
  */
@@ -52,7 +52,10 @@ export async function mutate(
   return createJSONPatch(sent, withOwnOfServer(handled, request, sent, result));
 }
 
-/** Returns an object of a request in the hub version, with the defaults of its version. */
+/**
+ * Returns an object of a reviewed request with the defaults of its version, converted to the hub
+ * version.
+ */
 export function hubObject(
   kinds: HandledKinds,
   handled: HandledKind,
@@ -64,7 +67,9 @@ export function hubObject(
   return toHub(kinds, handled, object);
 }
 
-/** Calls the strategy for the object itself, or for its status. */
+/**
+ * Calls the strategy for creates and updates of the object itself, or for updates of its status.
+ */
 function prepare(
   { strategy, statusStrategy }: HandledKind,
   request: AdmissionRequest,
@@ -79,8 +84,8 @@ function prepare(
 }
 
 /**
- * Undoes changes of the fields that the API server sets itself: the generation, and the status in
- * requests for the object.
+ * Restores the fields that only the API server sets: the generation, and the status in requests for
+ * the object itself.
  */
 function withOwnOfServer(
   { strategy }: HandledKind,

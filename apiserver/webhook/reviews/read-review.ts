@@ -3,7 +3,7 @@ import { newBadRequest } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 
-/** A review of a supported version. The answer has the same version. */
+/** A review of a supported version. The response must have the same version. */
 export interface Review<Request> {
   readonly apiVersion: string;
   readonly request: Request;
@@ -30,7 +30,7 @@ export function reviewReader<Request>(kind: string, group: string, request: Sche
       apiVersion: { type: "string" },
       request: { type: "ref", to: () => request, optional: true },
     },
-    // The compiler cannot derive the schema of a generic type.
+    // The cast is needed, because the compiler cannot derive the schema of a generic type.
   } as unknown as Schema<Body<Request>>;
   return (body: string): Review<Request> => {
     const review = decoded(bodySchema, body);

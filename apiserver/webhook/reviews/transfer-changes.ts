@@ -3,10 +3,10 @@ import type { JSONObject, JSONValue } from "@apimachinery/runtime";
 import { getOwnJSON, isJSONObject, setOwnJSON } from "./json-object.js";
 
 /**
- * Returns an object with the differences between two other objects. Parts that do not differ stay
- * as they are in the object, also properties that the two others do not have. Each part is compared
- * once, so the time is linear in the size of the objects.
- * @param target is not changed
+ * Applies the differences between two objects to a third object, and returns the result. Everything
+ * else in the third object stays as it is, including properties that the other two do not have.
+ * Each part is compared once, so the time is linear in the size of the objects.
+ * @param target the third object; it is not changed
  */
 export function transferChanges(
   target: JSONValue | undefined,
@@ -17,7 +17,7 @@ export function transferChanges(
   return changed === unchanged ? (target ?? after) : changed;
 }
 
-/** The result of a comparison without differences. */
+/** Result of a comparison that finds no differences. */
 const unchanged = Symbol("unchanged");
 type Changed = JSONValue | typeof unchanged;
 

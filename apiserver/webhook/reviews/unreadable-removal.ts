@@ -6,9 +6,9 @@ import { isJSONObject } from "./json-object.js";
 import { hubObject } from "./mutate.js";
 
 /**
- * Reports whether a request only removes finalizers from an object that is being deleted, and that
- * does not fit its type, for example because the type has changed. No plugin can get such an
- * object, and its deletion must end.
+ * Reports whether a request only removes finalizers from an object that is being deleted and does
+ * not fit its type, for example because the type has changed. Such a request skips the plugins,
+ * which cannot get the object: otherwise, its deletion could not end.
  */
 export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, request: AdmissionRequest): boolean {
   const [object, old] = [objectIn(request.object), objectIn(request.oldObject)];
@@ -17,7 +17,7 @@ export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, r
   return isRemoval && ![object, old].every((sent) => canRead(kinds, handled, request, sent));
 }
 
-/** Returns an object whose metadata the API server has checked. */
+/** The cast is safe, because the API server has checked the metadata. */
 function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
   const { metadata } = object;
   return { ...object, metadata: isJSONObject(metadata) ? metadata : {} };

@@ -11,8 +11,8 @@ import { objectIn, type AdmissionRequest } from "./admission-request.js";
 import { hubObject, type Deciders } from "./mutate.js";
 
 /**
- * Checks a request: the object by the rules of its type and by its strategy, and the request by the
- * admission plugins. An API server does the same before it stores an object.
+ * Checks a reviewed request, as an API server does before it stores an object. Applies the rules of
+ * the type, and calls the strategy and the admission plugins.
  * @throws StatusError if the request is refused
  */
 export async function validateReview(
