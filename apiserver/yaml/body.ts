@@ -5,11 +5,11 @@ import { hasThread, inThread, YAMLLimitError, type YAMLJob } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
 /**
- * Length in characters above which a string is read in a thread. Unusual strings of this length
- * take tens of milliseconds.
+ * Length above which a YAML string is read in a thread, in characters. Reading an unusual string of
+ * this length takes tens of milliseconds.
  */
 const longToRead = 4 * 1024;
-/** Length in characters above which JSON is written as YAML in a thread. */
+/** Length above which JSON is converted to YAML in a thread, in characters. */
 const longToWrite = 128 * 1024;
 
 /**
@@ -21,7 +21,8 @@ const longToWrite = 128 * 1024;
  */
 export async function readYAMLBody(text: string, user: string): Promise<ReadYAML> {
   if (text.length <= longToRead) return readYAML(text);
-  // Tries JSON first. JSON is valid YAML, and its parser is a hundred times faster.
+  // Tries to read the string as JSON first: JSON is valid YAML, and its parser is a hundred times
+  // faster.
   if (isJSON(text)) return { json: text, duplicates: [] };
   if (!hasThread) return readYAML(text);
   const refuse = (limit: string) => newRequestEntityTooLarge(`the YAML takes ${limit} to read, send it as JSON`);

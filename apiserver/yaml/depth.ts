@@ -1,12 +1,12 @@
 import { maxDepth } from "../util/nesting.js";
 import { loadYAML } from "./library.js";
 
-/** Token that the YAML lexer emits before the text of a scalar. */
+/** Token that the lexer of the YAML library emits before the text of a scalar. */
 const scalarFollows = "\u001f";
 
 /**
- * Checks the nesting depth of a YAML text before it is parsed. Counts brackets, indentation and
- * hyphens of nested lists in one line (`- - -`).
+ * Checks the nesting depth of a YAML text before it is parsed. Counts brackets, levels of
+ * indentation, and hyphens of nested lists in one line (`- - -`).
  * @throws Error with Go's message
  */
 export function checkYAMLDepth(text: string): void {

@@ -6,15 +6,18 @@ import { loadYAML } from "./library.js";
 /** A value of a document. Integers beyond ±(2^53 - 1) are bigints. */
 export type YAMLValue = ScalarValue | YAMLValue[] | { [key: string]: YAMLValue };
 
-/** Message for a document whose aliases repeat too much. */
+/** Error message for a document in which aliases produce too many values. */
 export const excessiveAliasing = "yaml: document contains excessive aliasing";
 
-/** The entries of a map by the type and the string of their keys, because Go's keys have types. */
+/**
+ * The entries of a map. The keys consist of the type and the string of the YAML key, because Go
+ * distinguishes keys by type.
+ */
 type Entries = Map<string, { readonly name: string; readonly value: YAMLValue }>;
 
 /**
- * Reads the values of a document, whose scalars are not resolved yet, as Go's parser does (Go:
- * decoder in go.yaml.in/yaml/v2, and the conversion to JSON of sigs.k8s.io/yaml).
+ * Converts a document with unresolved scalars to values, as Go's parser does (Go: decoder in
+ * go.yaml.in/yaml/v2, and the conversion to JSON of sigs.k8s.io/yaml).
  */
 export class DocumentReader {
   /**
@@ -27,9 +30,11 @@ export class DocumentReader {
   readonly #targets: ReadonlyMap<Alias, Node | undefined>;
   /** True if the text does not end with a line break. */
   readonly #isUnended: boolean;
-  /** The anchored nodes whose aliases are being read. */
+  /** The nodes whose aliases are being read, to detect an alias that contains itself. */
   readonly #open = new Set<Node>();
-  /** Numbers of nodes that were read, and of those that were read through aliases. */
+  /**
+   * Number of nodes that were read, and, in `#aliased`, of those that were read through aliases.
+   */
   #read = 0;
   #aliased = 0;
 
@@ -40,7 +45,10 @@ export class DocumentReader {
     this.#isUnended = /\S/.test(text.slice(text.lastIndexOf("\n") + 1));
   }
 
-  /** @throws Error with Go's message for a value that Go or JSON does not have */
+  /**
+   * Returns the value of a node.
+   * @throws Error with Go's message for a value that Go or JSON does not have
+   */
   value(node: unknown): YAMLValue {
     const { isAlias, isMap, isScalar, isSeq } = loadYAML();
     this.#count();
@@ -54,8 +62,8 @@ export class DocumentReader {
   }
 
   /**
-   * Enforces Go's limit: up to 99 % of the values may come from aliases. The share falls with the
-   * number of values.
+   * Counts a value and enforces Go's limit: up to 99 % of the values may come from aliases. This
+   * share decreases with the number of values.
    */
   #count(): void {
     this.#read++;
@@ -64,7 +72,9 @@ export class DocumentReader {
       throw new Error(excessiveAliasing);
   }
 
-  /** Adds the entries of a map. Later entries replace earlier ones, also those of merge keys. */
+  /**
+   * Adds the entries of a map. Later entries replace earlier ones, including those of merge keys.
+   */
   #readMap(map: YAMLMap, entries: Entries): void {
     for (const { key, value } of map.items) {
       if (isMergeKey(key)) {
@@ -78,7 +88,10 @@ export class DocumentReader {
     }
   }
 
-  /** Adds the entries of a map, or of the maps of a list, of which the first counts most. */
+  /**
+   * Adds the entries of a merge key's value: a map, or a list of maps. In a list, earlier maps have
+   * precedence.
+   */
   #merge(node: unknown, entries: Entries): void {
     const { isAlias, isMap, isSeq } = loadYAML();
     if (isSeq(node)) {
@@ -116,7 +129,7 @@ export class DocumentReader {
     this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.#key(target));
     const { type, value } = isScalar(node) ? this.#scalar(node) : noKey;
-    // Go's parser also refuses keys beyond the range of signed 64-bit integers.
+    // As in Go's parser, null and integers beyond signed 64 bits are refused as keys.
     if (value === null || (typeof value === "bigint" && BigInt.asIntN(64, value) !== value))
       return this.#fail(node, "invalid map key");
     const name = type === "float" ? float32Text(Number(value)) : String(value);
@@ -145,7 +158,7 @@ export class DocumentReader {
     }
   }
 
-  /** JSON allows the escape `\/`, but Go's parser does not know it. */
+  /** Refuses the escape `\/`: JSON allows it, but Go's YAML parser does not. */
   #checkEscapes(scalar: Scalar): void {
     const [start = 0, end = 0] = scalar.range ?? [];
     for (const [escape] of this.#text.slice(start, end).matchAll(/\\./gs))
@@ -161,16 +174,20 @@ export class DocumentReader {
   }
 }
 
-/** The result for a key that is not a scalar. */
+/** Result for a key that is not a scalar. */
 const noKey: ResolvedScalar = { type: "null", value: null };
 
-/** Returns the share of the values that may be read through aliases. It falls with their number. */
+/**
+ * Returns the share of values that may come from aliases. It decreases with the number of values.
+ */
 function allowedAliasRatio(values: number): number {
   const [few, many] = [400_000, 4_000_000];
   return 0.99 - 0.89 * Math.min(Math.max((values - few) / (many - few), 0), 1);
 }
 
-/** Returns the node of each alias: the last one before it that has its anchor. */
+/**
+ * Returns the node to which each alias refers: the last node before the alias that has its anchor.
+ */
 function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
@@ -183,13 +200,18 @@ function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> 
   return targets;
 }
 
-/** Reports whether a key is `<<` without quotes, or has the tag of merge keys. */
+/**
+ * Reports whether a key is a merge key: `<<` without quotes, or a key with the tag of merge keys.
+ */
 function isMergeKey(key: unknown): boolean {
   if (!loadYAML().isScalar(key) || key.value !== "<<") return false;
   return key.tag === undefined ? key.type === "PLAIN" : key.tag === "tag:yaml.org,2002:merge";
 }
 
-/** Returns a floating-point number with the fewest digits of 32 bits, as Go prints keys (`%g`). */
+/**
+ * Returns a number as Go prints a floating-point key (`%g`): with the fewest digits that identify
+ * it among numbers of 32 bits.
+ */
 function float32Text(value: number): string {
   const single = Math.fround(value);
   let precision = 1;

@@ -7,8 +7,8 @@ export interface FairQueueLimits {
   /** Maximum number of running jobs. */
   readonly running: number;
   /**
-   * Maximum number of running long jobs. It is lower than the maximum of all jobs, so that a short
-   * job never waits for long jobs.
+   * Maximum number of running long jobs. It is lower than `running`, so that long jobs alone never
+   * make a short job wait.
    */
   readonly long: number;
   /** Maximum time that a job waits, in milliseconds. */
@@ -74,7 +74,7 @@ export class FairQueue {
     }
   }
 
-  /** Moves an owner to the end of the order, after its turn. */
+  /** Moves an owner to the end of the order, because its turn is over. */
   #comeLast(owner: string): void {
     const rest = this.#waiting.get(owner);
     if (rest === undefined) return;

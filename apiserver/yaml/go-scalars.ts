@@ -18,7 +18,10 @@ const words: ReadonlyMap<string, ResolvedScalar> = new Map([
   ...[".nan", ".NaN", ".NAN"].map((word): [string, ResolvedScalar] => [word, { type: "float", value: Number.NaN }]),
 ]);
 
-/** Returns each word in lower case, with a capital, and in upper case. */
+/**
+ * Returns each word in lower case, with a capital first letter, and in upper case, all with the
+ * same value.
+ */
 function wordsOf(list: readonly string[], resolved: ResolvedScalar): [string, ResolvedScalar][] {
   return list
     .flatMap((word) => [word, word.replace(/[a-z]/, (letter) => letter.toUpperCase()), word.toUpperCase()])
@@ -27,12 +30,12 @@ function wordsOf(list: readonly string[], resolved: ResolvedScalar): [string, Re
 
 const integer = /^[-+]?(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
 const float = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** Maximum length of an integer, in characters. Longer ones have more than 64 bits. */
+/** Maximum length of an integer, in characters. Longer integers have more than 64 bits. */
 const maxIntegerLength = 67;
 
 /**
  * Returns the value of a scalar without quotes and without a tag (Go: resolve in
- * go.yaml.in/yaml/v2, but timestamps are text).
+ * go.yaml.in/yaml/v2). Unlike in Go, timestamps are strings.
  */
 export function resolveScalar(text: string): ResolvedScalar {
   return words.get(text) ?? numberOf(text) ?? { type: "str", value: text };
@@ -47,12 +50,12 @@ function numberOf(text: string): ResolvedScalar | undefined {
 }
 
 function integerOf(plain: string): ResolvedScalar | undefined {
-  // Go also reads a sign after the prefix of binary digits.
+  // Like Go, also accepts a sign after the prefix of binary digits (`0b-1`).
   const text = plain.replace(/^0b([-+])/, "$10b");
   if (text.length > maxIntegerLength || !integer.test(text)) return undefined;
   const digits = text.replace(/^[-+]/, "").replace(/^0(?=[0-7]+$)/, "0o");
   const value = text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
-  // Go also reads integers up to 2^64 - 1, as unsigned ones.
+  // Like Go, also accepts integers up to 2^64 - 1, as unsigned integers.
   const fits = BigInt.asIntN(64, value) === value || (BigInt.asUintN(64, value) === value && !text.startsWith("+"));
   const number = Number(value);
   return fits ? { type: "int", value: Number.isSafeInteger(number) ? number : value } : undefined;

@@ -4,7 +4,7 @@ import type * as YAML from "yaml";
 let loaded: typeof YAML | undefined;
 
 /**
- * Returns the YAML library. It is loaded with the first use, because most servers never need it and
+ * Returns the YAML library. It is loaded at its first use, because most servers never need it and
  * an `import` would slow down their start.
  */
 export function loadYAML(): typeof YAML {

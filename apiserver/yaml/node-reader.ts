@@ -1,7 +1,7 @@
 import type { Document, LineCounter, Node } from "yaml";
 import { loadYAML } from "./library.js";
 
-/** The entries of a YAML mapping, with the mapping itself for positions. */
+/** The entries of a YAML mapping, and the mapping itself for the positions of problems. */
 export interface MappingEntries {
   readonly node: Node;
   readonly values: ReadonlyMap<string, Node>;
@@ -24,7 +24,10 @@ export class NodeReader {
     this.#problems = problems;
   }
 
-  /** @param node place of the problem */
+  /**
+   * Adds a problem with the position of a node.
+   * @param node node that has the problem
+   */
   report(node: Node, message: string): void {
     this.#problems.push(`${this.position(node)}: ${message}`);
   }
@@ -35,9 +38,9 @@ export class NodeReader {
   }
 
   /**
-   * Returns the entries of a mapping. Reports a value that is not a mapping, and fields with other
-   * names. An unknown field is an error, because a misspelt field could widen a rule.
-   * @param known names of all fields; undefined for any
+   * Returns the entries of a mapping. Reports a value that is not a mapping, and unknown fields. An
+   * unknown field is an error, because a misspelt field could widen a rule.
+   * @param known names of all fields; undefined if any name is allowed
    */
   entries(given: unknown, path: string, known?: readonly string[]): MappingEntries | undefined {
     const node = this.#resolved(given);
@@ -62,7 +65,7 @@ export class NodeReader {
     return node === undefined ? undefined : this.entries(node, joined(parent.path, name), known);
   }
 
-  /** Returns the mappings in a list. */
+  /** Returns the mappings in the list of a field; empty if the field is absent. */
   children(parent: MappingEntries, name: string, known?: readonly string[]): readonly MappingEntries[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).flatMap((item, index) => this.entries(item, `${path}[${index}]`, known) ?? []);
@@ -74,7 +77,7 @@ export class NodeReader {
     return node === undefined ? "" : this.#textOf(node, joined(parent.path, name));
   }
 
-  /** Returns the strings in a list; empty if the field is absent. */
+  /** Returns the strings in the list of a field; empty if the field is absent. */
   texts(parent: MappingEntries, name: string): readonly string[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).map((item, index) =>
@@ -82,7 +85,10 @@ export class NodeReader {
     );
   }
 
-  /** Returns the strings in a mapping, such as labels. */
+  /**
+   * Returns the string values in the mapping of a field, such as labels; empty if the field is
+   * absent.
+   */
   textMap(parent: MappingEntries, name: string): Readonly<Record<string, string>> {
     const map = this.child(parent, name);
     return Object.fromEntries(
@@ -122,8 +128,8 @@ function isNull(value: unknown): boolean {
 }
 
 /**
- * Returns a value as a node. If it is not a node because it is missing, returns the whole content
- * of the document.
+ * Returns a value as a node. If the value is missing, and therefore not a node, returns the root of
+ * the document.
  */
 function asNode(value: unknown, { contents }: Document): Node {
   if (loadYAML().isNode(value)) return value;

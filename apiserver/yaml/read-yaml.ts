@@ -5,8 +5,8 @@ import { DocumentReader, excessiveAliasing } from "./document-reader.js";
 import { loadYAML } from "./library.js";
 
 /**
- * A YAML text as JSON, and its duplicate keys. As in Go's parser, the last value of a duplicate key
- * is used.
+ * A YAML text converted to JSON, and its duplicate keys. As in Go's parser, the last value of a
+ * duplicate key is used.
  */
 export interface ReadYAML {
   readonly json: string;
@@ -18,14 +18,14 @@ export interface ReadYAML {
 }
 
 /**
- * Maximum number of characters that aliases add to the JSON. The JSON may always have five times
- * the length of the text.
+ * Maximum number of characters that aliases may add to the JSON. Independently of it, the JSON may
+ * have five times the length of the text.
  */
 const aliasAllowance = 1024 * 1024;
 
 /**
- * Reads the first document of a string as Go's parser does: as YAML 1.1, but with timestamps as
- * text.
+ * Reads the first document of a string as Go's parser does: as YAML 1.1, but timestamps are
+ * strings.
  * @throws Error with messages in Go's format: `yaml: line 2: …`
  */
 export function readYAML(text: string): ReadYAML {
@@ -35,7 +35,7 @@ export function readYAML(text: string): ReadYAML {
     checkYAMLDepth(text);
     const [document] = parseAllDocuments(text, {
       version: "1.1",
-      // Scalars stay strings, and the reader resolves them.
+      // With this schema, the library leaves all scalars as strings, and the reader resolves them.
       schema: "failsafe",
       uniqueKeys: false,
       lineCounter: lines,
@@ -51,7 +51,7 @@ export function readYAML(text: string): ReadYAML {
   } catch (error) {
     const { message } = error as Error;
     // V8 throws a RangeError for a value that is nested too deeply, or for a string that is too
-    // long. Here, only aliases can cause such a value or text.
+    // long. At this point, only aliases can produce such a value or string.
     if (error instanceof RangeError) throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }

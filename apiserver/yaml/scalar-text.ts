@@ -1,7 +1,7 @@
 import { resolveScalar } from "./go-scalars.js";
 
 /**
- * Matches strings that other readers of YAML do not read as text, although Go does: merge and value
+ * Matches strings that other YAML parsers do not read as strings, although Go does: merge and value
  * keys, numbers of base 60, numbers with misplaced underscores or too many digits, and times. The
  * generators of CustomResourceDefinitions quote the same strings.
  */
@@ -19,14 +19,14 @@ const otherType = new RegExp(
 
 /** Matches strings that YAML reads as syntax at their start, at their end or inside. */
 const syntax = /^(?:---|\.\.\.|[-?:](?: |$)|[#,[\]{}&*!|>'"%@` ])|[: ]$|: | #/;
-/** Matches characters that only a string in double quotes can have. */
+/** Matches characters that are only possible in a string in double quotes. */
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 /**
- * Returns a string as a YAML scalar: without quotes if all readers read it as the same string,
- * several lines as a literal block, and all others in double quotes.
- * @param indent number of spaces before the lines of a block; undefined where none is allowed, as
- * for keys
+ * Returns a string as a YAML scalar. It has no quotes if all parsers read it as the same string.
+ * Several lines become a literal block. All other strings are in double quotes.
+ * @param indent number of spaces before the lines of a block; undefined if a block is not allowed,
+ * as for keys
  */
 export function yamlScalar(text: string, indent: number | undefined): string {
   if (unprintable.test(text)) return quoted(text);
@@ -36,7 +36,8 @@ export function yamlScalar(text: string, indent: number | undefined): string {
 
 function block(text: string, indent: number): string {
   const body = text.replace(/\n$/, "");
-  // The first line has an explicit indent if its own spaces or line breaks would hide it.
+  // A block needs an explicit indent if its first line begins with a space or is empty, because
+  // parsers otherwise derive the indent from this line.
   const hint = /^[ \n]/.test(text) ? "2" : "";
   const chomping = body === text ? "-" : body === "" || body.endsWith("\n") ? "+" : "";
   return `|${hint}${chomping}\n${body.replace(/^(?=.)/gm, " ".repeat(indent))}`;
@@ -47,7 +48,7 @@ function quoted(text: string): string {
     /[^\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/gu,
     unicode,
   );
-  // JSON.stringify prints lone surrogates as escapes, which YAML does not have.
+  // JSON.stringify escapes lone surrogates as `\ud800`. YAML does not support these escapes.
   return escaped.replace(/\\\\|\\u[dD][89a-fA-F][\da-f]{2}/g, (found) => (found === "\\\\" ? found : "\\uFFFD"));
 }
 

@@ -11,7 +11,7 @@ export interface YAMLJob {
 /** Result of a job, or the message of its error. */
 export type YAMLOutcome = { readonly value: ReadYAML | string } | { readonly error: string };
 
-/** Error for a job that exceeds a limit. */
+/** Error for a job that takes too long or too much memory. */
 export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
@@ -19,7 +19,7 @@ export class YAMLLimitError extends Error {
 /** Maximum waiting time of a job, and maximum duration of a long job, in milliseconds. */
 const timeout = 30_000;
 /**
- * Limits of a short job: the maximum length of its text in characters, and the maximum time in
+ * Limits of a short job: maximum length of its text in characters, and maximum duration in
  * milliseconds.
  */
 const shortLength = 128 * 1024;
@@ -31,15 +31,14 @@ const script = new URL("./worker.js", import.meta.url);
 const queue = new FairQueue({ running: 3, long: 2, timeout });
 
 /**
- * True if jobs can run in a thread. This requires compiled sources. It also requires that the
- * sources are not bundled into one file, because a file worker.js beside the bundle may belong to
- * another package.
+ * True if jobs can run in a thread. This requires compiled sources that are not bundled into one
+ * file: a file worker.js beside a bundle may belong to another package.
  */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
- * Runs a job in a thread, because the library needs seconds for each megabyte. A user has at most
- * one running job, and users take turns.
+ * Runs a job in a thread, because the library needs seconds for each megabyte. At most one job of a
+ * user runs at a time, and users take turns.
  * @param user name of the user that sent the request
  * @throws YAMLLimitError, QueueTimeoutError
  * @throws Error with the message of `readYAML`

@@ -2,8 +2,8 @@ import { parseExactJSON } from "@apimachinery/runtime";
 import { yamlScalar } from "./scalar-text.js";
 
 /**
- * Converts a JSON text to YAML in the form of Kubernetes: keys are sorted, and the items of a list
- * have the indent of its key. Every reader of YAML reads the same values again.
+ * Converts a JSON text to YAML in the style of Kubernetes: keys are sorted, and list items have the
+ * same indent as the key of their list. All YAML parsers read the same values from the result.
  */
 export function writeYAML(json: string): string {
   const value = parseExactJSON(json);
@@ -17,7 +17,10 @@ function isBlock(value: unknown): value is Block {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** Returns the lines of a list or map. The first line has no indent. */
+/**
+ * Returns the lines of a list or map. The first line is not indented, because the caller adds it to
+ * an existing line.
+ */
 function blockText(value: Block, indent: number): string {
   const lines = Array.isArray(value)
     ? value.map((item) => `- ${isBlock(item) ? blockText(item, indent + 2) : inlineText(item, indent + 2)}`)
