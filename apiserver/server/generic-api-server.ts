@@ -333,10 +333,7 @@ export class GenericAPIServer {
     await Promise.all(runs);
   }
 
-  /**
-   * Adds the discovery documents of a group. The documents of a legacy group replace those of the
-   * empty one.
-   */
+  /** Adds the discovery documents of a group. A legacy group replaces the empty legacy group. */
   #describe(group: DiscoveredGroup): void {
     const root = rootOfGroup(group.group);
     if (group.group === "") this.#installGroups(root, [group], (address) => legacyVersions(group, address));

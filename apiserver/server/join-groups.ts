@@ -108,7 +108,7 @@ function shown(group: string): string {
 }
 
 function merged<T extends object>(all: readonly T[]): T {
-  return Object.assign({}, ...all) as T; // The cast is needed because the type of Object.assign loses the types of the items of a list.
+  return Object.assign({}, ...all) as T; // The type of Object.assign loses the type of the list.
 }
 
 function unique<T>(values: readonly T[]): readonly T[] {

@@ -11,7 +11,7 @@ import type {
   SubjectAccessReviewStatus,
 } from "./v1/types.js";
 
-/** Reports whether the user of the request is allowed to make the described request. */
+/** Completes a SelfSubjectAccessReview: sets whether the user of the request has the permission. */
 export const answerSelfAccess: AnswerFunction = async (context, question) => {
   // The cast is safe, because the resource accepts only this kind.
   const review = question as SelfSubjectAccessReview;
@@ -19,7 +19,7 @@ export const answerSelfAccess: AnswerFunction = async (context, question) => {
   return { ...review, status: await statusOf(context, context.user, review.spec) };
 };
 
-/** Reports whether any given user is allowed to make the described request. */
+/** Completes a SubjectAccessReview: sets whether the user in its spec has the permission. */
 export const answerAccess: AnswerFunction = async (context, question) => {
   // The cast is safe, because the resource accepts only this kind.
   const review = question as SubjectAccessReview;
@@ -28,8 +28,8 @@ export const answerAccess: AnswerFunction = async (context, question) => {
 };
 
 /**
- * Reports whether any given user is allowed to make the described request in the namespace of the
- * review.
+ * Completes a LocalSubjectAccessReview: sets whether the user in its spec has the permission in the
+ * namespace of the request.
  */
 export const answerLocalAccess: AnswerFunction = async (context, question) => {
   // The cast is safe, because the resource accepts only this kind.

@@ -8,7 +8,7 @@ import type { Lease } from "./v1/types.js";
 export const leaseTable: TableConvertor = {
   columns: [nameColumn, stringColumn("Holder", "Identity of the process that holds the Lease."), ageColumn],
   cells: (object: APIObject) => {
-    const { metadata, spec } = object as Lease; // The cast is safe, because the convertor gets only Leases.
+    const { metadata, spec } = object as Lease; // The convertor gets only Leases.
     return [metadata.name ?? "", spec.holderIdentity ?? "", ageOf(metadata.creationTimestamp)];
   },
 };

@@ -8,7 +8,7 @@ import type { Namespace } from "./v1/types.js";
 export const namespaceTable: TableConvertor = {
   columns: [nameColumn, stringColumn("Status", "The status of the namespace"), ageColumn],
   cells: (object: APIObject) => {
-    const { metadata, status } = object as Namespace; // The cast is safe, because the convertor gets only Namespaces.
+    const { metadata, status } = object as Namespace; // The convertor gets only Namespaces.
     return [metadata.name ?? "", status.phase ?? "", ageOf(metadata.creationTimestamp)];
   },
 };

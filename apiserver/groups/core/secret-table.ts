@@ -13,7 +13,7 @@ export const secretTable: TableConvertor = {
     ageColumn,
   ],
   cells: (object: APIObject) => {
-    const { metadata, type = "", data = {} } = object as Secret; // The cast is safe, because the convertor gets only Secrets.
+    const { metadata, type = "", data = {} } = object as Secret; // The convertor gets only Secrets.
     return [metadata.name ?? "", type, Object.keys(data).length, ageOf(metadata.creationTimestamp)];
   },
 };

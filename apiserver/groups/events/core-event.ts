@@ -65,5 +65,5 @@ type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
  */
 function given<T extends object>(fields: T): Given<T> {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && value !== 0);
-  return Object.fromEntries(present) as Given<T>; // The cast is needed, because the type of Object.fromEntries loses the names and types of the fields.
+  return Object.fromEntries(present) as Given<T>; // The type of fromEntries loses the field names.
 }

@@ -34,7 +34,7 @@ const coreEventGroup: GroupDefinition<typeof CoreKinds> = {
 export const eventGroup: GroupDefinition<typeof Kinds> = {
   install: (scheme) => {
     Install(scheme);
-    const empty = { regarding: {} } as Event; // The cast is safe, because only the names of the resulting fields are used.
+    const empty = { regarding: {} } as Event; // Only the names of its fields are used.
     supportFieldLabels(scheme, { ...eventsV1, kind: "Event" }, Object.keys(eventFields(empty)));
   },
   kinds: { Event: eventStrategy },

@@ -21,13 +21,13 @@ export const eventTable: TableConvertor = {
     stringColumn("Count", "Number of occurrences.", 1),
     { ...nameColumn, priority: 1 },
   ],
-  cells: (object: APIObject) => cellsOf(object as Event), // The cast is safe, because the convertor gets only Events.
+  cells: (object: APIObject) => cellsOf(object as Event), // The convertor gets only Events.
 };
 
 /** Table output of Events of core/v1, with the same columns. */
 export const coreEventTable: TableConvertor = {
   ...eventTable,
-  cells: (object: APIObject) => cellsOf(fromCore(object as CoreEvent)), // The cast is safe, because the convertor gets only Events of core/v1.
+  cells: (object: APIObject) => cellsOf(fromCore(object as CoreEvent)), // The convertor gets only Events of core/v1.
 };
 
 function cellsOf(event: Event): readonly unknown[] {

@@ -13,7 +13,7 @@ export const migrationTable: TableConvertor = {
     stringColumn("Status", "Status of the migration"),
   ],
   cells: (object: APIObject) => {
-    // The cast is safe, because the convertor gets only StorageVersionMigrations.
+    // The convertor gets only StorageVersionMigrations.
     const { metadata, spec, status } = object as StorageVersionMigration;
     const { group, resource } = spec.resource;
     // If several conditions are true, the last one is shown.
