@@ -10,15 +10,18 @@ export interface BatchConfig {
   readonly maxBatchSize: number;
   /** Maximum time for which events wait for a full batch, in milliseconds. */
   readonly maxBatchWait: number;
-  /** Maximum number of batches per second (`qps`) and in a burst; undefined for no limit. */
+  /**
+   * Limits of the rate: batches per second (`qps`), and batches that may be sent at once (`burst`).
+   * Undefined for no limit.
+   */
   readonly throttle: { readonly qps: number; readonly burst: number } | undefined;
   /** True if several batches can be sent at the same time. */
   readonly isAsync: boolean;
 }
 
 /**
- * Returns a backend that collects events, and gives them to another backend in batches. Requests do
- * not wait for it (mode `batch`).
+ * Returns a backend that collects events, and passes them to another backend in batches. Requests
+ * do not wait for the other backend (mode `batch`).
  */
 export function buffered(backend: AuditBackend, config: BatchConfig, onLost: OnLost): AuditBackend {
   return new BufferedBackend(backend, config, onLost);

@@ -9,8 +9,9 @@ export interface TruncateConfig {
 }
 
 /**
- * Returns a backend that limits the sizes of events and batches. A large event loses the objects of
- * request and response; an event that is still too large is lost. A large batch is split.
+ * Returns a backend that limits the sizes of events and batches. If an event is too large, its
+ * request and response objects are removed. If it is still too large, the event is lost. A batch
+ * that is too large is split.
  */
 export function truncating(backend: AuditBackend, config: TruncateConfig, onLost: OnLost): AuditBackend {
   return {

@@ -20,7 +20,10 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
 // certificate.
 const users = new WeakMap<ClientCertificate, User>();
 
-/** @throws Error for a certificate with several uids or an empty one */
+/**
+ * Returns the user that a certificate names.
+ * @throws Error for a certificate with several uids or an empty one
+ */
 function userOf({ commonName, organizations, uids, sha256 }: ClientCertificate): User {
   const [uid, ...more] = uids;
   if (more.length > 0) throw new Error(`expected 1 UID, but found multiple: ${uids.join(", ")}`);

@@ -7,7 +7,10 @@ import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js
 /** Common name of the authority of deployed servers. */
 const authorityName = "apimachinery-serving-ca";
 
-/** A certificate with which clients of a cluster verify a server, and its authority. */
+/**
+ * The serving certificate of a server, and the authority with which clients of the cluster verify
+ * it.
+ */
 export interface DeployedCertificates {
   readonly authority: KeyPair;
   readonly serving: KeyPair;

@@ -20,7 +20,10 @@ export interface Qualified {
   readonly name: string;
 }
 
-/** The object or collection that an error concerns. Admission attributes have the same fields. */
+/**
+ * The object or collection that an error concerns. Admission attributes have the same fields, so
+ * they can be passed, too.
+ */
 export type Subject = Qualified | GroupResource | GroupKind;
 
 /**

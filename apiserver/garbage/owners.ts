@@ -8,11 +8,11 @@ import type { Latest, CollectorObjects } from "./objects.js";
 
 /** The owner references of an object by the state of the owners. */
 export interface ClassifiedOwners {
-  /** The owner exists, and does not wait for the deletion of its dependents. */
+  /** Owners that exist, and do not wait for the deletion of their dependents. */
   readonly solid: readonly OwnerReference[];
-  /** The owner does not exist. */
+  /** Owners that do not exist. */
   readonly dangling: readonly OwnerReference[];
-  /** The owner is removed when its dependents are deleted. */
+  /** Owners that are removed when their dependents are deleted. */
   readonly waiting: readonly OwnerReference[];
 }
 
@@ -35,8 +35,9 @@ export class OwnerLookup {
 
   /**
    * Reads the owners of an object.
-   * @returns undefined if an owner can neither exist nor be absent: the server does not serve its
-   * kind, or it is a namespaced owner of a cluster-scoped object. The object then stays.
+   * @returns undefined if the existence of an owner cannot be decided: the server does not serve
+   * its kind, or it is a namespaced owner of a cluster-scoped object. The object is then not
+   * deleted.
    */
   async classify(
     node: Node,

@@ -28,7 +28,7 @@ export class AuditMetrics {
     }).series({});
   }
 
-  /** Counts an event. */
+  /** Counts an audit event that the server passes to its backends. */
   event(): void {
     this.#events.value++;
   }

@@ -68,8 +68,8 @@ function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string,
 }
 
 /**
- * Merges the definitions of several documents. A definition that several documents contain lists
- * the kinds of all of them.
+ * Merges the definitions of several documents. If several documents contain a definition, the
+ * merged definition lists the kinds of all of them.
  */
 function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   const definitions: Record<string, OpenAPISchema> = {};

@@ -36,7 +36,8 @@ export async function writeKubeconfig(
   port: number,
 ): Promise<void> {
   if (options.writeKubeconfig === "") return;
-  // The validation of the options has refused the flag for a server without an administrator.
+  // The validation of the options has already refused --write-kubeconfig for a server without an
+  // administrator.
   if (standalone === undefined) return;
   const server = serverURL(options, port);
   try {

@@ -172,7 +172,10 @@ export async function readGiven(options: Options): Promise<GivenMaterial> {
   return { pair: ownPair, clientCA: ownCA, frontProxyCA: ownProxyCA, named: ownNamed };
 }
 
-/** As in Go, pairs with names in the flag precede pairs with the names of their certificates. */
+/**
+ * As in Go, pairs whose host names are in the flag precede pairs whose host names are in their
+ * certificates.
+ */
 function namedPairs({ tlsSniCertKey }: Options): readonly NamedPair[] {
   const pairs = tlsSniCertKey.flatMap((value) => parseNamedPair(value) ?? []);
   return [...pairs.filter(({ names }) => names.length > 0), ...pairs.filter(({ names }) => names.length === 0)];

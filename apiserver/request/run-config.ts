@@ -1,7 +1,7 @@
 /** Settings for request handling and shutdown. Times are in milliseconds. */
 export interface RunConfig {
   readonly requestTimeout: number;
-  /** Reports whether a request of a path without credentials is served as the anonymous user. */
+  /** Reports whether requests without credentials for a path are served as the anonymous user. */
   readonly allowsAnonymous: (path: string) => boolean;
   /**
    * Minimum timeout of watches without `timeoutSeconds`. The actual timeout is random, between the

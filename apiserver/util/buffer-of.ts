@@ -1,4 +1,4 @@
-/** Returns the same bytes as a Buffer. */
+/** Returns a Buffer that shares the bytes of an array. */
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

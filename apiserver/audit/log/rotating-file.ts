@@ -28,7 +28,10 @@ export class RotatingFile implements LineWriter {
   #file: FileHandle;
   #size: number;
   #waiting: Waiting[] = [];
-  /** True while lines wait or are being written. It changes synchronously with `#waiting`. */
+  /**
+   * True while lines wait or are being written. A line that is added in this time needs no new
+   * `#writeWaiting`.
+   */
   #isWriting = false;
   #pump: Promise<void> | undefined;
   #tidying: Promise<void> = Promise.resolve();

@@ -38,7 +38,10 @@ function untrustedIssuer(jose: typeof Jose, token: string): string {
   }
 }
 
-/** @throws Error for a token with a wrong signature, audience or time */
+/**
+ * Verifies a token, and returns its claims.
+ * @throws Error for a token with a wrong signature, audience or time
+ */
 async function verified(
   jose: typeof Jose,
   token: string,

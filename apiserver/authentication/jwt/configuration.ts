@@ -9,7 +9,10 @@ export interface AuthenticationConfiguration {
   readonly anonymous: AnonymousRule | undefined;
 }
 
-/** An issuer of tokens, and the meaning of their claims. */
+/**
+ * Configuration of an issuer of tokens: how they are verified, and which user their claims
+ * describe.
+ */
 export interface JWTIssuer {
   /**
    * Value of the claim `iss`. By default, the discovery document, which names the keys, is below
@@ -23,7 +26,7 @@ export interface JWTIssuer {
    * are used.
    */
   readonly certificateAuthority: string;
-  /** The token must be for one of these audiences. */
+  /** Accepted audiences. The token must name at least one of them. */
   readonly audiences: readonly string[];
   /** Claims that must have exactly these values. */
   readonly requiredClaims: ReadonlyMap<string, string>;

@@ -103,7 +103,9 @@ function labelOf(role: string): string {
   return `rbac.authorization.k8s.io/aggregate-to-${role}`;
 }
 
-/** Returns the binding of a ClusterRole with the same name. */
+/**
+ * Returns a ClusterRoleBinding of groups to a ClusterRole. The binding has the name of the role.
+ */
 function clusterRoleBinding(name: string, ...groups: readonly string[]): Binding {
   const subjects = groups.map((group) => ({ kind: "Group", name: group, namespace: "" }) as const);
   return { namespace: "", name, roleRef: { kind: "ClusterRole", name }, subjects };

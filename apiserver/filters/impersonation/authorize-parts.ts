@@ -109,7 +109,7 @@ async function checkAll(
   for (const one of all) await check(one);
 }
 
-/** Returns the groups of a node or a service account. */
+/** Returns the groups of a node or of a service account; empty for other users. */
 function ownGroups(node: string | undefined, account: ReturnType<typeof serviceAccountOf>): readonly string[] {
   if (node !== undefined) return ["system:nodes"];
   return account === undefined ? [] : ["system:serviceaccounts", `system:serviceaccounts:${account.namespace}`];

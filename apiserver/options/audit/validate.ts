@@ -58,7 +58,10 @@ function pluginProblems(plugin: PluginOptions): string[] {
   return [...batchProblem(plugin), ...truncateProblem(plugin), ...versionProblem(plugin.version)];
 }
 
-/** Returns at most one problem, as Go does. */
+/**
+ * Returns the first problem with the mode and the batch options, as Go does; empty if they are
+ * valid.
+ */
 function batchProblem({ name, mode, ...batch }: PluginOptions): string[] {
   if (!modes.includes(mode)) return [`invalid audit ${name} mode ${mode}, allowed modes are "${modes.join(",")}"`];
   if (mode !== "batch") return [];
