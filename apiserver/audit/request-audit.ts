@@ -94,7 +94,7 @@ export class RequestAudit implements AuditRecord {
     this.#responseStatus = { ...this.#responseStatus, code };
   }
 
-  /** Records an unexpected error as a response with the status 500. */
+  /** Records that the request has failed with an unexpected error, as the Status of a 500. */
   panicked(error: unknown): void {
     const message = `APIServer panic'd: ${error instanceof Error ? error.message : String(error)}`;
     this.#responseStatus = { status: "Failure", message, reason: "InternalError", code: 500 };

@@ -8,7 +8,7 @@ import type { Graph, Node } from "./graph.js";
 import type { Latest, CollectorObjects } from "./objects.js";
 import type { OwnerLookup } from "./owners.js";
 
-/** Maximum number of dependents of an object from which references are removed at the same time. */
+/** Maximum number of concurrent requests that remove the references to an orphaning object. */
 const patches = 20;
 
 /**
@@ -45,7 +45,7 @@ export class Checks {
   }
 
   /**
-   * Checks an object, and again if another client has changed it meanwhile.
+   * Checks an object. Repeats the check if another client has changed the object meanwhile.
    * @throws Error of a request; the object must then be checked later
    */
   check(node: Node): Promise<void> {

@@ -45,7 +45,7 @@ export interface ConnectionTimeouts {
 }
 
 /**
- * Default deadlines. `linger` has the value of Go, the values for handshakes, headers and idle
+ * Default deadlines. `linger` has the value of Go. The values for handshakes, headers and idle
  * connections are those of Kubernetes.
  */
 export const defaultTimeouts: ConnectionTimeouts = {

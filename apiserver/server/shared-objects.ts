@@ -15,7 +15,8 @@ import { qualifiedName } from "../util/qualified-name.js";
 import { hubKind } from "./hub-kind.js";
 
 /**
- * Stores by kind, with which kinds of other groups find the store as whose objects they are stored.
+ * Stores of a server by kind. A kind that is stored as another kind finds the store of that kind
+ * here.
  */
 export type StoresByKind = Map<string, Store>;
 

@@ -239,7 +239,7 @@ function set(parent: JSONRecord, key: string, value: JSONValue): void {
 function textOf(operation: Operation, name: "path" | "from"): string {
   const value = operation[name];
   if (typeof value === "string") return value;
-  // The cast is safe, because this is called only for operations of a known kind.
+  // The cast is safe, because this function is called only for operations of a known kind.
   const op = operation["op"] as string;
   const field = name === "from" ? "operation, missing from field: " : "operation missing path field: ";
   const isShort = name === "path" && ["add", "remove", "copy"].includes(op);

@@ -2,7 +2,7 @@ import type { APIRequest } from "../../request/api-request.js";
 import type { RequestInfo } from "../../request/request-info.js";
 import type { GroupResources, PolicyLevel, AuditPolicy, AuditRule, AuditStage } from "./policy.js";
 
-/** The decision of the policy about one request (Go: RequestAuditConfig). */
+/** Decision of the audit policy about one request (Go: RequestAuditConfig). */
 export interface AuditDecision {
   readonly level: PolicyLevel;
   readonly omitStages: ReadonlySet<AuditStage>;

@@ -51,8 +51,8 @@ const clusterAdmin = clusterRole("cluster-admin", [
 ]);
 
 /**
- * Roles and bindings of a server without other ones. Authenticated users can read discovery
- * documents, and review their own identity and permissions.
+ * Minimal roles and bindings, for a server that has no others. Authenticated users can read
+ * discovery documents, and review their own identity and permissions.
  */
 export const minimalObjects: RBACObjects = {
   roles: [],

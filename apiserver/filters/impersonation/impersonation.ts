@@ -62,8 +62,9 @@ async function impersonate(
 }
 
 /**
- * Tries the modes. Begins with the mode that succeeded last for the same user, because a user
- * usually impersonates others in one mode only (Go: impersonationModesTracker).
+ * Tries the impersonation modes of a request. Begins with the mode that succeeded last for the same
+ * user, because a user usually impersonates others in one mode only (Go:
+ * impersonationModesTracker).
  */
 class ModeTracker {
   readonly #modes = impersonationModes();
