@@ -2,7 +2,7 @@ import { StorageError } from "./errors.js";
 import { isEncrypted } from "./encryption/identity.js";
 import type { KeyValue, Storage } from "./storage.js";
 
-/** Number of objects that are read, and written at the same time. */
+/** Number of objects in a page. All objects of a page are written at the same time. */
 const pageSize = 200;
 
 /** A store with the prefix of its keys, without a slash at its end. */
@@ -11,13 +11,16 @@ export interface KeySpace {
   readonly prefix: string;
   /** Name of the store in messages. */
   readonly name: string;
-  /** Returns the time to live of copies in seconds; 0 for none. Default: none. */
+  /**
+   * Returns the time to live of the copy of an object, in seconds; 0 if it has none. Absent if no
+   * copy has one.
+   */
   readonly ttlOf?: (item: KeyValue) => number;
 }
 
 /** A store to which objects are copied. */
 export interface CopyTarget extends KeySpace {
-  /** Called before the first object is copied. The store is incomplete from then on. */
+  /** Called before the first object is copied. From then on, the store is incomplete. */
   readonly onBegin?: () => Promise<void>;
   /** Called when the store has all objects. */
   readonly onComplete?: () => Promise<void>;
@@ -89,7 +92,11 @@ async function* pagesOf({ storage, prefix, name }: KeySpace): AsyncGenerator<rea
   }
 }
 
-/** Returns the items that another store does not have. Compares the other items. */
+/**
+ * Returns the items of the store `own` that the store `other` does not have.
+ *
+ * @throws CopyError if an item has another value in the store `other`
+ */
 async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySpace): Promise<readonly KeyValue[]> {
   const found = await Promise.all(items.map(({ key }) => other.storage.get(keyIn(other, own, key))));
   return items.filter(({ key, value }, index) => {
@@ -100,7 +107,10 @@ async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySp
   });
 }
 
-/** Checks that items of the target are copies of objects of the source. */
+/**
+ * Checks that a page of items of the store `to` are copies of objects of the store `from`.
+ * @throws CopyError
+ */
 async function requireSame(items: readonly KeyValue[], to: KeySpace, from: KeySpace): Promise<void> {
   const [other] = await missingIn(items, to, from);
   if (other !== undefined)
@@ -109,7 +119,7 @@ async function requireSame(items: readonly KeyValue[], to: KeySpace, from: KeySp
     );
 }
 
-/** Returns the key in one store for a key of another store. */
+/** Returns the key in the store `target` for a key of the store `source`. */
 function keyIn(target: KeySpace, source: KeySpace, key: string): string {
   return target.prefix + key.slice(source.prefix.length);
 }

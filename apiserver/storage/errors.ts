@@ -1,7 +1,10 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { KeyValue } from "./storage.js";
 
-/** Base class of all errors of a storage. Any other error is a bug. */
+/**
+ * Base class of all expected errors of a storage. If a storage throws any other error, it has a
+ * bug.
+ */
 export class StorageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -23,7 +26,7 @@ export class NotFoundError extends StorageError {
   }
 }
 
-/** Error of a write that expects another revision of the key. */
+/** Error of a write that expects another revision of the key than the stored one. */
 export class ConflictError extends StorageError {
   constructor(
     readonly key: string,
@@ -35,7 +38,7 @@ export class ConflictError extends StorageError {
   }
 }
 
-/** Error for a revision that was compacted. Clients get 410 Gone. */
+/** Error for a revision that was compacted. Clients get a response with the status 410 Gone. */
 export class CompactedError extends StorageError {
   constructor(
     /** Revision that the caller requested. */
@@ -47,7 +50,10 @@ export class CompactedError extends StorageError {
   }
 }
 
-/** Error for a revision that was not written within the maximum waiting time of a read. */
+/**
+ * Error for a revision that the store has not reached, even after the maximum waiting time of a
+ * read.
+ */
 export class FutureRevisionError extends StorageError {
   constructor(
     readonly revision: number,
@@ -58,8 +64,8 @@ export class FutureRevisionError extends StorageError {
 }
 
 /**
- * Error of a watch whose position is no longer in the window of events, because it read too slowly.
- * The watch may resume from its last revision if the store still has the history.
+ * Error of a watch that read too slowly: the events after its position were removed from memory.
+ * The watch may resume from its last revision if the store still has these events.
  */
 export class SlowWatcherError extends StorageError {
   constructor(
@@ -89,16 +95,17 @@ export class StorageUnavailableError extends StorageError {}
  */
 export class StorageConnectionError extends StorageError {}
 
-/** Error of a read that the server of the store did not answer in time. */
+/** Error of a read to which the server of the store did not respond in time. */
 export class StorageTimeoutError extends StorageError {}
 
 /**
  * Error of a write that was sent to the server of the store, but not confirmed in time or before
- * the connection broke. It may have been executed, so it must not be repeated without a read.
+ * the connection broke. The write may have been executed, so callers must read the key before they
+ * repeat the write.
  */
 export class UnconfirmedWriteError extends StorageError {}
 
-/** Error for a key or a value that cannot be stored in any state of the store. */
+/** Error for a key or a value that a store can never store, such as an empty key. */
 export class InvalidKeyError extends StorageError {}
 
 /**
@@ -108,7 +115,7 @@ export class InvalidKeyError extends StorageError {}
 export class StorageWriteError extends StorageError {
   constructor(
     message: string,
-    /** Reason for clients. It does not contain file names of the server. */
+    /** Reason that clients may see. It contains no file names of the server. */
     readonly reason: string,
     options?: ErrorOptions,
   ) {

@@ -2,32 +2,32 @@ import type { GroupResource } from "@apimachinery/runtime";
 import type { StorageWatch } from "./watch.js";
 
 /**
- * Stores bytes under keys, with one revision counter for all keys. It does not know kinds:
- * encoding, defaulting and conversion are the caller's. The watch cache is a `Storage` too, so
- * callers do not depend on it.
+ * Stores bytes under keys, with one revision counter for all keys. A storage does not interpret the
+ * bytes: callers encode, default and convert objects. The watch cache implements this interface
+ * too, so callers work with and without a cache.
  *
  * - Every successful write gets the next revision, counted over all keys. Revisions only grow,
  *   across restarts too.
- * - A write is visible to reads and watches when its promise resolves, and is then as durable as
- *   the implementation documents.
- * - Keys are compared as UTF-8 bytes. `prefix` is a plain string prefix: end it with `/` to stay
- *   inside a folder.
- * - Buffers belong to the receiver: neither side changes a buffer that it has passed on.
+ * - A write is visible to reads and watches when its promise resolves. It is then as durable as the
+ *   implementation documents.
+ * - Keys are compared as UTF-8 bytes. `prefix` is a plain string prefix: end it with `/` to select
+ *   the keys of a folder.
+ * - Neither the caller nor the storage changes a buffer after passing it to the other.
  * - Every method rejects with `StorageClosedError` after `close`.
  *
- * The contract is k8s.io/apiserver's storage.Interface without the objects.
+ * The contract is that of k8s.io/apiserver's storage.Interface, with bytes instead of objects.
  * `test/apiserver/storage/conformance.ts` tests it.
  */
 export interface Storage {
   /**
    * True if this process is the only writer of the store; false if other processes also write. If
-   * true, a watch without further events is up to date.
+   * true, a watch that returns no further events is up to date.
    */
   readonly isExclusive: boolean;
 
   /**
-   * False if `requestProgress` of a watch has no effect, so that a cache cannot find out if it is
-   * current. It may become true later. Default: true.
+   * False if `requestProgress` of a watch has no effect, so that a cache cannot check that it is up
+   * to date. The value may later change to true. Default: true.
    */
   readonly reportsProgress?: boolean;
 
@@ -57,7 +57,7 @@ export interface Storage {
   update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue>;
 
   /**
-   * Deletes a key; if `revision` is given, only if this is the key's revision.
+   * Deletes a key. If `revision` is given, the key is deleted only if its revision is `revision`.
    * @throws NotFoundError, ConflictError
    */
   delete(key: string, revision?: number): Promise<StorageDeletion>;
@@ -68,43 +68,40 @@ export interface Storage {
    */
   watch(prefix: string, options?: KeyWatchOptions): StorageWatch;
 
-  /**
-   * Returns the revision of the newest write. Before the first write, it is 1, because clients use
-   * 0 to request any revision.
-   */
+  /** Returns the revision of the newest write; 1 before the first write. */
   currentRevision(): Promise<number>;
 
   /**
-   * Removes the data that only reads and watches below `revision` need. Reads at `revision` and
-   * watches after it still work. Does nothing if `revision` was compacted already.
+   * Removes the data that are needed only by reads and watches below `revision`. Reads at
+   * `revision` and watches after it still work. Does nothing if `revision` was compacted already.
    * @throws FutureRevisionError
    */
   compact(revision: number): Promise<void>;
 
   /**
-   * Closes the storage: waits for pending writes, and ends all watches with `StorageClosedError`.
-   * Idempotent.
+   * Waits for pending writes, ends all watches with `StorageClosedError`, and closes the storage.
+   * Can be called several times.
    */
   close(): Promise<void>;
 
   /**
-   * Returns a storage for the objects of one resource, whose prefix ends with a slash. The returned
-   * storage can cache these objects in memory. The method is called once for each resource when a
-   * server is built. Closing this storage also closes the returned one. Absent if this storage
-   * serves all resources without such storages.
+   * Returns a storage for the objects of one resource, whose keys have the given prefix, which ends
+   * with a slash. The returned storage can cache these objects in memory. A server calls the method
+   * once for each resource. Closing this storage also closes the returned one. Absent if this
+   * storage serves all resources itself.
    */
   forResource?(resource: GroupResource, prefix: string): Storage;
 
   /**
-   * Resolves when the storage has loaded the data that it caches in memory. Earlier calls work, but
-   * take longer. Absent if the storage is always ready.
+   * Resolves when the storage has loaded the data that it caches in memory. Calls before that work,
+   * but take longer. Absent if the storage is always ready.
    */
   ready?(): Promise<void>;
 }
 
 /**
  * A value at a revision. If possible, a storage returns the same object for every read of the same
- * revision of a key. The object can then be the key of a WeakMap.
+ * revision of a key, so that callers can use the object as the key of a WeakMap.
  */
 export interface KeyValue {
   readonly key: string;
@@ -112,33 +109,36 @@ export interface KeyValue {
   /** Revision of the write that stored this value. */
   readonly revision: number;
   /**
-   * Reason why the store cannot read the value; absent for readable values. An unreadable value is
-   * empty, and can be deleted.
+   * Reason why the store cannot read the value; absent for readable values. If present, `value` is
+   * empty, and the key can be deleted.
    */
   readonly unreadable?: string;
-  /** Key with which the store has encrypted the value; absent without encryption. */
+  /** State of the encryption key of the stored value; absent without encryption. */
   readonly storedKey?: StoredKey;
 }
 
-/** A key, or the absence of one, with which values are stored. */
+/**
+ * State of an encryption key, or of the storage without encryption, for values that are stored with
+ * it.
+ */
 export interface StoredKey {
   /**
-   * True if new values are stored with another key. Values with this key should be written again,
-   * even if they do not change.
+   * True if new values are stored with another encryption key. Values with this encryption key
+   * should be written again, even if they do not change.
    */
   readonly isOutdated: boolean;
 }
 
 /**
- * Selects the state that a read returns. By default this is the newest state. It includes all
+ * Selects the state that a read returns. By default, this is the newest state, which includes all
  * writes that were acknowledged before the call.
  */
 export interface ReadOptions {
   /** Revision of the state to read. */
   readonly revision?: number;
   /**
-   * Minimum revision of the state to read; 0 for any state. The storage chooses the state that
-   * costs least. Must not be combined with `revision`.
+   * Minimum revision of the state to read; 0 for any state. The storage chooses the state that it
+   * can read most cheaply. Must not be combined with `revision`.
    */
   readonly notOlderThan?: number;
 }
@@ -146,19 +146,19 @@ export interface ReadOptions {
 export interface StoredListOptions extends ReadOptions {
   /** Maximum number of items; 0 or absent for all. */
   readonly limit?: number;
-  /** First key of the page. For the next page, this is the last key followed by NUL. */
+  /** First key of the page. For the next page, pass the last key of this page followed by NUL. */
   readonly startKey?: string;
 }
 
 export interface StorageWriteOptions {
   /**
-   * Time to live: number of seconds after this write after which the store deletes the key.
-   * Absent or 0: the key stays until it is deleted.
+   * Time to live: the store deletes the key this number of seconds after the write. If it is absent
+   * or 0, the key stays until it is deleted.
    *
    * The deletion gets a new revision, and watches report it with the deleted value, like any other
    * deletion. Keys that expire together can be deleted in one revision. A key is never deleted
-   * before its time, and at most some seconds later, or up to 5 % of the time to live later. No key
-   * is deleted while the store is not running.
+   * before its time. It is deleted at most some seconds later, or up to 5 % of the time to live
+   * later. No key is deleted while the store is not running.
    */
   readonly ttl?: number;
 }
@@ -174,11 +174,11 @@ export interface ListResult {
   /** Revision at which the store was read. No item has a greater revision. */
   readonly revision: number;
   /**
-   * Number of items after the page at that revision. 0 on the last page; undefined if at least one
-   * exists and the store did not count them.
+   * Number of items after the page at that revision: 0 on the last page; undefined if such items
+   * exist but the store did not count them.
    */
   readonly remaining: number | undefined;
-  /** True if a cache in memory has served the list. Default: false. */
+  /** True if the list was served from a cache in memory. Default: false. */
   readonly isCached?: boolean;
 }
 
@@ -189,29 +189,30 @@ export interface StorageDeletion {
 
 export interface KeyWatchOptions {
   /**
-   * Revision after which changes are reported. Default: the revision at the time of the call. It
-   * can be in the future.
+   * Revision after which changes are reported, which can be in the future. Default: the revision at
+   * the time of the call.
    */
   readonly after?: number;
   /**
-   * True if the reader knows the previous values itself. A remote store then need not send them,
+   * True if the reader keeps the previous values itself. A remote store then need not send them,
    * and events may have no `previous`. Default: false.
    */
   readonly omitsPrevious?: boolean;
   /**
-   * Called when `take` may return events again after it returned none, or when it will throw. It
-   * serves readers that cannot await a promise, because thousands of them may exist. Changes that
-   * arrive together cause one call. The callback must not throw.
+   * Called when `take` returned no events and may now return events or throw. For readers that
+   * cannot await a promise, because thousands of them may exist. Several changes that arrive
+   * together cause only one call. The callback must not throw.
    */
   readonly onReady?: () => void;
   /**
-   * Called once when an error ends the watch, even while the reader waits for a slow client, so
-   * that the reader can stop.
+   * Called once when an error ends the watch. It is called even while the reader waits for a slow
+   * client, so that the reader can stop.
    */
   readonly onEnd?: (error: Error) => void;
   /**
-   * True if the reader has read the changes up to `after` from another watch. If the changes after
-   * them are lost, the reader was too slow, and its revision was not too old.
+   * True if the reader has already read the changes up to `after` from another watch. If the next
+   * changes are no longer available, the watch then ends with SlowWatcherError instead of
+   * CompactedError. Default: false.
    */
   readonly continues?: boolean;
   /**

@@ -12,7 +12,7 @@ import type {
 } from "./storage.js";
 import type { StorageWatch } from "./watch.js";
 
-/** Names of the spans of each operation; undefined for an operation without a span. */
+/** Names of the tracing spans of each operation; absent for an operation without a span. */
 export interface SpanNames {
   readonly get: string;
   readonly list: string;
@@ -20,7 +20,7 @@ export interface SpanNames {
   readonly update?: string;
 }
 
-/** Returns the names of the spans of a store, such as `Get etcd3` (as in Go's etcd3 store). */
+/** Returns the span names of a store, such as `Get etcd3`. They equal those of Go's etcd3 store. */
 export function storeSpans(backend: string): SpanNames {
   return {
     get: `Get ${backend}`,
@@ -33,7 +33,7 @@ export function storeSpans(backend: string): SpanNames {
 /** Names of the spans of the watch cache. */
 export const cacheSpans: SpanNames = { get: "cacher.Get", list: "cacher.GetList" };
 
-/** Returns a storage that creates spans for the calls of another storage. */
+/** A storage that creates a tracing span for each call of another storage. */
 export class TracedStorage implements Storage {
   readonly #storage: Storage;
   readonly #names: SpanNames;

@@ -3,12 +3,12 @@ import type { KeyValue } from "./storage.js";
 /**
  * A position in the ordered changes of a store. Readers pull changes: `ready` waits for changes,
  * and `take` returns the available events. A reader that pauses therefore needs no memory except
- * for its position. `for await (const events of watch)` does both, and throws the error that ended
- * the watch.
+ * for its position. `for await (const events of watch)` calls both methods, and throws the error
+ * that ended the watch.
  *
- * `close` ends a watch. An error also ends it. After an error, `ready` and `take` throw the same
- * error: CompactedError (the position was compacted), SlowWatcherError (the position left the
- * window of a watch cache), StorageClosedError, or another error of the store.
+ * `close` ends a watch. An error also ends it. After an error, `take` throws this error at each
+ * call: CompactedError (the position was compacted), SlowWatcherError (the position left the window
+ * of a watch cache), StorageClosedError, or another error of the store.
  */
 export interface StorageWatch extends AsyncIterable<readonly StorageEvent[]> {
   /** Revision up to which all events have been taken, for bookmarks. It never decreases. */
@@ -18,18 +18,19 @@ export interface StorageWatch extends AsyncIterable<readonly StorageEvent[]> {
   ready(): Promise<void>;
 
   /**
-   * Returns the next events in order without waiting; an empty list if none are available. One call
-   * returns a limited number of events, so the next call may return more without waiting.
+   * Returns the next events in order without waiting; an empty list if none are available. Each
+   * call returns a limited number of events, so a further call may return more events at once.
    */
   take(): readonly StorageEvent[];
 
   /**
-   * Requests the newest revision of a remote store. Afterwards `ready` resolves, and `revision` may
-   * have increased although `take` returns no events. Has no effect for a store in this process.
+   * Requests the newest revision of a remote store. When the revision arrives, `ready` resolves,
+   * and `revision` may have increased although `take` returns no events. Has no effect for a store
+   * in this process.
    */
   requestProgress(): void;
 
-  /** Ends the watch. Idempotent; may be called after an error. */
+  /** Ends the watch. Can be called several times, and after an error. */
   close(): void;
 }
 

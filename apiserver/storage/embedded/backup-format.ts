@@ -1,6 +1,8 @@
 import { crc32 } from "node:zlib";
 
-/** First line of a backup. A backup with another line was written by another version or program. */
+/**
+ * First line of a backup. If a file begins with another line, another version or program wrote it.
+ */
 export const backupFormat = "apimachinery-backup 1\n";
 
 /** Second line of a backup, as JSON. */
@@ -11,13 +13,16 @@ export interface BackupHeader {
   readonly time: string;
 }
 
-/** Kinds of entries: the beginning of a table, a row of the last table, and the end of the file. */
+/**
+ * Kinds of entries: the beginning of a table, a row of the table that began last, and the end of
+ * the file.
+ */
 export const entryKinds = { table: 1, row: 2, end: 3 } as const;
 
 /**
- * One entry of a backup: its checksum (u32), kind (u8), length of the key (u16), length of the
- * value (u32), key and value. The key of a table is its name. The value of the end is the SHA-256
- * of all bytes before it.
+ * One entry of a backup. Its bytes are: checksum (u32), kind (u8), length of the key (u16), length
+ * of the value (u32), key, value. The key of a `table` entry is the name of the table. The value of
+ * the `end` entry is the SHA-256 hash of all bytes before the entry.
  */
 export interface BackupEntry {
   readonly kind: number;
@@ -41,7 +46,10 @@ export function encodeEntry(kind: number, key: Uint8Array, value: Uint8Array = n
   return bytes;
 }
 
-/** Returns the length of the whole entry that begins with these bytes. */
+/**
+ * Returns the length of an entry in bytes.
+ * @param head at least the first `entryHead` bytes of the entry
+ */
 export function entryLength(head: Buffer): number {
   return entryHead + head.readUInt16BE(5) + head.readUInt32BE(7);
 }

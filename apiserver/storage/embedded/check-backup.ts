@@ -5,7 +5,7 @@ import { parseLostRevisions } from "./lost-revisions.js";
 import { openBackup } from "./read-backup.js";
 import { decodeRecord, revisionIn } from "./record.js";
 
-/** The content of a backup. */
+/** Content of a backup. */
 export interface BackupSummary {
   readonly objects: number;
   /** Newest revision of the store at the time of the backup. */
@@ -13,7 +13,7 @@ export interface BackupSummary {
 }
 
 /**
- * Reads a whole backup: all checksums, and the order of its entries.
+ * Reads a whole backup and checks all checksums and the order of the entries.
  * @throws BackupError with the position of the damage
  */
 export async function checkBackup(file: string): Promise<BackupSummary> {
@@ -48,12 +48,15 @@ export async function* rowsOf(file: string, entries: AsyncIterable<BackupEntry>)
   }
 }
 
-/** Reports whether an index entry belongs to an object. Entries of deletions are negative. */
+/**
+ * Reports whether a value of the table `keys` belongs to an existing object. The value of a deleted
+ * object is negative.
+ */
 function isObject(value: Buffer): boolean {
   return value.length === 8 && value.readDoubleBE() > 0;
 }
 
-/** Returns the greatest revision that a row mentions; 0 if it mentions none. */
+/** Returns the greatest revision in a row; 0 if the row contains none. */
 function revisionOf({ table, key, value }: BackupRow): number {
   if (table === "records") return decodeRecord(revisionIn(value), value).revision;
   if (table !== "meta") return 0;

@@ -12,7 +12,10 @@ const maxGroup = 1000;
 
 interface Waiting {
   readonly run: (transaction: WriteTransaction) => void;
-  /** Called when the commit was flushed to disk, or failed as a whole. */
+  /**
+   * Called when the commit was flushed to disk, or failed as a whole. `failure` is undefined on
+   * success.
+   */
   readonly settle: (failure: Error | undefined) => void;
 }
 
@@ -28,7 +31,8 @@ export interface CommitQueueOptions {
 
 /**
  * Group commit: while one commit is flushed to disk, the following writes are collected for the
- * next commit. One flush serves all of them. Each write sees the writes before it.
+ * next commit. One flush is enough for all writes of a commit. Each write sees the writes before
+ * it.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -42,9 +46,9 @@ export class CommitQueue {
   }
 
   /**
-   * Runs `operation` in the next commit. If it throws a StorageError before it has written
-   * anything, only this call rejects.
-   * @throws the result of onFailure if the commit failed
+   * Runs `operation` in the next commit. If `operation` throws a StorageError before its first
+   * write, only this call rejects, and the other writes of the commit are stored.
+   * @throws the result of `onFailure` if the commit failed
    */
   submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {

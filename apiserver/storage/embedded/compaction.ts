@@ -19,8 +19,8 @@ export function markCompacted(database: Database, revision: number): void {
 
 /**
  * Removes the next records that no read at or after `revision` needs: replaced values, and
- * deletions up to `revision`. Continues where the last call stopped, even if an earlier process
- * made that call. Returns false when no such records are left.
+ * deletions up to `revision`. Continues after the last record that an earlier call examined, even
+ * if that call was made by an earlier process. Returns false when no such records are left.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

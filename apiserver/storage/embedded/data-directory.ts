@@ -12,8 +12,8 @@ import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
 /**
- * Number of the format of the tables. A directory with another number was written by another
- * version of the program.
+ * Content of the file `format`: the version of the tables. Another version of the program writes
+ * another number.
  */
 export const storeFormat = "apimachinery-storage 1\n";
 
@@ -26,8 +26,8 @@ const lockName = "lock.mdb";
 const lockBytes = 16_384;
 
 /**
- * Time in milliseconds after which an opened data file is regarded as safe to read. Damage that can
- * kill a process would have killed this process by then.
+ * Time in milliseconds after which an opened data file is regarded as safe to read. If the file had
+ * damage that kills a process, this process would have ended by then.
  */
 const settled = 10_000;
 
@@ -109,7 +109,6 @@ function makeLock(path: string): void {
     writeFileSync(file, Buffer.alloc(lockBytes), { mode: privateMode, flag: "wx" });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    // For other errors see `makePrivate`.
     if (code !== "ENOSPC" && code !== "EDQUOT") return;
     rmSync(file, { force: true });
     throw error;
@@ -117,9 +116,9 @@ function makeLock(path: string): void {
 }
 
 /**
- * Creates the data file before lmdb does, because lmdb creates files that all users can read.
- * Removes permissions of other users from an existing file. Uses no file descriptor, because
- * closing one would release the locks of this process on the file.
+ * Creates the data file before lmdb does, because lmdb creates files that all users can read. For
+ * an existing file, removes the permissions of other users. The file is not opened, because closing
+ * a file descriptor would release the locks of this process on the file.
  */
 function makePrivate(file: string): void {
   try {
@@ -142,8 +141,8 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
 }
 
 /**
- * Checks the format of the directory, and that its data file is not missing. lmdb would treat an
- * empty file as a new database.
+ * Checks the format of the directory, and that its data file exists and is not empty. Otherwise
+ * lmdb would create a new database.
  * @throws CorruptError, DataDirectoryError
  */
 export function checkFiles(path: string, formatFile: string, data: string): void {

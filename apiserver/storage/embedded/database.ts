@@ -8,7 +8,7 @@ import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "../shared/slab.js";
 
-/** Revision and kind of a key's newest write. */
+/** Revision and kind of a key's newest write: the value of the key in the table `keys`. */
 export interface KeyState {
   /** Revision of the newest write; 0 if the index entry is damaged. */
   readonly revision: number;
@@ -16,9 +16,9 @@ export interface KeyState {
 }
 
 /**
- * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta` and
- * the tables of the times at which keys expire. Reads are synchronous, read the mapped file, and
- * see the last commit. Reads inside of `transaction` also see the writes of the transaction.
+ * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta` (name →
+ * setting), and the tables of `ExpiryTable`. Reads are synchronous and return data of the last
+ * commit. Reads inside of `transaction` also return the writes of the transaction.
  */
 export class Database {
   readonly expiries: ExpiryTable;
@@ -33,7 +33,8 @@ export class Database {
 
   /** @param createsTables false for a database that must not be changed */
   constructor(directory: string, createsTables = true) {
-    // Without overlappingSync, a commit has only two outcomes: written and flushed, or failed.
+    // Without overlappingSync, a commit has only two outcomes: all its writes are on disk, or none
+    // is.
     this.#root = open<Buffer, string>({
       path: directory,
       pageSize,
@@ -44,8 +45,8 @@ export class Database {
     });
     quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
-    // All data are in named tables. After the database was opened again, lmdb has aborted the
-    // process on a write to the root table.
+    // All data are in named tables. In the root table, a write after the database was opened again
+    // has aborted the process in lmdb.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
@@ -63,8 +64,8 @@ export class Database {
   }
 
   /**
-   * Runs a transaction synchronously, when the database is opened or closed. Blocks while it waits
-   * for the disk and for other processes.
+   * Runs a transaction synchronously. Used only when the database is opened or closed, because the
+   * call blocks while it waits for the disk and for other processes.
    */
   transactionSync<T>(action: () => T): T {
     const result = this.#root.transactionSync(action);
@@ -79,8 +80,8 @@ export class Database {
   }
 
   /**
-   * Returns the write of a key at a revision; undefined if compaction has removed it. A damaged
-   * record is returned as a write of an unreadable value.
+   * Returns the write of a key at a revision; undefined if compaction has removed it. For a damaged
+   * record, returns a write with an unreadable value.
    */
   write(key: string, revision: number): StoredWrite | undefined {
     try {
@@ -94,8 +95,8 @@ export class Database {
   }
 
   /**
-   * Reads the index entry of a key and returns the newest write of the key. A missing or damaged
-   * record is returned as a write of an unreadable value.
+   * Returns the newest write of a key. For a missing or damaged record, returns a write with an
+   * unreadable value.
    */
   newestWrite(key: string, { revision }: KeyState): StoredWrite {
     if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");
@@ -103,9 +104,9 @@ export class Database {
   }
 
   /**
-   * Returns the previous revision that the next record of a key must contain: the revision of the
-   * replaced value. Returns 0 if this value is unreadable although a record of its revision can be
-   * read, because that record may belong to another key.
+   * Returns the field `previous` for the next record of a key: the revision of the replaced value.
+   * Returns 0 if this value is unreadable although its revision has a readable record, because that
+   * record may belong to another key.
    */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;
@@ -120,9 +121,9 @@ export class Database {
 
   /**
    * Yields the records after a revision, oldest first. Callers must finish the iteration
-   * synchronously. A damaged record is yielded as a write of an unreadable value. Its key is
-   * certain only if the index refers to the record, which is then the newest write of the key.
-   * Otherwise the key is empty.
+   * synchronously. A damaged record is yielded as a write with an unreadable value. Such a write
+   * has a key only if the index confirms that the record is the newest write of this key. Otherwise
+   * its key is empty.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
@@ -165,7 +166,8 @@ export class Database {
    */
   *keysFrom(prefix: string, startKey: string): Generator<readonly [string, KeyState]> {
     const start = startKey > prefix ? startKey : prefix;
-    // Stored keys have no NUL, so the first key after `a NUL …` is the first key after `a`.
+    // Stored keys contain no NUL. Therefore no key is between `a` and `a NUL …`, and a range that
+    // starts after `a` has the same keys.
     const nul = start.indexOf("\0");
     const range = nul >= 0 ? { start: start.slice(0, nul), exclusiveStart: true } : start === "" ? {} : { start };
     for (const { key, value } of this.#keys.getRange(range)) {
@@ -196,7 +198,9 @@ export class Database {
     this.#meta.removeSync(name);
   }
 
-  /** Returns a function that writes rows of a table with encoded keys, for example of a backup. */
+  /**
+   * Returns a function that writes rows with encoded keys, such as those of a backup, to a table.
+   */
   rowWriter(table: string): (key: Buffer, value: Buffer) => void {
     const rows = this.#root.openDB<Buffer, Buffer>(table, { encoding: "binary", keyEncoding: "binary" });
     return (key, value) => {
@@ -209,7 +213,7 @@ export class Database {
   }
 }
 
-/** Decodes an index entry. An entry with a revision above `newest` is damaged. */
+/** Decodes a value of the table `keys`. A value with a revision above `newest` is damaged. */
 function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
   const revision = Math.abs(signed);
@@ -218,7 +222,7 @@ function decodeKeyState(bytes: Buffer, newest: number): KeyState {
     : { revision: 0, deleted: false };
 }
 
-/** lmdb returns values above 16 MB as Uint8Array instead of Buffer. */
+/** Returns the bytes as a Buffer. lmdb returns values above 16 MB as Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

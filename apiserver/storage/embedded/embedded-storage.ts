@@ -34,8 +34,8 @@ export interface EmbeddedStorageOptions {
    */
   readonly directory: string;
   /**
-   * True to open a store to which a command has not copied all objects. Default: false, so that it
-   * is not mistaken for a complete store.
+   * True to open a store to which the command `migrate` has not copied all objects. Default: false,
+   * so that no server uses an incomplete store.
    */
   readonly acceptsIncomplete?: boolean;
 }
@@ -58,9 +58,8 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 /**
  * Stores objects and a part of their history in one lmdb file. The promise of a write resolves when
  * the write is flushed to disk. Reads and watches see only flushed writes. The history survives
- * restarts, so watches can resume. Expired keys are deleted within a second; keys that expire while
- * the server is stopped are deleted soon after its start. The duration of such a pause is measured
- * with the system's clock.
+ * restarts, so watches can resume. Expired keys are deleted within a second. Keys that expire while
+ * the server is stopped are deleted soon after its start, according to the system's clock.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
@@ -130,7 +129,7 @@ class EmbeddedStorage implements Storage {
     return this.#scan(prefix, options);
   }
 
-  /** A list is read in parts, so that other requests are served between the parts. */
+  /** Reads a list in parts, so that other requests are served between the parts. */
   async #scan(prefix: string, options: StoredListOptions): Promise<ListResult> {
     const { scan, revision } = await this.#read(() => {
       const at = this.#readRevision(options);

@@ -6,7 +6,9 @@ import type { Database } from "./database.js";
 /** Maximum number of keys that one commit deletes. Such a commit takes some milliseconds. */
 const piece = 500;
 
-/** Minimum time between two commits, in milliseconds, unless more keys have expired already. */
+/**
+ * Minimum time between two commits in milliseconds, unless the last commit has left expired keys.
+ */
 const pause = 100;
 
 /** Time in milliseconds after which a failed deletion is repeated, for example on a full disk. */
@@ -14,8 +16,8 @@ const retryDelay = 5000;
 
 /**
  * Deletes the keys of a database whose time to live has ended. The times are stored, so that keys
- * also expire after a restart. The system's clock is read once, at the start. Until the process
- * ends, later changes of the system's clock have no effect.
+ * also expire after a restart. The system's clock is read only when the store is opened, so later
+ * changes of the clock have no effect.
  */
 export class Expiration {
   readonly #database: Database;
@@ -36,7 +38,10 @@ export class Expiration {
     this.#alarm.set(database.expiries.next() ?? Infinity);
   }
 
-  /** Returns the time at which a key expires that is written now; undefined if it never does. */
+  /**
+   * Returns the time at which a key that is written now expires, in milliseconds since 1970;
+   * undefined if it never expires.
+   */
   timeAfter({ ttl = 0 }: StorageWriteOptions = {}): number | undefined {
     if (ttl <= 0) return undefined;
     const time = this.#now() + ttl * 1000;
@@ -56,7 +61,7 @@ export class Expiration {
       const earliest = count === piece ? 0 : this.#now() + pause;
       next = Math.max(earliest, this.#database.expiries.next() ?? Infinity);
     } catch {
-      // Writes of clients fail for the same reason. They report it.
+      // The error is not reported here: writes of clients fail for the same reason and report it.
       next = this.#now() + retryDelay;
     }
     if (!this.#isStopped) this.#alarm.set(next);

@@ -8,22 +8,24 @@ export interface Expiry {
   readonly revision: number;
 }
 
-/** Time in milliseconds since 1970, and revision of the write. */
+/** Key in the table `expiry-times`: time in milliseconds since 1970, and revision of the write. */
 type Place = [number, number];
 
 /**
  * The tables `expiries` (key → time and revision) and `expiry-times` (time and revision → key). A
- * key without a time to live has no entries. An older version of this program does not read the
- * tables: it deletes no expired keys, and leaves the entries of keys that it writes. The revisions
- * of these entries are outdated, so they have no effect.
+ * key without a time to live has no entries. An older version of this program ignores the tables:
+ * it deletes no expired keys, and does not remove the entries of keys that it writes. These entries
+ * then have an outdated revision, so they have no effect.
  */
 export class ExpiryTable {
   readonly #byKey: Table<Buffer, string> | undefined;
   readonly #byTime: Table<Buffer, Place> | undefined;
-  /** False if the tables are certainly empty. Writes of keys then skip the search for an entry. */
+  /**
+   * False if the tables are certainly empty. Writes of keys then skip the search for an old entry.
+   */
   #isUsed: boolean;
 
-  /** @param create false for a database that must not be changed; it may have no such tables */
+  /** @param create false for a database that must not be changed; the tables may not exist in it */
   constructor(root: RootDatabase<Buffer, string>, create: boolean) {
     const table = { encoding: "binary", create } as const;
     // The result is undefined if the table does not exist, which the types of lmdb do not declare.
@@ -33,7 +35,8 @@ export class ExpiryTable {
   }
 
   /**
-   * Sets the time at which a key expires; undefined if it never does.
+   * Sets the time at which a key expires, in milliseconds since 1970; undefined if it never
+   * expires.
    * @param revision revision of the write that gives the key this time
    */
   set(key: string, revision: number, time: number | undefined): void {
@@ -57,15 +60,16 @@ export class ExpiryTable {
     if (value.length === 16) this.#byTime?.removeSync([value.readDoubleBE(), value.readDoubleBE(8)]);
   }
 
-  /** Returns the time at which the first key expires; undefined if no key does. */
+  /** Returns the time at which the first key expires; undefined if no key expires. */
   next(): number | undefined {
     for (const [time] of this.#byTime?.getKeys({ limit: 1 }) ?? []) return time;
     return undefined;
   }
 
   /**
-   * Removes and returns the first entries whose time has come. A damaged entry is removed and not
-   * returned: its key stays until a client deletes it.
+   * Removes the entries of the keys that have expired, oldest first. Returns the keys, and the
+   * number of removed entries. A damaged entry is counted, but its key is unknown, so the key stays
+   * until a client deletes it.
    * @param limit maximum number of entries to remove
    */
   takeDue(now: number, limit: number): { readonly expiries: readonly Expiry[]; readonly count: number } {
@@ -81,13 +85,13 @@ export class ExpiryTable {
     return { expiries: due.flatMap(([, expiry]) => expiry ?? []), count: due.length };
   }
 
-  /** Reads all entries. */
+  /** Reads all entries. lmdb reports damaged pages as errors. */
   verify(): void {
     for (const table of [this.#byKey, this.#byTime]) table?.getRange({}).forEach(() => undefined);
   }
 }
 
-// Offset of the key in an entry of `expiry-times`, after a checksum of the place and the key.
+// Offset of the key in a value of `expiry-times`. Before it is a checksum of the place and the key.
 const keyAt = 4;
 
 function encodeKey(place: Place, key: string): Buffer {

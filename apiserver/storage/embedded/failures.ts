@@ -4,7 +4,9 @@ import { isFull, newDiskFull, newNoSpace, spaceLeft } from "./free-space.js";
 /** Error messages that lmdb uses for damaged pages. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
-/** Error messages of a full disk. lmdb and Node write the system's message differently. */
+/**
+ * Error message of a full disk. lmdb and Node write the system's message with different capitals.
+ */
 const noSpace = /no space left on device/i;
 
 export function openFailure(error: unknown, directory: string): StorageError {

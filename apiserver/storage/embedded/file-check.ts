@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-// Expected values and offsets in the two meta pages of lmdb. Offsets are in bytes from the start of
-// a page.
+// Expected values in the two meta pages of lmdb, and offsets in bytes from the start of a page.
 const magic = 0xbeefc0de;
 const magicAt = 24;
 const pageSizeAt = 48;

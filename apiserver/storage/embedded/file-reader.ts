@@ -10,7 +10,7 @@ export class FileReader {
   #buffer = Buffer.alloc(0);
   /** Position in the file of the first byte of the buffer. */
   #begin = 0;
-  /** Number of bytes of the buffer that were taken. */
+  /** Number of bytes at the start of the buffer that were taken. */
   #taken = 0;
 
   /** @param size length of the file; bytes after it are ignored */
@@ -19,7 +19,7 @@ export class FileReader {
     this.#size = size;
   }
 
-  /** Number of bytes that were taken. */
+  /** Number of bytes of the file that were taken. */
   get position(): number {
     return this.#begin + this.#taken;
   }
@@ -29,14 +29,14 @@ export class FileReader {
     return this.#size - this.position;
   }
 
-  /** Returns the next bytes without taking them; undefined if the file has fewer bytes. */
+  /** Returns the next bytes without taking them; undefined if the file has fewer bytes left. */
   async peek(length: number): Promise<Buffer | undefined> {
     if (length > this.left) return undefined;
     if (this.#taken + length > this.#buffer.length && !(await this.#fill(length))) return undefined;
     return this.#buffer.subarray(this.#taken, this.#taken + length);
   }
 
-  /** Takes the next bytes; undefined if the file has fewer bytes. */
+  /** Takes and returns the next bytes; undefined if the file has fewer bytes left. */
   async take(length: number): Promise<Buffer | undefined> {
     const bytes = await this.peek(length);
     if (bytes !== undefined) this.#taken += length;
@@ -44,8 +44,8 @@ export class FileReader {
   }
 
   /**
-   * Takes the next line with its line break. Takes the first `longest` bytes if no line break is
-   * among them. Returns undefined at the end of the file.
+   * Takes and returns the next line with its line break. If the next `longest` bytes have no line
+   * break, takes these bytes. Returns undefined at the end of the file.
    */
   async line(longest: number): Promise<Buffer | undefined> {
     const bytes = await this.peek(Math.min(longest, this.left));
@@ -54,7 +54,10 @@ export class FileReader {
     return this.take(end < 0 ? bytes.length : end + 1);
   }
 
-  /** Returns false if the file became shorter. */
+  /**
+   * Fills the buffer with at least `length` bytes. Returns false if the file became shorter than
+   * its size.
+   */
   async #fill(length: number): Promise<boolean> {
     const rest = this.#buffer.subarray(this.#taken);
     const next = Buffer.allocUnsafe(Math.max(length, Math.min(chunk, this.left)));

@@ -8,7 +8,7 @@ import { DataDirectoryError, StorageWriteError } from "../errors.js";
 const reserve = 1 << 20;
 
 /**
- * Maximum size in bytes that a write needs in addition to its value, for the changed pages of the
+ * Maximum number of bytes that a write needs in addition to its value, for the changed pages of the
  * tables.
  */
 const pagesPerWrite = 64 << 10;
@@ -19,10 +19,7 @@ const pagesPerWrite = 64 << 10;
  */
 const mostAtOnce = 16 << 20;
 
-/**
- * Refuses writes before the disk is full, because lmdb prints messages on stderr if a write to its
- * file fails.
- */
+/** Refuses writes before the disk is full. On a full disk, lmdb would print messages on stderr. */
 export class FreeSpace {
   readonly #directory: string;
   /** Number of bytes that may still be written before the free space is read again. */
@@ -33,7 +30,8 @@ export class FreeSpace {
   }
 
   /**
-   * Counts a write.
+   * Subtracts the size of a write from the free space.
+   * @param bytes length of the key and the value
    * @throws StorageWriteError if the disk has too little space
    */
   take(bytes: number): void {
@@ -55,7 +53,8 @@ export class FreeSpace {
 }
 
 /**
- * Reports whether a failed write most likely failed because the disk is full.
+ * Reports whether the disk counts as full. A write that failed in this state most likely failed
+ * because of the space.
  * @param left free space in bytes
  */
 export function isFull(left: number): boolean {
@@ -71,7 +70,7 @@ export function newDiskFull(directory: string, left: number, cause?: unknown): S
 }
 
 /**
- * Checks that the disk has space for a new store. Without it, lmdb would end the process.
+ * Checks that the disk has space for a new store. On a full disk, lmdb would end the process.
  * @throws DataDirectoryError if the disk is full
  */
 export function requireSpace(directory: string): void {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DataDirectoryError } from "../errors.js";
 import { syncFolder } from "./sync-folder.js";
 
-/** File that marks a store to which objects are being copied. */
+/** Name of the file that marks a store to which objects are being copied. */
 const name = "incomplete";
 
 /** Marks a store as incomplete. Servers do not use it until `markComplete` is called. */

@@ -15,13 +15,18 @@ export interface ListScanOptions extends Pick<StoredListOptions, "limit" | "star
   readonly counts: boolean;
 }
 
-/** Reads a list at one revision in parts. Writes between the parts do not change the result. */
+/**
+ * Reads a list at one revision in several parts. Writes between the parts do not change the result.
+ */
 export class ListScan {
   readonly items: KeyValue[] = [];
   readonly #options: ListScanOptions;
   readonly #limit: number;
   #start: string;
-  /** The current key, and the next write to examine in the search for the key's value. */
+  /**
+   * Search for the value of a key at the revision; undefined between two keys. `write` is the next
+   * write to examine.
+   */
   #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
   #behind = 0;
 
@@ -31,14 +36,14 @@ export class ListScan {
     this.#start = options.startKey ?? "";
   }
 
-  /** Number of items after the page; undefined if at least one exists and they are not counted. */
+  /** Number of items after the page; undefined if such items exist but are not counted. */
   get remaining(): number | undefined {
     return this.#options.counts || this.#behind === 0 ? this.#behind : undefined;
   }
 
   /**
-   * Continues the scan. Returns true when the list is complete, or false when `isOver` has ended
-   * this part.
+   * Reads the next part of the list. Returns true if the list is complete, and false if the part
+   * ended because `isOver` returned true.
    */
   read(isOver: () => boolean): boolean {
     const { database, history, prefix, revision } = this.#options;
@@ -58,8 +63,8 @@ export class ListScan {
   }
 
   /**
-   * Follows the earlier writes of a key back to the revision. Returns false when `isOver` has ended
-   * this part.
+   * Goes back through the writes of a key to its value at the revision. Returns true if the search
+   * is complete, and false if the part ended because `isOver` returned true.
    */
   #find(isOver: () => boolean): boolean {
     const { history, revision } = this.#options;

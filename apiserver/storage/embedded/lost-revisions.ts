@@ -6,9 +6,9 @@ const leastSkipped = 1_000_000_000;
 
 /**
  * Revisions that clients may have seen before a backup was restored, but that the backup does not
- * contain: all revisions after the first number and before the second one, for each restore. They
- * are never assigned again. Otherwise a client that has seen the lost state could continue its
- * watch in the restored state, and would miss changes without notice.
+ * contain. For each restore, these are the revisions between two numbers, without the numbers
+ * themselves. They are never assigned again. Otherwise a client that has seen the lost state could
+ * continue its watch in the restored state, and would miss changes without notice.
  */
 export class LostRevisions {
   readonly #ranges: readonly (readonly [number, number])[];
@@ -23,8 +23,8 @@ export class LostRevisions {
   }
 
   /**
-   * Checks that the state of a revision exists in this store.
-   * @throws CompactedError, so that clients read the current state
+   * Checks that a revision is not lost.
+   * @throws CompactedError for a lost revision, so that clients read the current state
    */
   check(revision: number): void {
     for (const [after, before] of this.#ranges)

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { DirectoryInUseError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Interval in which the owner updates its heartbeat, in milliseconds. */
+/** Interval at which the owner updates its heartbeat file, in milliseconds. */
 const beat = 2000;
 /**
- * Time without a heartbeat after which an owner on another machine counts as dead, in milliseconds.
+ * Time without a heartbeat after which an owner on another machine is regarded as dead, in
+ * milliseconds.
  */
 const silence = 10_000;
 
@@ -22,11 +23,12 @@ interface Owner {
 }
 
 /**
- * Writes this process into the database as its owner. Returns a function that removes the entry.
- * The commit runs in another thread, because a synchronous one that fails can end the process. If
- * two processes start together, the second one sees the entry of the first, because lmdb lets only
- * one process write at a time. Containers that share a directory do not see each other's processes.
- * For them, the modification time of the heartbeat file shows whether the owner is alive.
+ * Writes this process into the database as its owner. Returns a function that removes this entry.
+ * The entry is committed in another thread, because a failed synchronous commit can end the
+ * process. If two processes start together, the second one sees the entry of the first, because
+ * lmdb lets only one process write at a time. Containers that share a directory do not see each
+ * other's processes. Therefore the modification time of the heartbeat file shows whether an owner
+ * on another host is alive.
  * @throws DirectoryInUseError if another owner is alive
  */
 export async function claim(database: Database, directory: string): Promise<() => void> {
@@ -77,21 +79,21 @@ function isRunning(owner: Owner): boolean {
   }
   const found = processOf(owner.pid);
   if (found === undefined) return true;
-  // Matches the state of a process that has ended, but whose parent has not collected its status.
-  // In a container without an init process, this state can last forever.
+  // A zombie has ended, but its parent has not collected its status. In a container without an init
+  // process, this state can last forever.
   if (found.isZombie) return false;
   return owner.started === "" || found.started === owner.started;
 }
 
 /**
  * Returns Linux' data about a process; undefined on other systems. `started` is in clock ticks
- * since boot.
+ * since boot, as a decimal string.
  */
 function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses can contain any character. The state is the first field after it, and
-    // the start time the 20th.
+    // The name in parentheses can contain any character, so the fields are counted from the last
+    // `)`. The first is the state, and the 20th the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { isZombie: fields[0] === "Z" || fields[0] === "X", started: fields[19] ?? "" };
   } catch {

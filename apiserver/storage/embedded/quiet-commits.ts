@@ -1,9 +1,11 @@
-/** The method of lmdb's environment that starts a commit. lmdb's own types do not declare it. */
+/** Part of lmdb's environment: the method that starts a commit. lmdb's types do not declare it. */
 interface Environment {
   startWriting(address: number, done: (status: number) => unknown): unknown;
 }
 
-/** Status numbers of commits that did not fail: done, waiting, or with callbacks to run. */
+/**
+ * Status numbers of commits that did not fail: done (0), waiting (1), or with callbacks to run (2).
+ */
 const successes = new Set([0, 1, 2]);
 
 /**

@@ -20,7 +20,8 @@ const longestHeader = 1000;
 export interface BackupReader {
   readonly header: BackupHeader;
   /**
-   * Yields the entries before the end. The buffers of an entry are valid only until the next entry.
+   * Yields the entries before the end entry. The buffers of an entry are valid only until the next
+   * entry.
    * @throws BackupError with the position of the damage
    */
   entries(): AsyncGenerator<BackupEntry>;

@@ -12,8 +12,8 @@ export interface StoredWrite {
   readonly current?: KeyValue;
 }
 
-// Offsets of a record's fields: checksum of the rest (u32), kind (u8), revision (f64), previous
-// revision (f64), length of the key (u16), key, value.
+// Offsets of a record's fields in bytes. A record contains a checksum of the following bytes (u32),
+// kind (u8), revision (f64), previous revision (f64), length of the key (u16), key and value.
 const kindAt = 4;
 const revisionAt = 5;
 const previousAt = 13;
@@ -36,17 +36,20 @@ export function encodeRecord(write: StoredWrite): Buffer {
   return bytes;
 }
 
-/** Returns the value between two offsets of a record, as a view or as a copy. */
+/** Function that returns the bytes between two offsets of a record, as a view or as a copy. */
 export type TakeValue = (record: Buffer, start: number, end: number) => Uint8Array;
 
 const view: TakeValue = (record, start, end) => record.subarray(start, end);
 
-/** Returns the key of a damaged record. The key can be damaged too. */
+/**
+ * Returns the key in a damaged record; empty if the record is too short. The key can be damaged
+ * too.
+ */
 export function keyIn(bytes: Buffer): string {
   return bytes.length < keyAt ? "" : bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
 }
 
-/** Returns the revision in a record; 0 if the record is too short. It can be damaged too. */
+/** Returns the revision in a record, which may be damaged; 0 if the record is too short. */
 export function revisionIn(bytes: Buffer): number {
   return bytes.length < keyAt ? 0 : bytes.readDoubleBE(revisionAt);
 }

@@ -12,22 +12,23 @@ import { openBackup } from "./read-backup.js";
 import { syncFolder } from "./sync-folder.js";
 import { verify } from "./verify.js";
 
-/** Maximum number of bytes in one commit. */
+/** Number of bytes from which the collected rows are committed. */
 const piece = 4 << 20;
 
-/** A restored store. */
+/** Result of a restore. */
 export interface Restored extends BackupSummary {
-  /** Revision from which the store continues. */
+  /** Revision after which the restored store continues. */
   readonly continuesAfter: number;
 }
 
 /**
- * Creates a store from a backup. The whole backup is checked first. The directory gets its name
- * only when the store is complete and flushed to disk. Until then, the store is in the folder
- * `restoring` beside it. A later restore replaces this folder if the process was killed.
+ * Creates a store from a backup. The whole backup is checked first. The store is written to the
+ * folder `restoring` beside `directory`. This folder is renamed to `directory` when the store is
+ * complete and flushed to disk. If the process is killed before, the next restore replaces the
+ * folder.
  * @param directory a missing or empty folder; missing folders above it are created
  * @throws BackupError for a file that is not a whole backup, DataDirectoryError if the directory is
- * not empty or cannot be used, StorageWriteError if the disk is full
+ *   not empty or cannot be used, StorageWriteError if the disk is full
  */
 export async function restoreBackup(file: string, directory: string): Promise<Restored> {
   requireEmpty(directory);
@@ -56,7 +57,10 @@ function requireEmpty(directory: string): void {
   );
 }
 
-/** Removes the folder of a restore that was killed. */
+/**
+ * Removes the folder of a restore that was killed.
+ * @throws DirectoryInUseError if another process restores into the folder
+ */
 async function removeAbandoned(part: string): Promise<void> {
   if (!existsSync(part)) return;
   try {
@@ -68,7 +72,10 @@ async function removeAbandoned(part: string): Promise<void> {
   await rm(part, { recursive: true, force: true });
 }
 
-/** Writes the rows of a backup into a new store. Returns the revision from which it continues. */
+/**
+ * Writes the rows of a backup into a new store. Returns the revision after which the store
+ * continues.
+ */
 async function fill(part: string, file: string, revision: number): Promise<number> {
   const directory = await openDataDirectory(part);
   try {

@@ -7,21 +7,21 @@ export interface StoreRow {
   readonly value: Buffer;
 }
 
-/** The tables of a store at one moment. */
+/** Tables of a store, as they were when the snapshot was opened. */
 export interface StoreSnapshot {
   readonly tables: readonly string[];
   /**
-   * Yields the rows of a table after a key; all rows for an empty key. Callers must finish the
-   * iteration synchronously.
+   * Yields the rows of a table whose keys are greater than `key`; all rows if `key` is empty.
+   * Callers must finish the iteration synchronously.
    */
   rowsAfter(table: string, key: Uint8Array): Iterable<StoreRow>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the data file of a store for reading, while another process may write to it. All reads see
- * the same state: all writes that were acknowledged before the call. Until the snapshot is closed,
- * the other process cannot use the space of removed data again, so its file grows.
+ * Opens the data file of a store for reading, while another process may write to it. All reads
+ * return the same state, with all writes that were acknowledged before the call. Until the snapshot
+ * is closed, the other process cannot reuse the space of removed data, so its file grows.
  */
 export function openSnapshot(directory: string): StoreSnapshot {
   const root = open<Buffer, string>({ path: directory, readOnly: true, pageSize, maxDbs: 8, encoding: "binary" });
@@ -44,7 +44,7 @@ export function openSnapshot(directory: string): StoreSnapshot {
   };
 }
 
-/** lmdb returns values above 16 MB as Uint8Array instead of Buffer. */
+/** Returns the bytes as a Buffer. lmdb returns values above 16 MB as Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

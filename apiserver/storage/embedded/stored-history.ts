@@ -9,23 +9,20 @@ import type { LostRevisions } from "./lost-revisions.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
 /**
- * Number of newest events in memory, for watches whose clients read fast enough. Other watches read
- * the file.
+ * Number of newest events that are kept in memory. A watch whose client reads too slowly for them
+ * reads its events from the file.
  */
 const tailSize = 2000;
 /** Maximum number of bytes of the events in memory. */
 const tailBytes = 8 * 1024 * 1024;
 
 /**
- * Maximum time of reading stored events in one turn of the event loop, in milliseconds. Values can
- * be large.
+ * Maximum time that one call reads stored events, in milliseconds, so that a turn of the event loop
+ * stays short.
  */
 const slice = 5;
 
-/**
- * History from the compacted revision to the newest revision that was flushed to disk. Commits that
- * are not flushed are invisible.
- */
+/** The writes from the compacted revision to the newest revision that was flushed to disk. */
 export class StoredHistory implements WatchSource {
   readonly #database: Database;
   readonly #lost: LostRevisions;
@@ -63,7 +60,7 @@ export class StoredHistory implements WatchSource {
     this.#floor = Math.max(this.#floor, revision);
   }
 
-  /** Returns the value of a key at a revision. */
+  /** Returns the value of a key at a revision; undefined if the key did not exist then. */
   at(key: string, state: KeyState, revision: number): KeyValue | undefined {
     let write = this.newest(key, state, revision);
     while (write !== undefined && write.revision > revision) write = this.before(write, revision);
@@ -71,20 +68,22 @@ export class StoredHistory implements WatchSource {
   }
 
   /**
-   * Returns the newest write of a key; undefined if the key did not exist at the revision. The
-   * search for the key's value at the revision begins with this write.
+   * Returns the newest write of a key; undefined if the key did not exist at the revision. From
+   * this write, callers go back with `before` to the value at the revision.
    */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
   }
 
   /**
-   * Returns the write of the same key before `write`, which is newer than the revision. The
-   * previous write exists, because compaction removes only records that no read needs.
+   * Returns the previous write of the same key; undefined if `write` is the first one. `write` must
+   * be newer than the revision: the previous write then exists, because compaction removes only
+   * records that no read needs.
    */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;
-    // The revision of the previous write is damaged too, so the key may have had a value.
+    // The field `previous` of an unreadable record cannot be trusted, so the result is unreadable
+    // too.
     if (current?.unreadable !== undefined) return unreadableWrite(key, revision, current.unreadable);
     return previous === 0 ? undefined : this.#database.write(key, previous);
   }

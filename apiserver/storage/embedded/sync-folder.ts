@@ -1,6 +1,8 @@
 import { open } from "node:fs/promises";
 
-/** Flushes the entries of a folder to disk. A new name of a file then survives a power failure. */
+/**
+ * Flushes the entries of a folder to disk, so that a new name of a file survives a power failure.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -4,8 +4,8 @@ import { openFailure } from "./failures.js";
 import { foundDamage, verify } from "./verify.js";
 
 /**
- * Main module of the child process that reads a possibly damaged file. The exit code is 0 if the
- * file is intact. Otherwise it prints the damage and exits with another code.
+ * Main module of the child process that reads a possibly damaged file. If the file is intact, the
+ * process exits with 0. Otherwise it prints the damage and exits with another code.
  */
 const directory = process.argv[2] ?? "";
 try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import type { Database } from "./database.js";
 
-/** Signals that end a process when it reads damaged memory. Other signals come from users. */
+/** Signals that end a process when it reads damaged memory. Other signals are sent by users. */
 const deadly = new Set(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
 /** Exit code of the child process if it finds damage. */
@@ -16,8 +16,8 @@ export const foundDamage = 3;
  */
 export async function verifyInChild(directory: string): Promise<void> {
   const script = fileURLToPath(new URL("./verify-main.js", import.meta.url));
-  // If a test runs the sources, no compiled script for a child process exists. The data of such a
-  // test are not checked, because they do not belong to a user.
+  // If a test runs the sources, the compiled script of the child process does not exist. The check
+  // is then skipped, because the data are only test data.
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
@@ -40,8 +40,8 @@ export async function verifyInChild(directory: string): Promise<void> {
 }
 
 /**
- * Reads every page. A damaged record is not an error, because the other records can still be
- * served.
+ * Reads every page of the database. A damaged record is not an error, because the other records can
+ * still be served.
  * @throws CorruptError for a damaged page
  */
 export function verify(database: Database): void {

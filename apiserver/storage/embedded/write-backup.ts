@@ -12,15 +12,15 @@ import { decodeRecord, revisionIn } from "./record.js";
 import { openSnapshot, type StoreSnapshot } from "./snapshot.js";
 import { syncFolder } from "./sync-folder.js";
 
-/** Minimum number of bytes that one write of the file contains. */
+/** Minimum number of bytes that one call writes to the file, except at the end of a table. */
 const chunk = 1 << 20;
 
 /**
  * Writes the objects of a store and their history into a new file, while a server may use the
- * store. The file contains all writes that were acknowledged before the call. It exists only when
- * it is complete, flushed to disk and read back. Until then, it has another name: `FILE.PID.part`.
+ * store. The file contains all writes that were acknowledged before the call. It is written as
+ * `FILE.PID.part`, and renamed when it is complete, flushed to disk and checked.
  * @throws BackupError if the file cannot be written, DataDirectoryError if the directory cannot be
- * used, CorruptError if its data are damaged
+ *   used, CorruptError if its data are damaged
  */
 export async function writeBackup(directory: string, file: string): Promise<BackupSummary> {
   await checkTarget(directory, file);
@@ -92,7 +92,7 @@ function* chunksOf(snapshot: StoreSnapshot): Generator<Buffer> {
       for (const { key, value } of snapshot.rowsAfter(table, after)) {
         after = Buffer.from(key);
         if (table === "meta" && key.toString() === "owner") continue;
-        // A record is checked here, so that the error names its revision.
+        // The record is decoded, so that the error for a damaged record names its revision.
         if (table === "records") decodeRecord(revisionIn(value), value);
         const entry = encodeEntry(entryKinds.row, key, value);
         entries.push(entry);

@@ -3,7 +3,7 @@ import type { StorageDeletion, KeyValue } from "../storage.js";
 import type { StorageEvent } from "../watch.js";
 import type { Database } from "./database.js";
 
-/** The writes of one commit. Each write is checked against the result of the writes before it. */
+/** The writes of one commit. Each write is checked against the state after the writes before it. */
 export class WriteTransaction {
   readonly database: Database;
   readonly events: StorageEvent[] = [];
@@ -18,13 +18,19 @@ export class WriteTransaction {
     return this.#revision;
   }
 
-  /** @param expiresAt time at which the key expires; undefined if it never does */
+  /**
+   * @param expiresAt time at which the key expires, in milliseconds since 1970; undefined if it
+   *   never expires
+   */
   create(key: string, value: Uint8Array, expiresAt: number | undefined): KeyValue {
     if (this.database.key(key)?.deleted === false) throw new KeyExistsError(key);
     return this.#put(key, value, undefined, expiresAt);
   }
 
-  /** @param expiresAt time at which the key expires; undefined if it never does */
+  /**
+   * @param expiresAt time at which the key expires, in milliseconds since 1970; undefined if it
+   *   never expires
+   */
   update(key: string, value: Uint8Array, revision: number, expiresAt: number | undefined): KeyValue {
     return this.#put(key, value, this.#expect(key, revision), expiresAt);
   }
@@ -40,8 +46,8 @@ export class WriteTransaction {
   }
 
   /**
-   * Deletes the keys that have expired. Returns the number of examined entries; if this is `limit`,
-   * more keys may have expired.
+   * Deletes the keys that have expired. Returns the number of examined entries. If this number is
+   * `limit`, more keys may have expired.
    */
   expire(now: number, limit: number): number {
     const due = this.database.expiries.takeDue(now, limit);

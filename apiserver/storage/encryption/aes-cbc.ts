@@ -5,8 +5,8 @@ import type { Transformer } from "./transformer.js";
 const blockSize = 16;
 
 /**
- * AES-CBC with PKCS #7 padding and a random initialization vector: vector, encrypted value. The
- * value is not authenticated.
+ * Returns a transformer for AES-CBC with PKCS #7 padding. The stored bytes are a random
+ * initialization vector and the encrypted value. Changes of the stored bytes are not detected.
  * @param secret 16, 24 or 32 bytes
  */
 export function aesCBC(secret: Buffer): Transformer {
@@ -31,8 +31,8 @@ export function aesCBC(secret: Buffer): Transformer {
 }
 
 /**
- * @throws Error with Go's message for a value without valid padding, as after decryption with
- * another key
+ * Returns a decrypted value without its padding.
+ * @throws Error with Go's message if the padding is invalid, for example because of a wrong key
  */
 function withoutPadding(padded: Buffer): Buffer {
   const size = padded.at(-1) ?? 0;

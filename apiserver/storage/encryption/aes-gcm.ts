@@ -6,13 +6,14 @@ const nonceSize = 12;
 const tagSize = 16;
 
 /**
- * AES-GCM with a random nonce: nonce, encrypted value, tag. The key in the storage is
- * authenticated.
+ * Returns a transformer for AES-GCM. The stored bytes are a random nonce, the encrypted value and
+ * the tag. The tag also covers the value's key in the storage, so a value that was moved to another
+ * key is refused.
  * @param secret 16, 24 or 32 bytes
  */
 export function aesGCM(secret: Buffer): Transformer {
   const key = createSecretKey(secret);
-  // The name has one of the three sizes, which the type lists.
+  // The secret has one of three lengths, so the name is one of the three names in the type.
   const algorithm = `aes-${secret.length * 8}-gcm` as CipherGCMTypes;
   const writer = keyWriter(secret);
   return {

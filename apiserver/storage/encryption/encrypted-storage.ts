@@ -28,13 +28,16 @@ export interface EncryptedStorageOptions {
 
 /**
  * A storage that encrypts the values of another storage. A value that cannot be decrypted is
- * unreadable, like a damaged one.
+ * returned as unreadable, like a damaged value.
  */
 export class EncryptedStorage implements Storage {
   readonly isExclusive: boolean;
   readonly #options: EncryptedStorageOptions;
   readonly #storage: Storage;
-  /** Decrypted items, so that repeated reads of a store in memory return the same objects. */
+  /**
+   * Decrypted items by their encrypted items. If the encrypted storage returns the same object for
+   * repeated reads, this storage does so too.
+   */
   #items = new WeakMap<KeyValue, KeyValue>();
   /** Resources of the server by the prefixes of their keys. */
   readonly #served = new Map<string, ResourceEncryption>();
@@ -52,7 +55,8 @@ export class EncryptedStorage implements Storage {
       this.#items = new WeakMap();
       if (!this.#hasUnreadable) return;
       this.#hasUnreadable = false;
-      // A cache may hold values as unreadable that can be decrypted now, so it reads them again.
+      // A cache may hold values as unreadable that can be decrypted now. The end of its watch makes
+      // the cache read them again.
       const reason = new StorageUnavailableError("the encryption configuration has changed");
       for (const watch of [...this.#watches]) watch.end(reason);
     });
@@ -118,8 +122,8 @@ export class EncryptedStorage implements Storage {
   }
 
   /**
-   * Records the prefix of a resource: keys of the core group do not contain their group, so the
-   * keys alone do not identify their resources.
+   * Records the key prefix of a resource. Keys of the core group do not contain the name of the
+   * group, so the resource cannot be derived from the keys alone.
    */
   forResource(resource: GroupResource, prefix: string): Storage {
     this.#served.set(prefix, this.#options.encryption.of(resource));
@@ -127,7 +131,7 @@ export class EncryptedStorage implements Storage {
     return this;
   }
 
-  /** Returns the encryption of a key; undefined for a key that belongs to no resource. */
+  /** Returns the encryption of a key; undefined for a key that does not belong to a resource. */
   #resourceOf(key: string): ResourceEncryption | undefined {
     for (const [prefix, resource] of this.#served) if (key.startsWith(prefix)) return resource;
     return this.#otherResourceOf(key);
@@ -169,7 +173,10 @@ export class EncryptedStorage implements Storage {
     };
   }
 
-  /** Decrypts the current item of a conflict. */
+  /**
+   * Returns the result of a write. If it fails with a ConflictError, the current item of the error
+   * is decrypted.
+   */
   async #plainConflict<T>(operation: Promise<T>): Promise<T> {
     try {
       return await operation;

@@ -2,7 +2,10 @@ import type { StorageWatch, StorageEvent } from "../watch.js";
 
 export interface EncryptedWatchOptions {
   readonly decrypt: (event: StorageEvent) => StorageEvent;
-  /** Called once when an error ends the watch, unless it is an error of the store. */
+  /**
+   * Called once when `end` ends the watch with an error. Errors of the store are reported by the
+   * encrypted watch itself.
+   */
   readonly onEnd: ((error: Error) => void) | undefined;
   /** Called when the watch is closed. */
   readonly onDone: () => void;

@@ -7,7 +7,7 @@ import type { Transformer } from "./transformer.js";
 /** Transformers by resource: `resource.group`, `*.group`, or `*.*`. */
 export type ResourceTransformers = ReadonlyMap<string, Transformer>;
 
-/** The encryption of all resources, by the current configuration. */
+/** The encryption of all resources, according to the current configuration. */
 export class Encryption {
   #transformers: ResourceTransformers;
   readonly #resources = new Map<string, ResourceEncryption>();
@@ -24,7 +24,7 @@ export class Encryption {
     return found;
   }
 
-  /** Applies another configuration to all values that are read or written from now on. */
+  /** Applies another configuration to all values that are read or written after the call. */
   renew(transformers: ResourceTransformers): void {
     this.#transformers = transformers;
     for (const [name, resource] of this.#resources) resource.renew(this.#find(name));

@@ -8,10 +8,10 @@ export function isEncrypted(stored: Uint8Array): boolean {
   return encrypted.equals(stored.subarray(0, encrypted.length));
 }
 
-/** Error text for an encrypted value that is read without encryption. */
+/** Error message for an encrypted value that the identity provider reads. */
 export const encryptedData = "identity transformer tried to read encrypted data";
 
-/** Stores values without encryption, and does not read encrypted ones. */
+/** Stores values without encryption, and refuses to read encrypted values. */
 export const identity: Transformer = {
   writer: "identity",
   encrypt: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),

@@ -1,9 +1,9 @@
 import { aggregateErrors } from "../../util/aggregate-errors.js";
 import type { Decrypted, Transformer, ValuePlace } from "./transformer.js";
 
-/** A transformer, and the prefix of the values that it has encrypted. */
+/** A transformer and its prefix: the first bytes of the values that it has encrypted. */
 export interface Prefixed {
-  /** Empty for the identity provider. */
+  /** First bytes of the stored values; empty for the identity provider. */
   readonly prefix: string;
   readonly transformer: Transformer;
 }
@@ -19,14 +19,14 @@ export interface Transformation {
 
 export interface PrefixTransformersOptions {
   readonly entries: readonly [Prefixed, ...Prefixed[]];
-  /** Error text for a value that has none of the prefixes. */
+  /** Error message for a value that has none of the prefixes. */
   readonly noMatch: string;
   readonly onTransformation: (transformation: Transformation) => void;
 }
 
 /**
- * Encrypts with the first transformer, and decrypts with the first one that has the prefix of the
- * value and succeeds (Go: value.NewPrefixTransformers).
+ * Encrypts values with the first transformer. Decrypts a value with the first transformer that has
+ * the prefix of the value and succeeds (Go: value.NewPrefixTransformers).
  */
 export class PrefixTransformers implements Transformer {
   readonly writer: string;

@@ -1,7 +1,7 @@
 import type { StoredKey } from "../storage.js";
 import type { Transformer, ValuePlace } from "./transformer.js";
 
-/** The encryption of one resource. A new configuration changes its transformer. */
+/** The encryption of one resource. A new configuration replaces its transformer. */
 export class ResourceEncryption {
   readonly resource: string;
   #transformer: Transformer;
@@ -12,7 +12,7 @@ export class ResourceEncryption {
     this.#transformer = transformer;
   }
 
-  /** The key with which values are encrypted now. */
+  /** Encryption key with which new values are encrypted. */
   get storedKey(): StoredKey {
     return this.#keyOf(this.#transformer.writer);
   }
@@ -25,7 +25,11 @@ export class ResourceEncryption {
     return this.#transformer.encrypt(value, this.#place(key));
   }
 
-  /** @throws Error if no key of the configuration has encrypted the value */
+  /**
+   * Decrypts a stored value.
+   * @param key key of the value in the storage
+   * @throws Error if no encryption key of the configuration can decrypt the value
+   */
   decrypt(key: string, stored: Uint8Array): { readonly value: Buffer; readonly storedKey: StoredKey } {
     const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
     const { value, writer } = this.#transformer.decrypt(bytes, this.#place(key));
@@ -37,8 +41,8 @@ export class ResourceEncryption {
   }
 
   /**
-   * Returns the state of a key with which values are encrypted. All values with the same key share
-   * one object, and the object changes with the configuration.
+   * Returns the state of an encryption key. All values with the same encryption key share one
+   * object, whose `isOutdated` follows the configuration.
    */
   #keyOf(writer: string): StoredKey {
     let key = this.#keys.get(writer);

@@ -6,12 +6,12 @@ const nonceSize = 24;
 const tagSize = 16;
 
 /**
- * NaCl's secretbox, XSalsa20 and Poly1305, with a random nonce: nonce, tag, encrypted value. The
- * key in the storage is not authenticated.
+ * Returns a transformer for NaCl's secretbox (XSalsa20 and Poly1305). The stored bytes are a random
+ * nonce, the tag and the encrypted value. The tag does not cover the value's key in the storage.
  * @param secret 32 bytes
  */
 export async function secretbox(secret: Buffer): Promise<Transformer> {
-  // Only servers with this provider load the library. Node.js does not have the cipher.
+  // Node.js does not have this cipher. The library is loaded only if the provider is configured.
   const { xsalsa20poly1305 } = await import("@noble/ciphers/salsa.js");
   const writer = keyWriter(secret);
   return {
@@ -26,7 +26,7 @@ export async function secretbox(secret: Buffer): Promise<Transformer> {
         const value = xsalsa20poly1305(secret, stored.subarray(0, nonceSize)).decrypt(stored.subarray(nonceSize));
         return { value: Buffer.from(value.buffer, value.byteOffset, value.byteLength), writer };
       } catch {
-        // Go has this message for every failure of the decryption.
+        // Go returns this error for every failure of the decryption.
         throw new Error("output array was not large enough for encryption");
       }
     },

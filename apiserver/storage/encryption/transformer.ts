@@ -1,7 +1,11 @@
-/** Place of a value. Transformers authenticate it, and metrics name its resource. */
+/**
+ * Key and resource of a stored value. Transformers authenticate the key, and metrics name the
+ * resource.
+ */
 export interface ValuePlace {
   /**
-   * Key of the value in the storage, as UTF-8. A value that was moved to another key is refused.
+   * Key of the value in the storage, as UTF-8. AES-GCM refuses a value that was moved to another
+   * key.
    */
   readonly key: Buffer;
   /** Resource of the value, as `resource.group`. */
@@ -10,16 +14,16 @@ export interface ValuePlace {
 
 export interface Decrypted {
   readonly value: Buffer;
-  /** Identifies the provider and the key that have encrypted the value. */
+  /** Identifies the provider and the encryption key with which the value was encrypted. */
   readonly writer: string;
 }
 
 /**
- * Encrypts and decrypts stored values (Go: value.Transformer). The bytes and the messages of errors
- * are those of k8s.io/apiserver.
+ * Encrypts and decrypts stored values (Go: value.Transformer). The stored bytes and the error
+ * messages equal those of k8s.io/apiserver.
  */
 export interface Transformer {
-  /** Identifies the provider and the key that encrypt values. */
+  /** Identifies the provider and the encryption key that new values are encrypted with. */
   readonly writer: string;
   encrypt(value: Uint8Array, place: ValuePlace): Buffer;
   /** @throws Error if the value was encrypted with another key, or was changed */

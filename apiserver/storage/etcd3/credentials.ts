@@ -2,11 +2,13 @@ import { ChannelCredentials, credentials, type ClientOptions, type experimental 
 import { isIP } from "node:net";
 import { checkServerIdentity } from "node:tls";
 
-/** Certificates and keys (PEM) for connections to etcd with TLS. */
+/** PEM certificates and keys for TLS connections to etcd. */
 export interface EtcdTLS {
   /** Certificates of the authorities that sign etcd's certificates. Default: those of Node. */
   readonly ca?: string;
-  /** Client certificate and its key. */
+  /**
+   * Client certificate and its key. Absent if etcd does not authenticate clients by certificate.
+   */
   readonly pair?: { readonly certificate: string; readonly key: string };
 }
 
@@ -48,7 +50,8 @@ class RenewableCredentials extends ChannelCredentials {
 }
 
 /**
- * Returns how to connect to a URL: with TLS for `https`, otherwise without.
+ * Returns the credentials and options for a connection to a URL. The connection uses TLS for
+ * `https` only.
  * @param tls returns the certificates for a new connection
  */
 export function connectionTo(url: URL, tls: () => EtcdTLS): MemberConnection {
@@ -60,8 +63,8 @@ export function connectionTo(url: URL, tls: () => EtcdTLS): MemberConnection {
       checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
     });
   });
-  // TLS does not permit an address as the name of a server (RFC 6066). The certificate is still
-  // compared with the address.
+  // TLS does not permit an IP address as a server name (RFC 6066), so the name `etcd` is sent
+  // instead. The certificate is still checked against the IP address.
   return { credentials: secure, options: isIP(host) === 0 ? {} : { "grpc.ssl_target_name_override": "etcd" } };
 }
 

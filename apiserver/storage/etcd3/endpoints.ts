@@ -11,8 +11,8 @@ interface Endpoint {
 }
 
 /**
- * Options of each connection. The times of keepalive are those of Kubernetes. Retries are made by
- * the caller, who knows which requests can be repeated.
+ * Options of each connection. The keepalive times are those of Kubernetes. gRPC does not retry,
+ * because only callers can decide which requests may be repeated.
  */
 const options: ClientOptions = {
   "grpc.keepalive_time_ms": 30_000,
@@ -27,27 +27,29 @@ const options: ClientOptions = {
   "grpc.use_local_subchannel_pool": 1,
 };
 
-/** Maximum time of the request that finds out why no connection exists, in milliseconds. */
+/**
+ * Timeout in milliseconds of the request that is sent to get the reason of a missing connection.
+ */
 const reasonTimeout = 1000;
 
 /**
- * The connections to the members of an etcd cluster. All requests use one member as long as its
- * connection is ready, then another one. The first member is chosen at random, so that many servers
- * use all members.
+ * The connections to the members of an etcd cluster. All requests use the same member as long as
+ * its connection is ready, and then another one. Each server chooses its first member at random, so
+ * that the requests of many servers are spread over all members.
  */
 export class Endpoints {
   readonly #endpoints: readonly Endpoint[];
   readonly #onChange: (problem: string | undefined) => void;
   #preferred: number;
-  /** True if the last request found no connection. */
+  /** True if the last request found no ready connection. */
   #isDown = false;
   #closed = false;
 
   /**
    * @param servers URLs of the members, such as `https://10.0.0.1:2379`; at least one
    * @param tls returns the certificates for a new connection to a URL with `https`
-   * @param onChange called when no member can be reached, with the reason, and when one can be
-   * reached again
+   * @param onChange called with the reason when no member can be reached, and with undefined when a
+   *   member can be reached again
    */
   constructor(servers: readonly string[], tls: () => EtcdTLS, onChange: (problem: string | undefined) => void) {
     this.#onChange = onChange;
@@ -66,7 +68,9 @@ export class Endpoints {
 
   /**
    * Returns a client whose connection is ready. Waits while connections are being established.
-   * @throws StorageConnectionError if all connections have failed, or none is ready at the deadline
+   * @param deadline in milliseconds since 1970
+   * @throws StorageConnectionError if all connections have failed, or if none is ready at the
+   *   deadline
    */
   async ready(deadline: number): Promise<Client> {
     for (;;) {
@@ -83,7 +87,7 @@ export class Endpoints {
     }
   }
 
-  /** Prefers another member for the next requests, if one is ready. */
+  /** Stops preferring a member for the next requests, for example after a failure. */
   avoid(client: Client): void {
     const { length } = this.#endpoints;
     if (this.#endpoints[this.#preferred]?.client === client) this.#preferred = (this.#preferred + 1) % length;
@@ -131,7 +135,7 @@ export class Endpoints {
   }
 }
 
-/** Sends a request that fails, and returns the reason of the failure. */
+/** Sends a request over a broken connection, and returns the reason of its failure. */
 function reasonOf({ client }: Endpoint): Promise<string> {
   const { path, encode, decode } = methods.status;
   return new Promise((resolve) => {

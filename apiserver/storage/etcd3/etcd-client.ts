@@ -34,8 +34,8 @@ export interface EtcdClientOptions {
   /** Maximum time of a request, in milliseconds. */
   readonly timeout: number;
   /**
-   * Called when no member of etcd can be reached, with the reason, and when one can be reached
-   * again.
+   * Called with the reason when no member of etcd can be reached, and with undefined when a member
+   * can be reached again.
    */
   readonly onConnection?: (problem: string | undefined) => void;
 }
@@ -46,8 +46,8 @@ export type WatchCall = ClientDuplexStream<WatchRequest, WatchResponse>;
 const attempts = 3;
 
 /**
- * Sends requests to an etcd cluster. Reads are repeated with another member after a failure of the
- * connection. Writes are repeated only if they were certainly not executed.
+ * Sends requests to an etcd cluster. If the connection fails, a read is sent again to another
+ * member. A write is sent again only if it was certainly not executed.
  */
 export class EtcdClient {
   readonly #endpoints: Endpoints;
@@ -58,12 +58,12 @@ export class EtcdClient {
   constructor({ servers, tls, timeout, onConnection = () => undefined }: EtcdClientOptions) {
     this.#endpoints = new Endpoints(servers, tls, onConnection);
     this.#timeout = timeout;
-    // A member without a leader ends the watch. Otherwise the watch would wait for events that the
-    // member does not get.
+    // With this header, a member that has lost contact with the leader ends the watch. Otherwise
+    // the watch would wait for events that the member does not receive.
     this.#needsLeader.set("hasleader", "true");
   }
 
-  /** Greatest revision in a response; 0 before the first response. */
+  /** Greatest revision in any response so far; 0 before the first response. */
   get seen(): number {
     return this.#seen;
   }
@@ -74,7 +74,7 @@ export class EtcdClient {
   }
 
   /**
-   * Runs a transaction that writes.
+   * Executes a transaction that contains a write.
    * @throws StorageError
    */
   transact(request: TxnRequest): Promise<TxnResponse> {
@@ -82,7 +82,8 @@ export class EtcdClient {
   }
 
   /**
-   * Compacts the history. A repeated compaction has no effect, so it is sent again like a read.
+   * Compacts the history. After a failure, the request is sent again like a read, because a
+   * repeated compaction has no effect.
    * @throws RevisionProblem, StorageError
    */
   async compact(revision: number): Promise<void> {
@@ -90,8 +91,8 @@ export class EtcdClient {
   }
 
   /**
-   * Creates a lease and returns its id. A lease that is not used expires, so the request is sent
-   * again like a read.
+   * Creates a lease and returns its id. After a failure, the request is sent again like a read,
+   * because an unused lease expires.
    * @param seconds time to live
    * @throws StorageError
    */
@@ -100,7 +101,7 @@ export class EtcdClient {
   }
 
   /**
-   * Returns the status of each member; the error of a member that cannot be reached.
+   * Returns the status of each member, or the error of a member that cannot be reached.
    * @param timeout maximum time, in milliseconds
    */
   statuses(timeout: number): Promise<readonly PromiseSettledResult<StatusResponse>[]> {
@@ -128,7 +129,7 @@ export class EtcdClient {
     return call;
   }
 
-  /** Records the revision of a response. */
+  /** Records the revision of a response, and returns it. */
   saw({ revision }: ResponseHeader): number {
     const number = toNumber(revision);
     if (number > this.#seen) this.#seen = number;

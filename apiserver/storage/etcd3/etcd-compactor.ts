@@ -3,19 +3,23 @@ import type { EtcdClient } from "./etcd-client.js";
 import { toNumber } from "./messages.js";
 
 /**
- * Key that all Kubernetes API servers of an etcd share, to agree on one compaction per interval.
+ * Key that all Kubernetes API servers with the same etcd use to agree on one compaction per
+ * interval.
  */
 const compactKey = "compact_rev_key";
 
 export interface EtcdCompactorOptions {
   /** Time between two compactions, in milliseconds. */
   readonly interval: number;
-  /** Called when a compaction fails. The next one runs at its usual time. */
+  /** Called when a compaction fails. The next compaction runs at its usual time. */
   readonly onError: (error: unknown) => void;
   readonly isClosed: () => boolean;
 }
 
-/** The number of compactions that were made before, and the revision that the next one removes. */
+/**
+ * State of the compactor between two runs: the last known version of the shared key, and the
+ * revision to which the next run compacts; 0 if it only reads the current revision.
+ */
 export interface Turn {
   readonly version: number;
   readonly revision: number;
@@ -23,9 +27,9 @@ export interface Turn {
 
 /**
  * Compacts the history periodically: each run removes the revisions that were outdated at the
- * previous run (Go: storage/etcd3/compact.go). Several processes run it. In each interval, only the
- * process that is first to write the next version of the shared key compacts. Kubernetes' API
- * servers use the same key. Stops when the storage is closed, and does not prevent the process from
+ * previous run (Go: storage/etcd3/compact.go). All servers with the same etcd run a compactor, also
+ * Kubernetes' API servers. In each interval, only the server that first writes the next version of
+ * the shared key compacts. Stops when the storage is closed, and does not prevent the process from
  * ending.
  */
 export function startEtcdCompactor(client: EtcdClient, { interval, onError, isClosed }: EtcdCompactorOptions): void {
@@ -47,8 +51,8 @@ export function startEtcdCompactor(client: EtcdClient, { interval, onError, isCl
 }
 
 /**
- * Compacts the history if no other process has compacted since the last turn. Returns the next
- * turn; the first one is `{ version: 0, revision: 0 }`.
+ * Compacts the history if no other server has compacted since the last run. Returns the state for
+ * the next run; the state for the first run is `{ version: 0, revision: 0 }`.
  */
 export async function compactOnce(
   client: Pick<EtcdClient, "transact" | "compact">,

@@ -41,12 +41,12 @@ export interface EtcdStorageOptions {
   /** Maximum time of a request to etcd, in milliseconds. */
   readonly timeout: number;
   /**
-   * Maximum time in seconds for which a lease is used for further keys. Kubernetes' default is 60.
+   * Maximum time in seconds for which new keys get an existing lease. Kubernetes' default is 60.
    */
   readonly leaseReuse: number;
   /**
-   * Called when no member of etcd can be reached, with the reason, and when one can be reached
-   * again.
+   * Called with the reason when no member of etcd can be reached, and with undefined when a member
+   * can be reached again.
    */
   readonly onConnection?: (problem: string | undefined) => void;
   /** Called once with the versions of all members, when they are known. */
@@ -54,9 +54,9 @@ export interface EtcdStorageOptions {
 }
 
 /**
- * Stores objects in an etcd cluster, as Kubernetes does. Several processes can use it at the same
- * time, and each of them sees the writes of all. A write is durable when etcd has committed it.
- * Expired keys that share a lease are deleted with one revision.
+ * Stores objects in an etcd cluster, as Kubernetes does. Several servers can use the cluster at the
+ * same time, and each of them sees the writes of all. The promise of a write resolves when etcd has
+ * committed the write. Expired keys that share a lease are deleted with one revision.
  */
 export class EtcdStorage implements Storage {
   readonly isExclusive = false;
@@ -146,7 +146,7 @@ export class EtcdStorage implements Storage {
   async list(prefix: string, options: StoredListOptions = {}): Promise<ListResult> {
     this.#checkOpen();
     const { startKey, limit = 0, revision, notOlderThan } = options;
-    // For such a revision, etcd would read the newest one.
+    // For a revision below 1, etcd would read the newest revision.
     if (revision !== undefined && revision < firstRevision) throw new CompactedError(revision, firstRevision);
     return readPages({
       prefix,
@@ -201,8 +201,8 @@ export class EtcdStorage implements Storage {
   }
 
   /**
-   * Returns the size of the database of each member in bytes, in the order of the members.
-   * Undefined for a member that cannot be reached.
+   * Returns the size of the database of each member in bytes, in the order of the members;
+   * undefined for a member that cannot be reached.
    * @param timeout maximum time, in milliseconds
    */
   async sizes(timeout: number): Promise<readonly (number | undefined)[]> {
@@ -226,7 +226,7 @@ export class EtcdStorage implements Storage {
     return this.#closing !== undefined;
   }
 
-  /** Records a write until it ends, because `close` waits for it. */
+  /** Records a write until its promise settles, because `close` waits for pending writes. */
   #tracked<T>(write: Promise<T>): Promise<T> {
     this.#writes.add(write);
     const ended = (): void => {
@@ -258,7 +258,7 @@ export class EtcdStorage implements Storage {
 
   /**
    * Returns the revision of a response.
-   * @throws FutureRevisionError if the response is older than requested
+   * @throws FutureRevisionError if this revision is less than `notOlderThan`
    */
   #fresh({ header }: RangeResponse, { notOlderThan = 0 }: ReadOptions): number {
     const revision = toNumber(header.revision);
@@ -280,7 +280,10 @@ export class EtcdStorage implements Storage {
   }
 }
 
-/** Returns the condition that a key was last written at a revision; 0 if the key must not exist. */
+/**
+ * Returns the condition that the last write of a key has this revision; 0 if the key must not
+ * exist.
+ */
 function isAt(key: string, modRevision: number): { result: 0; target: 2; key: string; modRevision: number } {
   return { result: 0, target: 2, key, modRevision };
 }

@@ -12,11 +12,15 @@ import { toNumber, type WatchResponse } from "./messages.js";
 import { toEvent } from "./to-event.js";
 
 /**
- * Time before the first and the longest time before a later attempt to reconnect, in milliseconds.
+ * Delay before the first attempt to reconnect, and maximum delay before later attempts, in
+ * milliseconds.
  */
 const backoff = { first: 50, longest: 2000 };
 
-/** Time in milliseconds after which a request for the newest revision counts as unanswered. */
+/**
+ * Time in milliseconds after which the newest revision is requested again if etcd has not
+ * responded.
+ */
 const progressTimeout = 100;
 
 export interface EtcdWatchOptions extends KeyWatchOptions {
@@ -27,7 +31,7 @@ export interface EtcdWatchOptions extends KeyWatchOptions {
    */
   readonly after: number;
   readonly slab: Slab;
-  /** Reports whether the newest revision that etcd sends without events can be trusted. */
+  /** Reports whether etcd sends the newest revision only after all events up to this revision. */
   readonly reportsProgress: () => boolean;
   /** Returns the newest revision of the store. */
   readonly currentRevision: () => Promise<number>;
@@ -36,15 +40,17 @@ export interface EtcdWatchOptions extends KeyWatchOptions {
 }
 
 /**
- * A watch of etcd. If the connection breaks, the watch continues with another one after the last
- * event that it has received. The stream is paused while many events wait for the reader.
+ * A watch of etcd. If the connection breaks, the watch continues on another connection after the
+ * last event that it has received. The stream is paused while the queue of events is full.
  */
 export class EtcdWatch implements StorageWatch {
   readonly #options: EtcdWatchOptions;
   readonly #queue = new EventQueue();
   /** Revision up to which all events have been received. */
   #received: number;
-  /** Revision up to which all events have been taken, while the queue has events. */
+  /**
+   * Revision of the events that the reader has taken last. Used only while the queue has events.
+   */
   #place: number;
   /** Newest revision that the store is known to have reached. */
   #reached = 0;
@@ -52,11 +58,14 @@ export class EtcdWatch implements StorageWatch {
   #error: Error | undefined;
   #closed = false;
   readonly #wakeup = new Wakeup();
-  /** Time of an unanswered request for the newest revision; 0 if none was sent. */
+  /**
+   * Time of the last request for the newest revision, in milliseconds since 1970; 0 after a
+   * response or if no request was sent.
+   */
   #progressRequested = 0;
   /**
-   * True if etcd has confirmed the watch on the current stream. Before, etcd holds events back, but
-   * not the newest revision. The revision would then wrongly include these events.
+   * True if etcd has confirmed the watch on the current stream. Before the confirmation, etcd holds
+   * events back, but still reports the newest revision, so such a report must be ignored.
    */
   #isCreated = false;
 
@@ -124,7 +133,7 @@ export class EtcdWatch implements StorageWatch {
     return !this.#closed && this.#error === undefined;
   }
 
-  /** Opens one stream after the other until the watch ends. */
+  /** Opens a stream, and a new one whenever a stream has ended, until the watch ends. */
   async #run(): Promise<void> {
     let wait = backoff.first;
     while (this.#isOpen()) {
@@ -141,8 +150,8 @@ export class EtcdWatch implements StorageWatch {
   }
 
   /**
-   * Receives the events of one stream. Resolves when the stream has ended; with true if etcd had
-   * created the watch.
+   * Receives the events of one stream. Resolves when the stream has ended, with true if etcd had
+   * confirmed the watch.
    */
   #follow(call: WatchCall): Promise<boolean> {
     return new Promise((resolve) => {
@@ -167,9 +176,9 @@ export class EtcdWatch implements StorageWatch {
       call.write({
         createRequest: {
           ...keyRange(this.#options.prefix),
-          // The event of the last received revision is requested again, and ignored. If the
-          // revision was compacted, etcd then refuses the watch. From the next revision on, etcd
-          // would leave out a deletion at the compacted revision.
+          // The watch starts at the last received revision, whose events are ignored. If this
+          // revision was compacted, etcd then refuses the watch. If the watch started at the next
+          // revision, etcd would leave out a deletion at the compacted revision.
           startRevision: this.#received,
           progressNotify: this.#options.reportsProgress(),
           prevKv: this.#options.omitsPrevious !== true,
@@ -200,8 +209,10 @@ export class EtcdWatch implements StorageWatch {
   }
 
   /**
-   * Ends the watch if the store is older than its events, because it was restored from a backup.
-   * A member that lags behind the others is not an error.
+   * Ends the watch if etcd's newest revision is less than before, because etcd was restored from a
+   * backup. A member may be behind the other members, so the newest revision of the cluster
+   * decides.
+   * @param ofMember revision that the watched member has reported
    */
   async #checkRevision(ofMember: number): Promise<void> {
     const reached = this.#reached;
@@ -209,7 +220,7 @@ export class EtcdWatch implements StorageWatch {
       const newest = await this.#options.currentRevision().catch(() => reached);
       if (newest < reached) this.end(new StorageError(`the revision of etcd went back from ${reached} to ${newest}`));
     }
-    // The position of the watch can be in the future.
+    // A watch can start after a future revision, which the store has not reached yet.
     this.#reached = Math.max(this.#reached, Math.min(ofMember, this.#received));
   }
 

@@ -1,13 +1,13 @@
 import { sizeOfEvent } from "../shared/event-log.js";
 import type { StorageEvent } from "../watch.js";
 
-/** Maximum number of events that `take` returns, unless one revision has more. */
+/** Maximum number of events that `take` returns, unless the events of one revision are more. */
 const batch = 500;
 
-/** Number of events and of their bytes from which the queue is full. */
+/** The queue is full if it has this number of events or of bytes. */
 const fullAt = { events: 2000, bytes: 8 << 20 };
 
-/** Events that were received from etcd, but that the reader of a watch has not yet taken. */
+/** Events that were received from etcd, but not yet taken by the reader of the watch. */
 export class EventQueue {
   #events: StorageEvent[] = [];
   /** Index of the first event that was not taken. */
@@ -18,7 +18,7 @@ export class EventQueue {
     return this.#head === this.#events.length;
   }
 
-  /** True if no more events should be received before some are taken. */
+  /** True if the watch should not receive more events until the reader has taken some. */
   get isFull(): boolean {
     return this.#events.length - this.#head >= fullAt.events || this.#bytes >= fullAt.bytes;
   }

@@ -7,7 +7,7 @@ import {
   UnconfirmedWriteError,
 } from "../errors.js";
 
-/** Messages with which etcd refuses a write because of its size or of the space on the disk. */
+/** Error messages of etcd for a write that is too large, or for which its database has no space. */
 const refusals = [
   "etcdserver: request is too large",
   "etcdserver: mvcc: database space exceeded",
@@ -15,8 +15,8 @@ const refusals = [
 ];
 
 /**
- * Returns the message of an error of gRPC, without the words that grpc-js adds to the reason, such
- * as `14 UNAVAILABLE: No connection established. Last error: `.
+ * Returns the reason of a gRPC error, without the words that grpc-js adds to it, such as `14
+ * UNAVAILABLE: No connection established. Last error: `.
  */
 export function failureMessage({ details, message }: ServiceError): string {
   const text = details === "" ? message : details;
@@ -36,7 +36,7 @@ export function canReadAgain({ code }: ServiceError): boolean {
   return code === status.UNAVAILABLE || code === status.CANCELLED || code === status.INTERNAL;
 }
 
-/** Returns the error of a storage for an error of a read. */
+/** Converts the gRPC error of a read to the error that the storage throws. */
 export function etcdReadFailure(error: ServiceError): StorageError {
   const text = failureMessage(error);
   if (error.code === status.DEADLINE_EXCEEDED) return new StorageTimeoutError("etcd did not answer in time");
@@ -46,7 +46,8 @@ export function etcdReadFailure(error: ServiceError): StorageError {
 }
 
 /**
- * Codes with which etcd refuses a write without executing it, such as for a lease that has expired.
+ * gRPC codes that mean that etcd has refused a write without executing it. For example, etcd
+ * returns NOT_FOUND if a lease has expired.
  */
 const definite: ReadonlySet<status> = new Set([
   status.PERMISSION_DENIED,
@@ -56,7 +57,7 @@ const definite: ReadonlySet<status> = new Set([
   status.FAILED_PRECONDITION,
 ]);
 
-/** Returns the error of a storage for an error of a write. */
+/** Converts the gRPC error of a write to the error that the storage throws. */
 export function etcdWriteFailure(error: ServiceError): StorageError {
   const text = failureMessage(error);
   const refusal = refusals.find((each) => text.includes(each));
@@ -72,7 +73,8 @@ const compacted = "etcdserver: mvcc: required revision has been compacted";
 const future = "etcdserver: mvcc: required revision is a future revision";
 
 /**
- * Reports whether a read or a compaction failed because its revision is compacted or in the future.
+ * Returns whether a read or a compaction failed because its revision is compacted or in the future;
+ * undefined for another failure.
  */
 export function revisionProblem({ details }: ServiceError): "compacted" | "future" | undefined {
   if (details.includes(compacted)) return "compacted";

@@ -1,21 +1,22 @@
-/**
- * The keys with a prefix, in the form of etcd's requests: from `key` up to, but without `rangeEnd`.
- */
+/** A range of keys in the form of etcd's requests: from `key` to `rangeEnd`, without `rangeEnd`. */
 export interface KeyRange {
   readonly key: string;
   readonly rangeEnd: Uint8Array;
 }
 
-/** The smallest key. As the end of a range, it selects all keys from the start on. */
+/** The smallest key. As `rangeEnd`, it means that the range has no end. */
 const zero = Buffer.of(0);
 
-/** @param startKey first key of the range; the first key with the prefix if it is smaller */
+/**
+ * Returns the range of the keys with a prefix.
+ * @param startKey first key of the range, if it is greater than `prefix`
+ */
 export function keyRange(prefix: string, startKey = ""): KeyRange {
   const start = startKey > prefix ? startKey : prefix;
   return { key: start === "" ? "\0" : start, rangeEnd: prefixEnd(prefix) };
 }
 
-/** Reports whether a range has no keys, because it starts after its end. */
+/** Reports whether a range contains no keys because its start is not before its end. */
 export function isEmptyRange({ key, rangeEnd }: KeyRange): boolean {
   return !zero.equals(rangeEnd) && Buffer.compare(Buffer.from(key), rangeEnd) >= 0;
 }

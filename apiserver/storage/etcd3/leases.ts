@@ -6,7 +6,7 @@ const maxKeys = 1000;
 
 interface Lease {
   readonly id: Promise<Int64>;
-  /** Time at which the lease expires, in milliseconds. */
+  /** Time at which the lease expires, in milliseconds since 1970. */
   readonly expiry: number;
   /** Number of writes that have used the lease. */
   keys: number;
@@ -14,7 +14,7 @@ interface Lease {
 
 /**
  * Provides leases for keys with a time to live. Keys that are written within a short time share a
- * lease, which expires a little later than requested (Go: storage/etcd3's leaseManager).
+ * lease. Such a lease expires a little later than requested (Go: storage/etcd3's leaseManager).
  */
 export class Leases {
   readonly #client: Pick<EtcdClient, "grantLease">;
@@ -22,7 +22,7 @@ export class Leases {
   readonly #now: () => number;
   #lease: Lease | undefined;
 
-  /** @param reuse maximum time in seconds for which a lease is used for further keys */
+  /** @param reuse maximum time in seconds for which new keys get an existing lease */
   constructor(client: Pick<EtcdClient, "grantLease">, reuse: number, now: () => number = Date.now) {
     this.#client = client;
     this.#reuse = reuse;
@@ -30,8 +30,8 @@ export class Leases {
   }
 
   /**
-   * Returns the id of a lease that expires after at least `ttl` seconds, and at most 5 % of this
-   * time later.
+   * Returns the id of a lease that expires after at least `ttl` seconds. It can expire later, by at
+   * most 5 % of `ttl`.
    * @throws StorageError
    */
   lease(ttl: number): Promise<Int64> {

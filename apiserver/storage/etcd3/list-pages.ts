@@ -8,8 +8,8 @@ import { toItem } from "./to-event.js";
 const firstPage = 500;
 
 /**
- * Size of the answers to the next requests, in bytes. Large answers need much memory in etcd and
- * delay other requests.
+ * Target size of each response after the first, in bytes. Large responses use much memory in etcd
+ * and delay other requests.
  */
 const pageBytes = 4 << 20;
 
@@ -27,7 +27,7 @@ export interface PagesOptions {
 }
 
 /**
- * Reads a list with one or more requests. All of them read the same revision.
+ * Reads a list with one or more requests, all at the same revision.
  * @throws the errors of `read`
  */
 export async function readPages({ prefix, startKey, limit, revision, slab, read }: PagesOptions): Promise<ListResult> {
@@ -37,7 +37,7 @@ export async function readPages({ prefix, startKey, limit, revision, slab, read 
   let page = firstPage;
   let bytes = 0;
   for (;;) {
-    // A request for no range of keys is invalid, so it is replaced by one that finds nothing.
+    // etcd refuses an empty range, so a range without stored keys is requested instead.
     if (isEmptyRange(range)) range = keyRange("\0");
     const wanted = limit === 0 ? page : Math.min(page, limit - items.length);
     const response = await read({ ...range, limit: wanted, ...(at !== undefined && { revision: at }) });

@@ -2,8 +2,8 @@ import { protoTypes } from "../../util/proto-types.js";
 
 /**
  * @file The messages of etcd's gRPC API that this storage uses, from etcd's rpc.proto and kv.proto.
- * Unused fields are left out. Keys are declared as strings, because the keys of objects are text;
- * strings and bytes have the same encoding.
+ *   Unused fields are left out. Keys are declared as `string` instead of `bytes`, which have the
+ *   same encoding, because the keys of objects are strings.
  */
 const declarations = `
 message ResponseHeader { int64 revision = 3; }
@@ -93,7 +93,7 @@ export interface RangeRequest {
 export interface RangeResponse extends Answer {
   readonly kvs: readonly EtcdKeyValue[];
   readonly more: boolean;
-  /** Number of keys in the range, also of those beyond the limit. */
+  /** Number of keys in the range, including those beyond the limit. */
   readonly count: Int64;
 }
 
@@ -110,9 +110,9 @@ export interface ResponseOp {
 
 /** A condition of a transaction. An absent number is 0. */
 export interface Compare {
-  /** 0: equal. */
+  /** Comparison operator; 0 is "equal". */
   readonly result: 0;
-  /** 0: `version`, 2: `modRevision`. */
+  /** Compared field: 0 is `version`, 2 is `modRevision`. */
   readonly target: 0 | 2;
   readonly key: string;
   readonly version?: number;

@@ -2,13 +2,16 @@ import type { EtcdClient } from "./etcd-client.js";
 import { keyRange } from "./key-range.js";
 import { toNumber, type WatchResponse } from "./messages.js";
 
-/** Maximum time of the request in milliseconds. The result is only part of an error message. */
+/**
+ * Maximum time of the request in milliseconds. It is short, because the result is only part of an
+ * error message.
+ */
 const timeout = 1000;
 
 /**
- * Returns the oldest revision that etcd still has. etcd reports it only to a watch that starts
- * before it.
- * @param compacted a revision that etcd no longer has; the result if etcd does not answer
+ * Returns the oldest revision that etcd still has. etcd reports this revision only to a watch that
+ * starts at a compacted revision.
+ * @param compacted a compacted revision; also the result if etcd does not respond
  */
 export async function oldestRevision(client: EtcdClient, compacted: number): Promise<number> {
   const call = await client.openWatch();

@@ -7,8 +7,8 @@ const retryAfter = 5000;
 const timeout = 2000;
 
 /**
- * Finds out if a watch of etcd reports the newest revision reliably: since versions 3.4.31 and
- * 3.5.13, a report never comes before the events that precede it (Go: storage/feature).
+ * Checks the versions of etcd's members. Since 3.4.31 and 3.5.13, a watch of etcd reports the
+ * newest revision only after all events up to this revision (Go: storage/feature).
  */
 export class ProgressSupport {
   readonly #client: EtcdClient;
@@ -25,7 +25,8 @@ export class ProgressSupport {
   }
 
   /**
-   * True if all members support it; false if one does not, or as long as a version is not known.
+   * True if watches of all members report the newest revision reliably; false if one does not, or
+   * as long as the version of a member is unknown.
    */
   get isSupported(): boolean {
     return this.#isSupported;
@@ -50,7 +51,8 @@ export class ProgressSupport {
 }
 
 /**
- * Reports whether this version of etcd reports the newest revision only after all earlier events.
+ * Reports whether watches of this etcd version report the newest revision only after all earlier
+ * events.
  */
 export function reportsProgress(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);

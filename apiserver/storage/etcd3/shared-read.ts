@@ -1,6 +1,7 @@
 /**
- * A read whose result several callers share. Calls during a read share the next one, which starts
- * after the current one has ended. A result is therefore never older than the call.
+ * A read whose result several callers share. All calls during a read share the next read, which
+ * starts when the current one has ended. The result therefore always includes the state at the time
+ * of the call.
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;

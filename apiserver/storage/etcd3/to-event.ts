@@ -6,15 +6,18 @@ import { toNumber, type EtcdEvent, type EtcdKeyValue } from "./messages.js";
 const deletion = 1;
 const empty = new Uint8Array(0);
 
-/** Returns a stored item. Its value is a copy, so that it does not retain the whole response. */
+/**
+ * Converts an item of a response. Its value is copied, because a view would keep the whole response
+ * in memory.
+ */
 export function toItem({ key, value, modRevision }: EtcdKeyValue, slab: Slab): KeyValue {
   return { key, value: slab.copy(bytesOf(value), 0, value.length), revision: toNumber(modRevision) };
 }
 
 /**
- * Returns the event of a watch. `omitsPrevious` is true if etcd does not send previous values.
- * Returns undefined if the previous value is missing, because it was compacted. The previous value
- * is not copied, because only few readers keep it.
+ * Converts an event of a watch. Returns undefined if the previous value is missing because of a
+ * compaction. The previous value is not copied, because few readers keep it.
+ * @param omitsPrevious true if etcd does not send previous values
  */
 export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab, omitsPrevious: boolean): StorageEvent | undefined {
   const { key } = kv;
@@ -29,7 +32,9 @@ export function toEvent({ type, kv, prevKv }: EtcdEvent, slab: Slab, omitsPrevio
   return omitsPrevious || toNumber(kv.version) === 1 ? { key, revision, current } : undefined;
 }
 
-/** Returns the bytes of a value. protobufjs decodes an empty value as an array. */
+/**
+ * Returns the bytes of a value. protobufjs decodes an empty value as an array, not as a Uint8Array.
+ */
 function bytesOf(value: Uint8Array): Uint8Array {
   return value.length === 0 ? empty : value;
 }

@@ -4,8 +4,9 @@ import type { EtcdMethod } from "./messages.js";
 const noMetadata = new Metadata();
 
 /**
- * Sends a request that has one response. Uses the library's channel instead of its `Client`, whose
- * interceptors, emitter and stack trace for each call take as long as sending the request.
+ * Sends a request and returns its only response. Uses the library's channel instead of its
+ * `Client`: for each call, the interceptors, emitter and stack trace of `Client` take as long as
+ * sending the request.
  * @param deadline time at which the request fails, in milliseconds since 1970
  * @throws ServiceError
  */
@@ -44,7 +45,7 @@ export function callUnary<Request, Response>(
   });
 }
 
-/** Returns the error that the library's `Client` makes of a status. */
+/** Returns the same error for a status as the library's `Client`. */
 function serviceError(code: status, details: string, metadata: Metadata): ServiceError {
   return Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata });
 }

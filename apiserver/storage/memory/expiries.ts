@@ -1,18 +1,18 @@
 import { SortedList } from "../shared/sorted-list.js";
 
 interface Expiry {
-  /** Time with a fixed number of digits, and the name, so that expiries are sorted by time. */
+  /** Sort key: the time with a fixed number of digits, and the name. */
   readonly key: string;
   readonly name: string;
   readonly time: number;
 }
 
-/** The times at which keys expire, in milliseconds. */
+/** The times at which keys expire, in milliseconds of the caller's clock. */
 export class Expiries {
   readonly #byTime = new SortedList<Expiry>();
   readonly #byName = new Map<string, Expiry>();
 
-  /** Sets the time at which a key expires; undefined if it never does. */
+  /** Sets the time at which a key expires; undefined if it never expires. */
   set(name: string, time: number | undefined): void {
     const old = this.#byName.get(name);
     if (old !== undefined) {
@@ -25,12 +25,12 @@ export class Expiries {
     this.#byTime.set(expiry);
   }
 
-  /** Returns the time at which the first key expires; undefined if no key does. */
+  /** Time at which the first key expires; undefined if no key expires. */
   get next(): number | undefined {
     return this.#byTime.range("", "", 1).items[0]?.time;
   }
 
-  /** Returns the keys that have expired, in the order of their times; at most `limit` keys. */
+  /** Returns at most `limit` keys that have expired, in the order of their times. */
   due(now: number, limit: number): string[] {
     return this.#byTime
       .range("", "", limit)

@@ -1,7 +1,7 @@
 import type { KeyValue } from "../storage.js";
 import type { StorageEvent } from "../watch.js";
 
-/** The writes of one key, as far back as the history reaches. */
+/** The writes of one key that were not compacted. */
 export class History {
   readonly key: string;
   readonly #writes: StorageEvent[];
@@ -15,13 +15,14 @@ export class History {
     this.#writes.push(write);
   }
 
-  /** Returns the value of the key at a revision. */
+  /** Returns the value of the key at a revision; undefined if the key did not exist then. */
   at(revision: number): KeyValue | undefined {
     return this.#writes.findLast((write) => write.revision <= revision)?.current;
   }
 
   /**
-   * Removes the writes that only reads below a revision need. Returns false if no writes are left.
+   * Removes the writes that are needed only by reads below a revision. Returns false if no writes
+   * are left.
    */
   forget(revision: number): boolean {
     const visible = this.#writes.findLastIndex((write) => write.revision <= revision);

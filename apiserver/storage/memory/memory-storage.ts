@@ -34,9 +34,9 @@ import { History } from "./history.js";
 const expiredAtOnce = 500;
 
 /**
- * Stores objects and their history in memory until the process ends. For tests and experiments. A
- * key is deleted some milliseconds after its time to live has ended. Changes of the system's clock
- * have no effect on it.
+ * Stores objects and their history in memory until the process ends. Used in tests and experiments.
+ * A key is deleted some milliseconds after its time to live has ended, even if the system's clock
+ * changes.
  */
 export class MemoryStorage implements Storage {
   readonly isExclusive: boolean = true;
@@ -133,8 +133,8 @@ export class MemoryStorage implements Storage {
   }
 
   /**
-   * Runs the whole operation synchronously. The result is a promise only because the interface
-   * requires it.
+   * Runs the whole operation synchronously. Returns a promise only because the interface requires
+   * one.
    */
   #run<T>(operation: () => T): Promise<T> {
     return new Promise((resolve) => {
@@ -185,7 +185,7 @@ export class MemoryStorage implements Storage {
     return { revision };
   }
 
-  /** Deletes keys that have expired. Every other write of such a key has cancelled its expiry. */
+  /** Deletes keys that have expired. Every other write of a key removes or replaces its expiry. */
   #expire(): void {
     for (const key of this.#expiries.due(performance.now(), expiredAtOnce)) {
       const current = this.#current(key);

@@ -1,10 +1,7 @@
 /** Maximum delay of a timer in milliseconds. Node runs timers with a longer delay immediately. */
 const maxDelay = 2 ** 31 - 1;
 
-/**
- * Calls a function at a time in the future, which the clock `now` measures. An alarm does not keep
- * the process running.
- */
+/** Calls a function at a time in the future. An alarm does not keep the process running. */
 export class Alarm {
   readonly #now: () => number;
   readonly #ring: () => void;
@@ -17,7 +14,10 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Calls the function at this time, unless an earlier time was set before. */
+  /**
+   * Sets the time of the call, in milliseconds of the clock `now`. Has no effect if an earlier time
+   * is set.
+   */
   set(time: number): void {
     if (time >= this.#time) return;
     this.#time = time;
@@ -34,7 +34,8 @@ export class Alarm {
     clearTimeout(this.#timer);
     const delay = Math.min(Math.max(0, Math.ceil(this.#time - this.#now())), maxDelay);
     this.#timer = setTimeout(() => {
-      // A timer can run before its time: at the maximum delay, and by a part of a millisecond.
+      // The timer can run too early, because a long delay is cut to `maxDelay`, and setTimeout can
+      // be up to 1 ms early.
       if (this.#now() < this.#time) {
         this.#start();
         return;

@@ -1,9 +1,9 @@
 import { CompactedError } from "../errors.js";
 import type { StorageEvent } from "../watch.js";
 
-/** Number of bytes from which one result of `after` has enough events for a reader. */
+/** Number of bytes of events after which a result of `after` ends, even if more events exist. */
 export const enoughBytes = 1024 * 1024;
-/** Memory of an event beside its key and its values, in bytes. */
+/** Memory of an event in bytes, without its key and its values. */
 const eventBytes = 256;
 
 /** Returns the number of bytes that an event keeps in memory. */
@@ -26,7 +26,7 @@ export class EventLog {
   #bytes = 0;
   /**
    * Last result of `after`. After each write, thousands of watches call `after` with the same
-   * arguments, and share the returned array.
+   * arguments, and all of them get this result.
    */
   #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
 
@@ -64,10 +64,10 @@ export class EventLog {
   }
 
   /**
-   * Returns the next events under a prefix after a revision. Examines events until `limit` events
-   * or `enoughBytes` are reached, and further ones that share the last revision.
+   * Returns the next events under a prefix after a revision. Stops when it has examined `limit`
+   * events or found `enoughBytes` bytes. The events of one revision are never separated.
    * @param current revision up to which the log is complete: the revision of its last event, or a
-   * later one
+   *   later one
    * @throws CompactedError
    */
   after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
@@ -80,8 +80,8 @@ export class EventLog {
     let end = start;
     for (; end < this.#events.length; end++) {
       const event = this.#events[end] as StorageEvent;
-      // Several events can have one revision. The position of a watch is a revision, so they are
-      // returned together.
+      // Events with the same revision are returned together, because the position of a watch is a
+      // revision.
       const isEnough = end - start >= limit || bytes >= enoughBytes;
       if (isEnough && event.revision !== this.#events[end - 1]?.revision) break;
       if (!event.key.startsWith(prefix)) continue;
@@ -94,7 +94,7 @@ export class EventLog {
     return this.#last;
   }
 
-  /** Forgets the last result, which is most likely not requested again after a new event. */
+  /** Drops the last result, because watches rarely request it again after a new event. */
   forgetAnswer(): void {
     this.#last = undefined;
   }
@@ -109,7 +109,7 @@ export class EventLog {
     return forgotten;
   }
 
-  /** Removes the oldest events until the log has at most `bytes` bytes or `least` events. */
+  /** Removes the oldest events until the log has at most `bytes` bytes, or only `least` events. */
   shrink(bytes: number, least: number): void {
     let left = this.#bytes;
     let count = 0;

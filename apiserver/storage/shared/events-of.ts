@@ -1,8 +1,8 @@
 import type { StorageWatch, StorageEvent } from "../watch.js";
 
 /**
- * Returns the events of a watch as they arrive, until the watch is closed. Closes the watch when
- * the reader stops.
+ * Yields the events of a watch as they arrive, until the watch is closed. Closes the watch when the
+ * reader stops.
  * @throws the error that ended the watch
  */
 export async function* eventsOf(

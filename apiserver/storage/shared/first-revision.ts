@@ -1,4 +1,5 @@
 /**
- * Revision of an empty store. As in etcd, it is 1, because clients use 0 to request any revision.
+ * Revision of an empty store. It is 1, as in etcd, because a client that requests revision 0
+ * accepts any revision.
  */
 export const firstRevision = 1;

@@ -2,14 +2,14 @@ import { goQuote } from "@apimachinery/runtime";
 import { InvalidKeyError } from "../errors.js";
 
 /**
- * Maximum length of a key in bytes. lmdb has the lowest limit of all implementations. The longest
- * keys of Kubernetes are shorter than 700 bytes.
+ * Maximum length of a key in bytes: the limit of lmdb, which is the lowest of all stores. The
+ * longest keys of Kubernetes are shorter than 700 bytes.
  */
 export const maxKeyLength = 1500;
 
 /**
- * Checks that every implementation can store a key and sorts it equally. JavaScript compares
- * UTF-16, stores compare UTF-8; the order is the same for characters below the surrogates.
+ * Checks that every store can store a key, and that all stores sort it equally. JavaScript compares
+ * UTF-16 and stores compare UTF-8, which give the same order only for characters below U+D800.
  * @throws InvalidKeyError
  */
 export function checkKey(key: string): void {
@@ -19,7 +19,9 @@ export function checkKey(key: string): void {
   );
 }
 
-/** Reports whether a key is valid. A read of an invalid key finds nothing and needs no search. */
+/**
+ * Reports whether a key can be stored. A read of any other key returns nothing without a search.
+ */
 export function isStorable(key: string): boolean {
   return key.length > 0 && Buffer.byteLength(key) <= maxKeyLength && !/[\0\ud800-\uffff]/.test(key);
 }

@@ -5,17 +5,17 @@ import type { EventsAfter } from "./event-log.js";
 import { eventsOf } from "./events-of.js";
 import { Wakeup } from "./wakeup.js";
 
-/** Number of events that one `take` examines. Other work can run between two calls. */
+/** Maximum number of events that one `take` examines. Other work can run between two calls. */
 const batch = 500;
 const nothing: readonly StorageEvent[] = [];
 
-/** The shared history that several watches read, each at its own pace. */
+/** The shared history from which several watches read their events. */
 export interface WatchSource {
   /** Revision up to which the history has all events. */
   readonly revision: number;
   /**
-   * Returns the next events after a revision. Examines as much of the history as one turn of the
-   * event loop permits.
+   * Returns the next events after a revision. May return before it has examined the whole history,
+   * so that one turn of the event loop stays short.
    * @throws CompactedError
    */
   read(prefix: string, after: number, limit: number): EventsAfter;
@@ -26,14 +26,16 @@ export interface WatchSource {
   requestProgress?(): void;
 }
 
-/** The functions that all watches of a hub share. */
+/** Functions that a hub provides to all its watches. */
 export interface LogWatchHost {
   readonly source: WatchSource;
-  /** Called when the reader of the watch must be notified in the same turn. */
+  /**
+   * Called when the hub must notify the reader of the watch in the current turn of the event loop.
+   */
   onWoken(watch: LogWatch): void;
   /**
-   * Called when the examined part of a long history had no event for the watch. The hub calls
-   * `resume` in a later turn of the event loop.
+   * Called when `take` has examined a part of a long history and found no event for the watch. The
+   * hub calls `resume` in a later turn of the event loop.
    */
   onPaused(watch: LogWatch): void;
   /** Called when the reader has requested the newest revision. */
@@ -49,13 +51,12 @@ export interface LogWatchOptions {
   readonly host: LogWatchHost;
   readonly prefix: string;
   readonly after: number;
-  /** The other options of the watch. */
   readonly options: KeyWatchOptions;
 }
 
 /**
- * A watch whose only state is its position in a shared history. It has few objects of its own:
- * each object that an event reaches through it costs every watch a miss of the processor's cache.
+ * A watch whose only state is its position in a shared history. It consists of few objects, because
+ * every object that an event has to load costs a cache miss of the processor for each watch.
  */
 export class LogWatch implements StorageWatch {
   readonly prefix: string;
@@ -64,7 +65,7 @@ export class LogWatch implements StorageWatch {
   readonly #onEnd: ((error: Error) => void) | undefined;
   readonly #readers: (() => number) | undefined;
   #place: number;
-  /** True if events may exist after the position. */
+  /** True if the history may have events after the position. */
   #behind: boolean;
   /** True if the watch will continue to read in a later turn of the event loop. */
   #isPaused = false;
@@ -96,7 +97,7 @@ export class LogWatch implements StorageWatch {
     return this.#readers?.() ?? 1;
   }
 
-  /** Reports whether the watch has not yet taken events up to `floor`. */
+  /** Reports whether the watch has not yet taken all events up to `floor`. */
   lost(floor: number): boolean {
     return this.#behind && this.#place < floor;
   }
@@ -115,8 +116,8 @@ export class LogWatch implements StorageWatch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // After a call that returned no events, the reader waits for a notification. The watch must
-      // therefore continue to read without a call of the reader.
+      // If no events are returned, the reader calls `take` only after a notification. The watch
+      // must therefore continue to read by itself.
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
@@ -152,7 +153,6 @@ export class LogWatch implements StorageWatch {
     this.#host.onPaused(this);
   }
 
-  /** Notifies the reader. */
   notifyReader(): void {
     if (!this.#closed && this.#error === undefined) this.#onReady?.();
   }
@@ -180,7 +180,7 @@ export class LogWatch implements StorageWatch {
     this.#onReady?.();
   }
 
-  /** Ends a watch whose next events were removed while it did not read. */
+  /** Ends a watch whose next events were removed before its reader took them. */
   endSlow(floor: number): void {
     this.end(this.#started ? new SlowWatcherError(this.#place) : new CompactedError(this.#place, floor));
   }

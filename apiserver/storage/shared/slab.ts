@@ -1,12 +1,12 @@
 /**
- * Size in bytes of the memory blocks that copies share. It is small, because a single copy prevents
- * the release of its whole block.
+ * Size in bytes of the memory blocks that copies share. The blocks are small, because a block is
+ * released only when none of its copies is used any more.
  */
 const slabSize = 1 << 16;
 
 /**
- * Copies short-lived bytes into shared blocks of memory. A separate buffer for each object would
- * need more time and memory than its bytes.
+ * Copies short-lived bytes into shared blocks of memory. A separate buffer for each copy would need
+ * more time and memory than the bytes themselves.
  */
 export class Slab {
   #memory = Buffer.alloc(0);

@@ -1,12 +1,15 @@
 /**
- * Maximum length of a chunk. With longer chunks, the list of chunks is shorter. With shorter
- * chunks, insertions are cheaper.
+ * Maximum number of items in a chunk. Longer chunks make the list of chunks shorter. Shorter chunks
+ * make insertions cheaper.
  */
 const maxChunk = 256;
 
 interface Chunk<T> {
   readonly items: T[];
-  /** List that owns the chunk and may change it in place. */
+  /**
+   * Identifies the list that may change the chunk in place. All other lists must copy the chunk
+   * first.
+   */
   readonly owner: object;
 }
 
@@ -31,7 +34,7 @@ export class SortedList<T extends { readonly key: string }> {
     return item?.key === key ? item : undefined;
   }
 
-  /** Adds an item. Returns the previous item with its key. */
+  /** Adds an item. Returns the replaced item with the same key; undefined if none existed. */
   set(item: T): T | undefined {
     const at = this.#chunkFor(item.key);
     if (this.#chunks.length === 0) this.#chunks.push({ items: [], owner: this.#owner });
@@ -59,8 +62,8 @@ export class SortedList<T extends { readonly key: string }> {
   }
 
   /**
-   * Returns the items whose keys start with `prefix`, from `startKey` on. `remaining` counts the
-   * items after them.
+   * Returns the items whose keys start with `prefix` and are not less than `startKey`. `remaining`
+   * is the number of further such items beyond `limit`.
    * @param limit maximum number of items; 0 for all
    */
   range(prefix: string, startKey = "", limit = 0): { items: T[]; remaining: number } {
@@ -89,7 +92,7 @@ export class SortedList<T extends { readonly key: string }> {
     return copy;
   }
 
-  /** Returns the number of keys before `key`. */
+  /** Returns the number of keys that are less than `key`. */
   #rank(key: string): number {
     const at = this.#chunkFor(key);
     let rank = 0;
@@ -121,8 +124,8 @@ export class SortedList<T extends { readonly key: string }> {
   }
 
   /**
-   * Splits a chunk that is too long. If keys are added in ascending order, the old chunk stays
-   * full; otherwise both chunks are half full.
+   * Splits a chunk that is too long. If the last item was appended, only this item moves to the new
+   * chunk, so that ascending keys fill the chunks. Otherwise half of the items move.
    */
   #split(at: number, appended: boolean): void {
     const { items } = this.#chunks[at] as Chunk<T>;

@@ -1,9 +1,9 @@
-/** Maximum time of work in one turn of the event loop, in milliseconds. */
+/** Maximum duration of the work in one turn of the event loop, in milliseconds. */
 const slice = 5;
 
 /**
  * Divides long work between turns of the event loop, so that requests can be served between the
- * turns. All work of one instance shares the time of a turn.
+ * turns. Tasks that use the same instance share the time of a turn.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
@@ -22,8 +22,8 @@ export class Turns {
   }
 
   /**
-   * Resolves in a later turn of the event loop. Calls that wait at the same time resolve in the
-   * order in which they were made.
+   * Resolves in a later turn of the event loop. Waiting calls resolve in the order in which they
+   * were made.
    */
   next(): Promise<void> {
     return new Promise((resolve) => {

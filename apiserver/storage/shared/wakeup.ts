@@ -1,4 +1,6 @@
-/** Lets readers wait for the next event. All that wait at the same time share one promise. */
+/**
+ * Lets readers wait for the next event. All readers that wait at the same time share one promise.
+ */
 export class Wakeup {
   #promise: Promise<void> | undefined;
   #resolve: (() => void) | undefined;

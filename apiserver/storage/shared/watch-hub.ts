@@ -6,18 +6,18 @@ import { Turns } from "./turns.js";
 /**
  * The watches of one history. To find the watches of an event, the hub looks up one string for each
  * *length* of the watched prefixes. Therefore the cost of an event depends on the number of watches
- * that it wakes, not on the number of all watches or namespaces.
+ * that receive it, not on the number of all watches or namespaces.
  */
 export class WatchHub {
   readonly #host: LogWatchHost;
   readonly #byPrefix = new Map<string, Set<LogWatch>>();
-  /** Number of watched prefixes for each length. */
+  /** Number of different watched prefixes by their length. */
   readonly #lengths = new Map<number, number>();
   /** Watches whose readers will be notified after the current synchronous work. */
   #woken: LogWatch[] = [];
   /** Watches that have requested the newest revision. */
   #asking = new Set<LogWatch>();
-  /** Schedules the watches that read a long history. */
+  /** Schedules the watches that were paused while reading a long history. */
   readonly #turns = new Turns();
   #ended: Error | undefined;
 
@@ -53,7 +53,10 @@ export class WatchHub {
     return watch;
   }
 
-  /** Wakes the watches with the key of an event. The history must contain the event already. */
+  /**
+   * Wakes the watches whose prefix matches the key of an event. The history must contain the event
+   * already.
+   */
   dispatch(event: StorageEvent): void {
     for (const length of this.#lengths.keys()) {
       if (length > event.key.length) continue;
@@ -71,8 +74,8 @@ export class WatchHub {
   }
 
   /**
-   * Ends the watches that have not taken the events up to `floor`, even while their readers wait
-   * for a slow client. Returns the number of readers of the ended watches.
+   * Ends the watches whose readers have not taken the events up to `floor`, even while these
+   * readers wait for a slow client. Returns the number of readers of the ended watches.
    */
   evictBefore(floor: number): number {
     let count = 0;
@@ -92,14 +95,14 @@ export class WatchHub {
     this.endAll(error);
   }
 
-  /** Ends all open watches. Later watches can still be opened. */
+  /** Ends all open watches. New watches can still be opened. */
   endAll(error: Error): void {
     for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
   }
 
   /**
-   * Notifies the readers of all woken watches in one microtask. One promise for each watch would
-   * cost more than the events.
+   * Notifies the readers of all woken watches in one microtask. A separate promise for each watch
+   * would cost more than the events.
    */
   #wake(watch: LogWatch): void {
     this.#woken.push(watch);

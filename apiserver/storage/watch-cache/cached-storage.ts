@@ -15,7 +15,7 @@ import { cacheSpans, TracedStorage } from "../traced-storage.js";
 import type { StorageWatch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions, type WatchCacheStats } from "./watch-cache.js";
 
-/** Interval at which unused caches remove old events, in milliseconds. */
+/** Interval at which all caches remove old events, in milliseconds. Only unused caches need it. */
 const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
@@ -25,11 +25,14 @@ export interface CachedStorageOptions extends Pick<
   /** The store behind the caches. It is closed together with them. */
   readonly storage: Storage;
   /**
-   * Returns the minimum number of newest events that the cache of a resource contains, regardless
-   * of their age; 0 for no cache.
+   * Returns the minimum number of newest events that the cache of a resource keeps, regardless of
+   * their age; 0 if the resource gets no cache.
    */
   readonly sizeOf: (resource: GroupResource) => number;
-  /** Returns a function that counts the ended watches of a resource whose readers were too slow. */
+  /**
+   * Returns a function that is called with the number of watches of a resource that were ended
+   * because their readers were too slow.
+   */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
   /** Called for each new cache. `stats` contains its counts and sizes. */
   readonly onCache?: (resource: GroupResource, stats: WatchCacheStats) => void;
@@ -38,7 +41,7 @@ export interface CachedStorageOptions extends Pick<
 /**
  * A storage with a separate watch cache for each resource. Watches and lists of one resource
  * therefore do not examine the events of other resources, and frequent writes of one resource do
- * not displace the history of others. Direct calls of this storage are passed to the store.
+ * not displace the history of others. Direct calls of this storage do not use a cache.
  */
 export class CachedStorage implements Storage {
   readonly isExclusive: boolean;

@@ -7,9 +7,12 @@ import type { KeyValue, Storage } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
-/** Interval at which a waiting read requests the store's revision again, in milliseconds. */
+/**
+ * Interval at which a waiting read requests the newest revision of the store again, in
+ * milliseconds.
+ */
 const pollInterval = 20;
-/** Time between the loss of the store's watch and the next list of the store, in milliseconds. */
+/** Delay after a failed list of the store before the next attempt, in milliseconds. */
 const retryAfter = 500;
 
 export interface MirrorOptions {
@@ -18,7 +21,7 @@ export interface MirrorOptions {
   readonly window: WindowOptions;
   /** Maximum time that the method `reach` waits, in milliseconds. */
   readonly timeout: number;
-  /** Items that writes of this process have returned, by their keys. */
+  /** Items that writes of this process have returned, by key. */
   readonly ownWrites: Cache<string, KeyValue>;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: StorageEvent) => void;
@@ -28,25 +31,25 @@ export interface MirrorOptions {
   readonly onForget: (floor: number) => void;
   /** Called for each item that the store cannot read. */
   readonly onUnreadable: ((item: KeyValue) => void) | undefined;
-  /** Called when events may be missing, because later events do not continue the earlier ones. */
+  /** Called when events may be missing, because the watch of the store was lost. */
   readonly onLost: (error: Error) => void;
 }
 
 /**
- * A copy in memory of the store's objects under a prefix, and of their newest events. One watch of
- * the store updates it.
+ * A copy in memory of the store's objects under a prefix, and of their newest events. A single
+ * watch of the store updates it.
  */
 export class Mirror {
   /** Number of events that the store has sent. */
   received = 0;
-  /** Number of times that the objects were loaded. */
+  /** Number of times that all objects were loaded from the store. */
   loads = 0;
   readonly #options: MirrorOptions;
   #items = new SortedList<KeyValue>();
   #window: Window;
   #source: StorageWatch | undefined;
   #lastEvent = 0;
-  /** Revision of the copy when the watch of the store was lost. */
+  /** Revision of the copy when the last watch of the store was lost. */
   #lostAt = 0;
   #filling: Promise<void>;
   /** Resolves when the copy may have reached a newer revision. */
@@ -57,12 +60,12 @@ export class Mirror {
     this.#options = options;
     this.#window = new Window(0, options.window);
     this.#filling = this.#fillFirst();
-    // Callers of `ready` get the error. If `ready` is never called, the error must not be reported
-    // as an unhandled rejection.
+    // Callers of `ready` get this error. Without a caller, Node would report an unhandled
+    // rejection.
     this.#filling.catch(() => undefined);
   }
 
-  /** Current objects. The list is changed in place. */
+  /** Current objects. Later events change this list in place. */
   get items(): SortedList<KeyValue> {
     return this.#items;
   }
@@ -92,8 +95,8 @@ export class Mirror {
   }
 
   /**
-   * Resolves when the objects are loaded. Waits as long as the server of the store cannot be
-   * reached. Rejects with any other error of the store's list.
+   * Resolves when the objects are loaded. Keeps waiting while the server of the store cannot be
+   * reached. Rejects if the list of the store fails for another reason.
    */
   ready(): Promise<void> {
     return this.#filling;
@@ -117,7 +120,10 @@ export class Mirror {
     if (this.#window.trim()) this.#options.onForget(this.#window.floor);
   }
 
-  /** Waits until the copy contains all writes up to a revision. Returns false after `timeout`. */
+  /**
+   * Waits until the copy contains all writes up to a revision. Returns false if this takes longer
+   * than `timeout`.
+   */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;
     const deadline = now() + this.#options.timeout;
@@ -131,7 +137,10 @@ export class Mirror {
     }
   }
 
-  /** Requests the newest revision of a remote store. `onProgress` is called afterwards. */
+  /**
+   * Requests the newest revision of a remote store. The store's watch then reaches this revision,
+   * and `onProgress` is called.
+   */
   requestProgress(): void {
     this.#source?.requestProgress();
   }
@@ -226,7 +235,10 @@ export class Mirror {
     }
   }
 
-  /** Returns the object of this process for an item of an event. */
+  /**
+   * Returns the object that a write of this process has returned, if it has the same revision as an
+   * item of an event; otherwise the item.
+   */
   #ofThisProcess(item: KeyValue): KeyValue {
     const { ownWrites } = this.#options;
     const own = ownWrites.get(item.key);
@@ -240,8 +252,8 @@ export class Mirror {
     this.received++;
     const current = change.current && this.#ofThisProcess(change.current);
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
-    // The event gets the objects of this process. Results that are cached for these objects can
-    // then be found.
+    // Replaces the objects of the event by the objects that this process already uses, so that
+    // results cached for them can be found.
     const isOwn = current === change.current && (held === undefined || held === change.previous);
     const event = isOwn ? change : { ...change, ...(current && { current }), ...(held && { previous: held }) };
     this.#lastEvent = revision;

@@ -19,11 +19,11 @@ import type { WindowOptions } from "./window.js";
 
 export interface WatchCacheOptions {
   readonly storage: Storage;
-  /** Prefix of the keys whose objects are cached. Reads of other keys are passed to the store. */
+  /** Prefix of the keys whose objects are cached. Reads of other keys are sent to the store. */
   readonly prefix: string;
   /**
    * Time in milliseconds for which an event stays in memory, so that watches can resume. Default:
-   * 75 s, as in Kubernetes.
+   * 75,000, as in Kubernetes.
    */
   readonly window?: number;
   /** Minimum number of events in memory, regardless of their age. Default: 100. */
@@ -34,33 +34,33 @@ export interface WatchCacheOptions {
    */
   readonly maximumEvents?: number;
   /**
-   * Maximum number of bytes of the events in memory, regardless of their age and their minimum
-   * number, except that ten events always stay. Default: 32 MiB.
+   * Maximum number of bytes of the events in memory. It takes precedence over `window` and
+   * `minimumEvents`, but ten events always stay. Default: 32 MiB.
    */
   readonly maximumBytes?: number;
-  /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
+  /** Maximum time that a read waits for a revision, in milliseconds. Default: 3000. */
   readonly timeout?: number;
   /** Called with the number of watches that were ended because they read too slowly. */
   readonly onSlowWatches?: (count: number) => void;
-  /** Called for each item that the store cannot read, when the cache is loaded. */
+  /** Called for each unreadable item of the store when the cache is loaded. */
   readonly onUnreadable?: (item: KeyValue) => void;
   readonly now?: () => number;
 }
 
-/** Numbers that describe a cache since its creation. */
+/** Numbers for the metrics of a cache, counted from its creation. */
 export interface WatchCacheStats {
   /** Number of events that the store has sent. */
   readonly received: number;
-  /** Number of times that the objects were loaded. */
+  /** Number of times that all objects were loaded from the store. */
   readonly loads: number;
   /** Revision up to which the cache contains all writes. */
   readonly revision: number;
 }
 
-/** Bytes for each item in the list of a state. The items themselves are in the window of events. */
+/** Size in bytes of one item in a snapshot. The item itself is shared, so it is not counted. */
 const pointer = 8;
 
-/** Resolves when the store's objects are in memory. */
+/** Creates a watch cache. Resolves when the store's objects are in memory. */
 export async function openWatchCache(options: WatchCacheOptions): Promise<WatchCache> {
   const cache = new WatchCache(options);
   await cache.ready();
@@ -69,10 +69,10 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
 
 /**
  * A storage that serves reads and watches of another storage from memory (Kubernetes' Cacher). One
- * watch of the store updates the current objects and a window of events in memory. From these, the
+ * watch of the store updates the current objects and a window of events in memory. With these, the
  * cache serves gets, lists and any number of watches. Reads are as current as reads of the store,
- * because they wait for its newest revision. Watches that start before the window are passed to the
- * store. Closing the cache does not close the store.
+ * because they wait until the cache has the store's newest revision. Watches that start before the
+ * window are opened in the store. Closing the cache does not close the store.
  */
 export class WatchCache implements Storage {
   readonly isExclusive: boolean;
@@ -82,24 +82,24 @@ export class WatchCache implements Storage {
   readonly #mirror: Mirror;
   readonly #hub: WatchHub;
   /**
-   * States of paged lists, by their revision. Later pages of a list show the same state as its
-   * first page. If a state was dropped, they are read from the store.
+   * Snapshots for paged lists, by revision. Later pages of a list show the same state as its first
+   * page. If a snapshot was dropped, later pages are read from the store.
    */
   readonly #pages = new Cache<number, SortedList<KeyValue>>("states of paged lists", ({ size }) => size * pointer);
   /**
-   * The items that writes of this process have returned, until their events arrive. The cache then
-   * stores the returned object instead of the event's copy, so that results that are cached for the
-   * object can be found. Only the events of a remote store arrive later than the result of the
-   * write.
+   * Items that writes of this process have returned, until their events arrive. The cache then
+   * stores the returned item instead of the item of the event, so that results cached for the
+   * returned item can be found. Used only for remote stores, whose events arrive later than the
+   * result of the write.
    */
   readonly #ownWrites = new Cache<string, KeyValue>("own writes", ({ key, value }) => key.length + value.length);
-  /** Greatest revision of the store that a caller knows. */
+  /** Greatest revision that the store has returned to a caller of this cache. */
   #seen = 0;
   #closed = false;
 
   /**
    * Creates a cache and starts to load it. The cache can be used immediately: until the objects are
-   * in memory, reads wait and watches are passed to the store.
+   * in memory, reads wait, and watches are opened in the store.
    */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
@@ -148,14 +148,16 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Resolves when reads can be served from memory. After the watch of the store was lost, resolves
+   * Resolves when reads can be served from memory. If the watch of the store was lost, resolves
    * when the objects are loaded again.
    */
   ready(): Promise<void> {
     return this.#mirror.ready();
   }
 
-  /** Numbers for the metrics of the cache; they change with the cache. */
+  /**
+   * Numbers for the metrics of the cache. The returned object always contains the current numbers.
+   */
   get stats(): WatchCacheStats {
     return this.#mirror;
   }
@@ -186,8 +188,8 @@ export class WatchCache implements Storage {
     if (this.#closed) return Promise.reject(new StorageClosedError());
     if (!key.startsWith(this.#prefix) || options.revision !== undefined) return this.#storage.get(key, options);
     if (this.#isFresh(options)) return Promise.resolve(this.#getFromMirror(key));
-    // One request for the key takes less time than a request for the newest revision, after which
-    // the cache must wait for the watch to reach it.
+    // A read of the key from the store is faster than a request for the newest revision, after
+    // which the cache must wait until its watch has reached this revision.
     const asksStore = !this.isExclusive && options.notOlderThan === undefined;
     return asksStore ? this.#getFromStore(key, options) : this.#getWhenFresh(key, options);
   }
@@ -196,7 +198,10 @@ export class WatchCache implements Storage {
     return (await this.#fresh(options)) ? this.#getFromMirror(key) : this.#getFromStore(key, options);
   }
 
-  /** Returns the object of the cache if it is the same as in the store. */
+  /**
+   * Reads a key from the store. If the cache has the same revision of the object, returns the
+   * object of the cache.
+   */
   async #getFromStore(key: string, options: ReadOptions): Promise<GetResult> {
     const result = await this.#storage.get(key, options);
     this.#seen = Math.max(this.#seen, result.revision);
@@ -227,9 +232,10 @@ export class WatchCache implements Storage {
   watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
     if (this.#closed) return this.#hub.open(prefix, options);
     this.#mirror.pull();
-    // The cache of a remote store may not have all writes that were acknowledged before the call.
+    // The cache of a remote store may lack writes that were acknowledged before the call. A watch
+    // must not report them, so it starts after them.
     const after = options.after ?? Math.max(this.#mirror.revision, this.#seen);
-    // The store may have older events than the window.
+    // If the window has no events for this revision, the store may still have them.
     return this.#mirror.isReady && after >= this.#mirror.floor && prefix.startsWith(this.#prefix)
       ? this.#hub.open(prefix, { ...options, after })
       : this.#storage.watch(prefix, options);
@@ -249,8 +255,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Applies a compaction of the store. Watches can no longer resume before the revision, even if
-   * its events are still in memory.
+   * Applies a compaction of the store: watches can no longer start before the revision, even if the
+   * cache still has the events.
    */
   forget(revision: number): void {
     this.#mirror.pull();
@@ -258,8 +264,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Removes old events. Only unused caches need this call, because every read and write of a cache
-   * also removes them.
+   * Removes old events. Every read and write of a cache also removes them, so only unused caches
+   * need this call.
    */
   trim(): void {
     this.#mirror.pull();
@@ -282,8 +288,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * The writer may read its write immediately, so the event must be in memory. Only the event of a
-   * remote store may arrive later.
+   * Calls the store, and then adds the events that have arrived to memory, because a writer may
+   * read its write immediately. Only a remote store may send an event later.
    */
   async #write<T>(operation: () => Promise<T>, revisionOf: (result: T) => number): Promise<T> {
     this.#checkOpen();
@@ -293,7 +299,7 @@ export class WatchCache implements Storage {
     return result;
   }
 
-  /** Reports whether memory is current enough for a read, without a request to the store. */
+  /** Reports whether the cache is current enough for a read, without a request to the store. */
   #isFresh({ notOlderThan }: ReadOptions): boolean {
     if (notOlderThan === undefined && !this.isExclusive) return false;
     this.#mirror.pull();
@@ -301,11 +307,12 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Waits until memory is current enough for a read. Returns false if the store must serve the
-   * read.
+   * Waits until the cache is current enough for a read. Returns false if the read must be sent to
+   * the store.
    */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
-    // A remote store may not be reachable for a long time, so reads do not wait for the objects.
+    // A remote store may be unreachable for a long time, so reads do not wait until the objects are
+    // loaded.
     if (!this.isExclusive && !(this.#mirror.isReady && this.#storage.reportsProgress !== false)) return false;
     await this.#mirror.ready();
     if (notOlderThan !== undefined) {
@@ -315,7 +322,7 @@ export class WatchCache implements Storage {
     return this.#mirror.reach(await this.#storage.currentRevision());
   }
 
-  /** Returns the state at exactly this revision, if memory has it. */
+  /** Returns the state at exactly this revision; undefined if the cache does not have it. */
   #stateAt(revision: number): SortedList<KeyValue> | undefined {
     const { items, lastEvent } = this.#mirror;
     const isCurrent = this.#mirror.isReady && lastEvent <= revision && revision <= this.#mirror.revision;

@@ -3,45 +3,49 @@ import type { StorageEvent } from "../watch.js";
 
 export interface WindowOptions {
   /**
-   * Time in milliseconds for which an event stays in the window, unless more than `maximum` events
-   * exist.
+   * Time in milliseconds for which an event stays in the window, unless the window exceeds
+   * `maximum` or `bytes`.
    */
   readonly duration: number;
-  /** Number of newest events that are never removed, regardless of their age. */
+  /** Minimum number of newest events that stay in the window, regardless of their age. */
   readonly minimum: number;
   /**
    * Maximum number of events in the window. If it is less than 8/7 of `minimum`, it is raised to
    * that number.
    */
   readonly maximum: number;
-  /** Maximum number of bytes of the events, except that `leastEvents` always stay. */
+  /**
+   * Maximum number of bytes of the events. The newest `leastEvents` events stay even if they have
+   * more.
+   */
   readonly bytes: number;
   readonly now: () => number;
 }
 
-/** Minimum number of newest events that are kept, even if they are large. */
+/** Minimum number of newest events that stay in the window, even if they exceed `bytes`. */
 const leastEvents = 10;
 
-/** Precision of the age of events, in milliseconds. */
+/** Precision in milliseconds with which the age of events is recorded. */
 const tick = 1000;
 
 /**
- * The newest events of a store: events up to a maximum age, but at least `minimum` and at most
- * `maximum` events, of at most `bytes` bytes.
+ * The newest events of a store. Events are removed when they are older than `duration`, but at
+ * least `minimum` events stay. The window never has more than `maximum` events or `bytes` bytes.
  */
 export class Window {
   readonly #options: WindowOptions;
   readonly #maximum: number;
   readonly #log: EventLog;
   /**
-   * Pairs of a time and the newest revision at that time, oldest first. The age of events is
-   * derived from them.
+   * Times and revisions of events, oldest first: one event for each `tick`. The age of the other
+   * events is derived from them.
    */
   readonly #ticks: { readonly time: number; readonly revision: number }[] = [];
 
   constructor(floor: number, options: WindowOptions) {
     this.#options = options;
-    // Seven eighths of the maximum remain after a removal, so they must include the minimum.
+    // A removal leaves seven eighths of the maximum number, which must not be less than the
+    // minimum.
     this.#maximum = Math.max(options.maximum, Math.ceil((options.minimum * 8) / 7));
     this.#log = new EventLog(floor);
   }
@@ -66,8 +70,8 @@ export class Window {
   }
 
   /**
-   * Removes events that are too old, or that exceed the maximum number or the bytes. Returns true
-   * if it has removed any.
+   * Removes events that are too old, or that exceed the maximum number or the maximum bytes.
+   * Returns true if it has removed any event.
    */
   trim(): boolean {
     this.#log.forgetAnswer();
@@ -75,15 +79,16 @@ export class Window {
     const maximum = this.#maximum;
     const floor = this.#log.floor;
     const oldest = now() - duration;
-    // A tick contains the revision of the first event in its second, so all events with smaller
-    // revisions are older than the tick.
+    // A tick contains the revision of the first event in its second, so all earlier events are
+    // older than the tick.
     while (this.#ticks.length > 1 && (this.#ticks[1]?.time ?? Infinity) <= oldest) {
       const before = (this.#ticks[1]?.revision ?? 0) - 1;
       if (this.#log.size - this.#log.countUpTo(before) < minimum) break;
       this.#ticks.shift();
       this.#log.forget(before);
     }
-    // Removes an eighth of the events in one step, because each removal has to examine every watch.
+    // Removes an eighth of the events in one step, because after each removal every watch is
+    // examined.
     if (this.#log.bytes > bytes) this.#log.shrink((bytes / 8) * 7, leastEvents);
     if (this.#log.size > maximum)
       this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
