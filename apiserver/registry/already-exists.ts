@@ -6,7 +6,7 @@ import type { ObjectCodec } from "./object-codec.js";
 
 /**
  * Returns the error for a create whose name exists already.
- * @param item the existing object; undefined if it is gone in the meantime
+ * @param item the existing object; undefined if it was deleted in the meantime
  */
 export function alreadyExists(
   codec: ObjectCodec,

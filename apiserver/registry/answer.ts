@@ -2,18 +2,18 @@ import type { APIObject } from "../request/api-object.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
 import type { User } from "../request/api-request.js";
 
-/** Properties of a request that an answer depends on. */
+/** Properties of a request that an AnswerFunction may use. */
 export interface AnswerContext {
   readonly user: User;
   /** Namespace from the path; empty for a cluster-wide resource. */
   readonly namespace: string;
-  /** Returns the decision of the server's authorizers. */
+  /** Returns the decision of the server's authorizers about an access. */
   readonly judge: (attributes: AuthorizationAttributes) => Promise<Verdict>;
 }
 
 /**
- * Answers a question that a client sends as an object to create, such as a SubjectAccessReview. The
- * object is not stored; the answer is the object with its status.
+ * Serves a create request whose object is not stored, such as a SubjectAccessReview. Returns the
+ * object for the response: the object of the request with its status.
  * @throws StatusError 400, 422
  */
 export type AnswerFunction = (context: AnswerContext, question: APIObject) => APIObject | Promise<APIObject>;

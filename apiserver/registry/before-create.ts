@@ -37,7 +37,7 @@ export function beforeCreate(
   strategy.canonicalize(object);
 }
 
-/** Removes fields that clients cannot set. */
+/** Removes fields that clients cannot set, in place. */
 export function wipeSystemFields(metadata: ObjectMeta): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

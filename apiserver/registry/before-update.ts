@@ -10,10 +10,10 @@ import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
- * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate). If the
- * stored object is being deleted, and the client only removes finalizers, the rules of the type and
- * the functions of the strategy are skipped, so that no error in them prevents the deletion from
- * completing.
+ * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate). For an
+ * update that only removes finalizers from an object that is being deleted, the rules of the type
+ * and the functions of the strategy are skipped. Otherwise an error in them could prevent the
+ * deletion from completing.
  * @throws StatusError 422 with all errors
  */
 export function beforeUpdate(
@@ -30,9 +30,9 @@ export function beforeUpdate(
   if (!losesOnlyFinalizers(object, old)) strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);
 
-  // Updates do not run the kind's check of names, because the name of an object does not change.
+  // The name of an object cannot change, so updates do not call the kind's `validateName`.
   const metadataErrors = () => validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced);
-  // `prepareForUpdate` can have undone all other changes.
+  // Checked again, because `prepareForUpdate` can have reset all other changes of the client.
   if (losesOnlyFinalizers(object, old)) {
     requireNoErrors(kind, object, metadataErrors());
     return;
@@ -47,7 +47,7 @@ export function beforeUpdate(
 }
 
 /**
- * Refuses an update without a resourceVersion.
+ * Throws the error for an update without a resourceVersion.
  * @throws StatusError 422
  */
 export function requireResourceVersion(
@@ -64,8 +64,8 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
 }
 
 /**
- * Copies fields from the old object, in place: the fields that an update cannot change. A changed
- * value is not replaced if Go's validation reports it as an error.
+ * Copies the fields that an update cannot change from the old object, in place. A field that a
+ * client has changed is copied only if Go's validation does not report the change as an error.
  */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;

@@ -8,8 +8,8 @@ const characters =
   /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([\x80-\xff])/g;
 
 /**
- * Decodes UTF-8. A byte that does not belong to a character becomes the surrogate U+DC00 plus the
- * byte, so that a syntax error can show the byte. `replaceSurrogates` removes these surrogates.
+ * Decodes UTF-8. An invalid byte becomes the surrogate U+DC00 plus the byte, so that the message of
+ * a syntax error can contain the byte. `replaceSurrogates` removes these surrogates.
  */
 export function decodeBytesAsGo(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");

@@ -5,11 +5,11 @@ import type { RequestContext } from "../request/request-context.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 
 /**
- * Refuses an object if hand-written functions or the rules of its type report errors. The causes of
+ * Refuses an object if hand-written functions or the rules of its type report errors. The causes in
  * the StatusError are the errors of `handWritten`, then those of the rules, without duplicates.
- * @param old undefined for a new object
+ * @param old the stored object; undefined for a create
  * @param handWritten returns the errors of the strategy and of metadata. If `mayTrustTypes` is
- * false, a value does not have its declared type, so `handWritten` must not call the strategy.
+ *   false, a value does not have its declared type, so `handWritten` must not call the strategy.
  * @throws StatusError 422 with all errors
  */
 export function checkValid(
@@ -38,8 +38,8 @@ export function requireNoErrors({ group, kind }: GroupKind, { metadata }: APIObj
 }
 
 /**
- * Returns those of the `errors` that `list` does not contain. Compares the type, field and message
- * of errors.
+ * Returns the errors in `errors` that are not in `list`. Two errors are equal if their type, field
+ * and message are equal.
  */
 function notIn(list: ErrorList, errors: ErrorList): ErrorList {
   if (list.length === 0) return errors;

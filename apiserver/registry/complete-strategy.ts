@@ -24,19 +24,19 @@ import { timeToLive } from "./time-to-live.js";
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
- * A strategy with a default for each absent property. Its functions do not use `this`, and report
- * an invalid result as an error.
+ * A strategy with a default for each absent property. Its functions do not use `this`. They throw
+ * an error if a function of the application returns an invalid result.
  */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
   /** True if only writes of the status subresource change the status of an object. */
   readonly separatesStatus: boolean;
   readonly allowCreateOnUpdate: boolean;
-  /** True if the server records the managers of fields. */
+  /** True if the server records in `metadata.managedFields` which client has set which field. */
   readonly managedFields: boolean;
   /** True if the items of lists have `apiVersion` and `kind`. */
   readonly listItemsHaveKind: boolean;
-  /** Fields that clients cannot manage, by version. */
+  /** Fields that clients cannot manage, by the version of the request. */
   readonly resetFields: Readonly<Record<string, FieldSet>>;
   readonly allowUnconditionalUpdate: boolean;
   readonly validateName: (name: string, isPrefix: boolean) => readonly string[];
@@ -61,16 +61,16 @@ export interface CompleteStrategy {
     object: APIObject,
     old: Readonly<APIObject> | undefined,
   ) => Readonly<Record<string, boolean>>;
-  /** Returns the time to live of an object in seconds; 0 for none. */
+  /** Returns the time to live of an object in seconds; 0 if it has none. */
   readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
   /** Undefined for a kind without graceful deletion. */
   readonly gracePeriodSeconds: GracePeriod | undefined;
   readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
   readonly allowDeleteCollection: boolean;
-  /** Reports whether an object stays during its deletion, although it has no finalizers. */
+  /** Reports whether an object that is being deleted stays although it has no finalizers. */
   readonly remainsDuringDeletion: (object: APIObject) => boolean;
-  /** Undefined for a kind whose objects a deletion changes only in their metadata. */
+  /** Changes an object whose deletion begins. Undefined if a deletion changes only the metadata. */
   readonly prepareForDelete: ((object: APIObject) => void) | undefined;
   readonly hooks: Hooks;
   readonly subresources: Subresources<APIObject>;

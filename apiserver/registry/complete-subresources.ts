@@ -1,11 +1,13 @@
 import type { APIObject } from "../request/api-object.js";
 import { connects, type Subresource, type Subresources } from "./subresource.js";
 
-/** Matches the names that a path, a role and an operation of OpenAPI can have. */
+/**
+ * Matches the subresource names that are valid in a path, in a role and in an OpenAPI operation.
+ */
 const validName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /**
- * Returns the subresources of a strategy.
+ * Checks the subresources of a strategy and returns them.
  * @param reserved names of the subresources that markers declare
  * @throws Error for a subresource that cannot be served
  */

@@ -2,7 +2,7 @@ import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { decodeBytesAsGo, replaceSurrogates } from "./byte-text.js";
 
-/** The position at which the next page of a list begins. */
+/** Position at which the next page of a list begins. */
 export interface ContinueToken {
   readonly revision: number;
   /**
@@ -26,7 +26,7 @@ const tokenSchema: Schema<Token> = {
 };
 
 /**
- * Decodes a continue token.
+ * Decodes a continue token (Go: storage.DecodeContinue).
  * @throws StatusError 400 for an invalid token
  */
 export function decodeContinue(text: string): ContinueToken {
@@ -35,7 +35,7 @@ export function decodeContinue(text: string): ContinueToken {
   if (token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
-  // With a key that contains `..`, a client could read on in the list of another resource.
+  // A key with `..` could give a client access to the list of another resource.
   if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === ""))
     throw invalid(token.start);
   return { revision: token.rv, start };
@@ -52,8 +52,8 @@ function parse(text: string): Token {
 }
 
 /**
- * Decodes URL-safe base64. As in Go, line breaks are skipped, but count in the positions of error
- * messages.
+ * Decodes URL-safe base64. As in Go, line breaks are skipped, but they are counted in the positions
+ * of error messages.
  */
 function decodeBase64(text: string): Buffer {
   const wrong = text.search(/[^\w\r\n-]/);
@@ -68,8 +68,8 @@ function invalid(why: string): Error {
 }
 
 /**
- * Message for a client whose continue token has expired. The Status contains another token for the
- * rest of the list.
+ * Error message for an expired continue token. Clients get it in a Status with a new token, which
+ * continues with the current state of the list.
  */
 export const expiredContinue =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

@@ -2,24 +2,27 @@ import { hasReason } from "../errors/index.js";
 import type { KeyValue } from "../storage/index.js";
 
 /**
- * Limit for the stored bytes of the objects that are deleted at the same time. Decoded objects, and
- * their copies for admission, need about ten times these bytes.
+ * Maximum number of stored bytes of the objects that are deleted at the same time. Decoded objects,
+ * and their copies for admission, need about ten times as much memory.
  */
 const maxBytes = 1024 * 1024;
 
-/** Settings for the deletion of a collection's items. */
+/** Settings for the deletion of the items of a collection. */
 export interface CollectionDeletion {
   /** Maximum number of objects that are deleted at the same time. */
   readonly workers: number;
   readonly remove: (item: KeyValue) => Promise<unknown>;
-  /** Reports whether the response of the request is already sent, so that the deletion stops. */
+  /**
+   * Reports whether the deletion must stop, because the response of the request is already sent.
+   */
   readonly isOver: () => boolean;
 }
 
 /**
- * Deletes the items of a collection, several at the same time (Go: Store.DeleteCollection). Each of
- * them is a write of its own. An object that another client has deleted is not an error. After
- * another error, a worker ends, and the other workers continue.
+ * Deletes the items of a collection, several at the same time (Go: Store.DeleteCollection). Each
+ * item is deleted by a separate write. If another client has deleted an item already, the deletion
+ * continues. After any other error, the worker that got the error ends, and the other workers
+ * continue.
  * @throws the first error
  */
 export async function deleteItems(items: readonly KeyValue[], deletion: CollectionDeletion): Promise<void> {
@@ -43,7 +46,10 @@ export async function deleteItems(items: readonly KeyValue[], deletion: Collecti
   if (errors.length > 0) throw errors[0];
 }
 
-/** Returns the number of workers whose objects cannot exceed the limit for bytes. */
+/**
+ * Returns the number of workers. It is small enough that their objects together never exceed
+ * `maxBytes`.
+ */
 function workersFor(items: readonly KeyValue[], workers: number): number {
   const largest = items.reduce((size, { value }) => Math.max(size, value.length), 1);
   return Math.max(1, Math.min(workers, items.length, Math.floor(maxBytes / largest)));

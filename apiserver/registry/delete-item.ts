@@ -15,7 +15,7 @@ import type { StorableObjects } from "./storable-objects.js";
 import { unreadableObject } from "./unreadable-object.js";
 import type { WriteBase } from "./write-from.js";
 
-/** The store of a resource's objects, and the rules for their deletion. */
+/** Store of a resource's objects, with the settings for their deletion. */
 export interface DeletionPlace {
   readonly resource: Qualified;
   readonly kind: GroupKind;
@@ -49,7 +49,7 @@ export async function deleteItem(place: DeletionPlace, deletion: ItemDeletion, b
   }
   const current = place.codec.decode(item);
   checkDeletePreconditions(options.preconditions, place.kind, current);
-  // Only fields of the metadata change, so all other parts are shared with the stored object.
+  // Only the metadata changes, so the copy shares all other parts with the stored object.
   const object: APIObject = { ...current, metadata: { ...current.metadata } };
   const grace = beforeDelete(place.strategy.gracePeriodSeconds, object, options.gracePeriodSeconds, new Date());
   if (grace.is === "pending") {
@@ -70,13 +70,16 @@ export async function deleteItem(place: DeletionPlace, deletion: ItemDeletion, b
 
 interface Delay {
   readonly current: APIObject;
-  /** Object with the changes of the deletion. */
+  /** Copy of `current` with the metadata that the deletion has changed. */
   readonly object: APIObject;
   readonly item: KeyValue;
   readonly confirm: WriteBase["confirm"];
 }
 
-/** Stores the deletion timestamp, and removes the object if nothing delays its removal. */
+/**
+ * Marks an object as deleted and stores it. Removes it if neither finalizers nor a grace period
+ * delay the removal.
+ */
 async function delayed(
   place: DeletionPlace,
   { context, validate }: ItemDeletion,
@@ -84,7 +87,7 @@ async function delayed(
   grace: Grace,
 ): Promise<Deleted> {
   const { prepareForDelete } = place.strategy;
-  // The object shares its parts with the stored object, which must not change.
+  // `given` shares its parts with the stored object, which `prepareForDelete` must not change.
   const object = prepareForDelete === undefined ? given : deepCopyJSON(given);
   const remains = (object.metadata.finalizers ?? []).length > 0 || place.strategy.remainsDuringDeletion(object);
   if (grace.is !== "started" && !remains)
@@ -100,13 +103,16 @@ async function delayed(
   try {
     return await removed(place, context, place.codec.decode(stored), stored, validate);
   } catch (error) {
-    // Another program, which has seen the deletion timestamp, was faster.
+    // Another program has seen the deletion timestamp and has removed the object first.
     if (!(error instanceof NotFoundError)) throw error;
     return { object: place.codec.decode(stored), isGone: true, isStatus: true };
   }
 }
 
-/** Writes an object with its deletion timestamp, unless the store has it already. */
+/**
+ * Stores an object with its deletion timestamp, unless the stored object is equal. Returns the
+ * stored item.
+ */
 async function marked(
   { codec, storable, storage }: DeletionPlace,
   { current, object, item, confirm }: Delay,

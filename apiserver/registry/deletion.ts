@@ -7,27 +7,27 @@ import type { Propagation } from "./garbage-collection.js";
 /** Result of a deletion. */
 export interface Deleted {
   readonly object: APIObject;
-  /** True if the object was removed, false while finalizers or a grace period delay its removal. */
+  /** True if the object was removed; false if finalizers or a grace period delay its removal. */
   readonly isGone: boolean;
-  /** True if the response is a Status, false if it is the object. */
+  /** True if the response is a Status; false if it is the object. */
   readonly isStatus: boolean;
 }
 
-/** The fields of Go's DeleteOptions that a store reads. */
+/** Fields of Go's DeleteOptions that affect the deletion of an object in a store. */
 export interface DeletionRules extends Propagation {
   readonly preconditions: Preconditions;
-  /** Grace period that the request demands, in seconds; undefined for the default of the kind. */
+  /** Grace period that the request demands, in seconds; undefined for the kind's default. */
   readonly gracePeriodSeconds?: number | undefined;
   /**
-   * True to delete an unreadable object and to ignore its finalizers. If this is true, the deletion
-   * of a readable object is refused.
+   * True to delete an unreadable object without regard to its finalizers. The deletion of a
+   * readable object is then refused. Default: false.
    */
   readonly isUnreadable?: boolean;
 }
 
 /**
- * Checks the uid and the resourceVersion that a deletion requires.
- * @throws StatusError 409; as in Go, its details name the kind
+ * Checks that an object has the uid and the resourceVersion that a deletion requires.
+ * @throws StatusError 409; as in Go, its details contain the kind instead of the resource
  */
 export function checkDeletePreconditions(
   { uid, resourceVersion }: Preconditions,
@@ -46,17 +46,14 @@ export function checkDeletePreconditions(
   }
 }
 
-/**
- * Reports whether an object has a deletion timestamp. Only finalizers delay the removal of such an
- * object.
- */
+/** Reports whether an object is being deleted. */
 export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined;
 }
 
 /**
- * Reports whether an update removes an object: no finalizer is left, and the deletion of the stored
- * object has no grace period (Go: ShouldDeleteDuringUpdate).
+ * Reports whether an update completes the deletion of an object: the new object has no finalizers,
+ * and the deletion of the stored object has no grace period (Go: ShouldDeleteDuringUpdate).
  */
 export function shouldDeleteNow({ metadata }: APIObject, { metadata: old }: Readonly<APIObject>): boolean {
   return isTerminating(old) && (metadata.finalizers ?? []).length === 0 && (old.deletionGracePeriodSeconds ?? 0) === 0;
@@ -66,8 +63,9 @@ type WithMetadata = Readonly<Pick<APIObject, "metadata">>;
 
 /**
  * Reports whether an update only removes finalizers from an object that is being deleted. Such an
- * update needs no validation, so that every deletion can end.
- * @param ignoresStatus true for an object as a client sends it, if the write keeps the old status
+ * update is not validated, so that every deletion can complete.
+ * @param ignoresStatus true if the write keeps the old status, so that the status in `object` has
+ *   no effect
  */
 export function losesOnlyFinalizers(object: WithMetadata, old: WithMetadata, ignoresStatus = false): boolean {
   if (!isTerminating(old.metadata)) return false;
@@ -81,7 +79,7 @@ export function losesOnlyFinalizers(object: WithMetadata, old: WithMetadata, ign
 }
 
 /**
- * Returns a copy of an object with only the fields that an update can change, without its
+ * Returns a copy of an object that contains only the fields that an update can change, except
  * finalizers.
  */
 function withoutFinalizers({ metadata, ...rest }: WithMetadata, ignoresStatus: boolean): object {
@@ -96,8 +94,8 @@ function withoutFinalizers({ metadata, ...rest }: WithMetadata, ignoresStatus: b
 }
 
 /**
- * Sets the deletion timestamp, in place, and ends the grace period (Go: markAsDeleting). After
- * this, only finalizers delay the removal of the object.
+ * Sets the deletion timestamp and ends the grace period, in place (Go: markAsDeleting). Then only
+ * finalizers delay the removal of the object.
  */
 export function markDeleted(metadata: ObjectMeta, now: Date): void {
   const { deletionTimestamp, generation = 0 } = metadata;

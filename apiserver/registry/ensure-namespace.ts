@@ -4,8 +4,8 @@ import { newBadRequest } from "../errors/index.js";
 /**
  * Sets the namespace of an object to the namespace of its request, in place (Go:
  * rest.EnsureObjectNamespaceMatchesRequestNamespace).
- * @param namespace empty for a cluster-wide object
- * @throws StatusError 400 if the object names another namespace
+ * @param namespace namespace of the request; empty for a cluster-wide object
+ * @throws StatusError 400 if the object has another namespace
  */
 export function ensureNamespace(metadata: ObjectMeta, namespace: string): void {
   if (namespace === "") delete metadata.namespace;

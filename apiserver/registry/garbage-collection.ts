@@ -7,14 +7,14 @@ import type { DeletionPropagation } from "@apimachinery/runtime";
  */
 export type GarbageCollectionPolicy = "DeleteDependents" | "OrphanDependents" | "Unsupported";
 
-/** Options of a deletion that decide about the dependents of the object. */
+/** Options of a deletion that determine what happens to the dependents of the object. */
 export interface Propagation {
   readonly propagationPolicy?: DeletionPropagation | undefined;
-  /** Deprecated form of `propagationPolicy`, which takes precedence over it. */
+  /** Deprecated form of `propagationPolicy`. If both are set, `orphanDependents` is used. */
   readonly orphanDependents?: boolean | undefined;
 }
 
-/** Finalizer of an object that stays until its dependents have lost their reference to it. */
+/** Finalizer of an object that stays until its owner references are removed from its dependents. */
 export const orphanFinalizer = "orphan";
 /** Finalizer of an object that stays until its dependents are deleted. */
 export const foregroundFinalizer = "foregroundDeletion";
@@ -38,7 +38,10 @@ export function deletionFinalizers(
   return before.size === after.size && next.every((finalizer) => before.has(finalizer)) ? undefined : next;
 }
 
-/** Reports whether the dependents lose their owner. The request decides before the finalizers. */
+/**
+ * Reports whether the dependents lose their owner reference. The request takes precedence over the
+ * finalizers, and the finalizers over the policy of the kind.
+ */
 function orphansDependents(
   policy: GarbageCollectionPolicy,
   { orphanDependents, propagationPolicy }: Propagation,

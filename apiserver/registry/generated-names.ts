@@ -5,10 +5,11 @@ import type { APIObject } from "../request/api-object.js";
 const attempts = 8;
 
 /**
- * Creates an object whose name is generated. If the name exists already, tries another one.
- * @param create creates the object that it gets, and generates its name
+ * Creates an object with a generated name. If the name exists already, generates another name and
+ * tries again.
+ * @param create generates the name of the given object and creates it
  * @param copy returns a copy of the object without a name
- * @throws StatusError 409 if all generated names exist
+ * @throws StatusError 409 if every generated name exists already
  */
 export async function createNamed<T>(
   resource: Qualified,

@@ -2,19 +2,22 @@ import { dateOf, timeOf, type ObjectMeta } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 import type { ResultCheck } from "./strategy-function.js";
 
-/** Returns the grace period of a deletion in seconds; undefined to delete the object at once. */
+/**
+ * Returns the grace period of a deletion in seconds; undefined if the object is deleted
+ * immediately. `requested` is the period of the request in seconds; undefined if it has none.
+ */
 export type GracePeriod = (object: APIObject, requested: number | undefined) => number | undefined;
 
 /**
- * Effect of the grace period of an object on its deletion:
+ * Effect of a grace period on a deletion:
  *
- * - `none`: only finalizers delay the removal of the object.
- * - `started`: the deletion begins or shortens a grace period of `seconds`.
- * - `pending`: the object is already being deleted, and no later than the request demands.
+ * - `none`: no grace period. Only finalizers delay the removal of the object.
+ * - `started`: the deletion begins a grace period of `seconds`, or shortens it to `seconds`.
+ * - `pending`: the object is already being deleted, with the same grace period or a shorter one.
  */
 export type Grace = { readonly is: "none" | "pending" } | { readonly is: "started"; readonly seconds: number };
 
-/** The latest time that can be written in RFC 3339, in milliseconds. */
+/** Latest time that RFC 3339 can express, in milliseconds since 1970. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /**
@@ -43,17 +46,18 @@ export function beforeDelete(
   return { is: "started", seconds };
 }
 
-/** Shortens a grace period that has begun. A request cannot make it longer. */
+/** Shortens a grace period that has begun. A later request cannot extend the period. */
 function shortened(metadata: ObjectMeta, deletion: string, requested: number | undefined, now: number): Grace {
   const period = metadata.deletionGracePeriodSeconds ?? 0;
-  // An object without a grace period should be gone already: its earlier deletion has failed.
+  // With the period 0, the object should have been removed already: its earlier deletion has
+  // failed.
   if (period === 0) return { is: "none" };
   if (requested === undefined || requested >= period) return { is: "pending" };
   const next = (dateOf(deletion)?.getTime() ?? now) - (period - requested) * 1000;
   const isPast = next < now;
   metadata.deletionTimestamp = timeOf(new Date(isPast ? now : next));
-  // A period that has passed becomes the shortest one: the object remains until the program that
-  // ends it sends a delete request with the period 0.
+  // If the shortened period is already over, it becomes 1 second. The object then stays until the
+  // program that handles its deletion sends a delete request with the period 0.
   metadata.deletionGracePeriodSeconds = isPast && requested !== 0 ? 1 : requested;
   return { is: "started", seconds: requested };
 }

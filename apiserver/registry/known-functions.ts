@@ -44,9 +44,9 @@ const statusNames: { readonly [Name in keyof Required<StatusStrategy<APIObject>>
 };
 
 /**
- * Checks the names of a strategy's properties. Properties with other names are allowed, because
- * they can be helpers of the strategy.
- * @throws Error for a property whose name is similar to a name that the server reads
+ * Checks the names of a strategy's properties. Unknown names are allowed, because a strategy can
+ * have helper functions.
+ * @throws Error for an unknown name that is similar to a known name, such as `validat`
  */
 export function requireKnownFunctions<T extends APIObject>(kind: string, strategy: Strategy<T>): void {
   requireKnown(`the strategy of ${kind}`, strategy, Object.keys(strategyNames));

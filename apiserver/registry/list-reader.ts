@@ -6,20 +6,23 @@ import type { OnList } from "./list-cost.js";
 import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";
 
-/** Items of a collection at one revision. */
+/** A page of a collection at one revision. */
 export interface ListedItems<T> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
   /** Continue token of the next page; absent on the last page. */
   readonly continue?: string;
-  /** Number of items after this page; absent if selectors make it unknown. */
+  /**
+   * Number of items after this page. Absent on the last page, and if it is unknown because of
+   * selectors.
+   */
   readonly remainingItemCount?: number;
 }
 
 export type ListedObjects = ListedItems<APIObject>;
 
 export interface Collection<T> {
-  /** Prefix of the keys to list. Ends with a slash. */
+  /** Prefix of the keys to list, with a slash at its end. */
   readonly prefix: string;
   readonly resource: Qualified;
   /**
@@ -33,14 +36,14 @@ export interface Collection<T> {
 }
 
 /**
- * Maximum number of items in one read from the store. Applies to lists with selectors, which may
- * need several reads to fill one page.
+ * Maximum number of items that one read from the store requests after the first. A list with
+ * selectors may need several reads to fill one page.
  */
 const maxPage = 10_000;
 
 /**
- * Reads a whole list or one page. If selectors are set, reads several pages of the store until the
- * page of the list is full.
+ * Reads a whole list or one page. If selectors exclude objects, continues to read from the store
+ * until the page is full.
  */
 export async function readList<T>(
   storage: Storage,

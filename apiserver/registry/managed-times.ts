@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { ManagedFieldsEntry } from "@apimachinery/runtime";
 
 /**
- * Returns the entries with the times of the old entries, if only times differ. Returns undefined if
- * no time differs, or if anything else does (Go: IgnoreManagedFieldsTimestampsTransformer).
+ * Returns new managedFields entries with the times of the old entries. Returns undefined if all
+ * times are equal, or if the entries also differ in another field (Go:
+ * IgnoreManagedFieldsTimestampsTransformer).
  */
 export function withTimesOf(
   old: readonly ManagedFieldsEntry[] = [],

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 /**
  * Characters of generated names. They include neither vowels nor digits that look like vowels, so
- * generated names contain no words.
+ * that generated names contain no words.
  */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 const suffixLength = 5;
@@ -35,12 +35,12 @@ export function prefixProblems(prefix: string): string[] {
 
 /**
  * Matches control characters, line and paragraph separators, and characters that change the
- * direction of text. NUL is not included, because the store refuses it.
+ * direction of text. NUL is not included, because `storageProblems` refuses it.
  */
 const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /**
- * Returns a problem if a terminal would show the name as different text. In a list, such a name
+ * Returns a problem if a terminal would show the name as a different string. In a list, such a name
  * could hide lines or send commands to the terminal.
  */
 export function invisibleProblems(name: string): string[] {
@@ -49,12 +49,12 @@ export function invisibleProblems(name: string): string[] {
     : [];
 }
 
-/** Maximum size of a name in a key of the store, in bytes. */
+/** Maximum length of a name in bytes, because the name is part of a key in the store. */
 const maxNameBytes = 1024;
 
 /**
- * Returns a problem if stores do not accept the name. All stores sort keys in the same order only
- * if every character is below the surrogates (U+D800).
+ * Returns a problem if stores do not accept the name. Characters above U+D7FF are refused, because
+ * some stores would sort them differently.
  */
 export function storageProblems(name: string): string[] {
   return [

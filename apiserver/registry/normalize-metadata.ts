@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Removes empty labels, annotations, owner references and finalizers, in place, because Go omits
- * empty maps and lists.
+ * Removes empty labels, annotations, owner references and finalizers, in place. Go does the same
+ * when it encodes empty maps and lists.
  */
 export function normalizeMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;

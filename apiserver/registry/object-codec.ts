@@ -9,18 +9,18 @@ import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
 /**
- * Bytes in memory that a decoded object needs for each byte of its stored form. Usual objects need
- * 1.7.
+ * Estimated memory of a decoded object, in bytes for each byte of its stored form. Typical objects
+ * need 1.7.
  */
 const decodedSize = 2;
 
-/** The conversions of a kind whose objects another kind stores. */
+/** Conversions of a kind whose objects are stored as objects of another kind. */
 export interface SharedObjects {
   /** Codec of the kind that stores the objects. */
   readonly codec: ObjectCodec;
   /**
-   * Converts an object between the hubs of both kinds. The result can share parts with the
-   * argument.
+   * Converts a stored object from the hub version of the other kind to the hub version of this
+   * kind. The result can share parts with the argument.
    */
   readonly fromStored: (object: APIObject) => APIObject;
   readonly toStored: (object: APIObject) => APIObject;
@@ -35,7 +35,10 @@ export class ObjectCodec {
   readonly storedKind: GroupVersionKind;
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
-  /** Decoded objects by their item; the last states of deleted objects by the deletion. */
+  /**
+   * Decoded objects by their item. The last state of a deleted object is found by the event of the
+   * deletion.
+   */
   readonly #objects = new Cache<KeyValue | StorageEvent, APIObject>("decoded objects", (_, stored) => sizeOf(stored));
   readonly #reported = new WeakSet<KeyValue>();
   readonly #shared: SharedObjects | undefined;
@@ -45,8 +48,8 @@ export class ObjectCodec {
   /**
    * @param kind name of the kind of the stored objects
    * @param report called once for each unreadable item, for example to log its error
-   * @param shared set if another kind stores the objects
-   * @param protobuf reads stored protobuf, and writes it if the objects are stored as protobuf
+   * @param shared conversions; undefined if the objects are stored as their own kind
+   * @param protobuf reads protobuf from the store, and writes it if objects are stored as protobuf
    */
   constructor(
     codecs: CodecFactory,
@@ -63,7 +66,7 @@ export class ObjectCodec {
     this.storageVersion = storageVersion;
     this.#decoder = codecs.hubDecoder(storageVersion.group);
     this.#encoder = codecs.encoderForVersion(storageVersion);
-    // The stored bytes of another kind are never a response.
+    // If the stored bytes contain another kind, they are never sent as a response.
     this.text = new StoredString(this.storedKind, (item) => shared === undefined && this.#isCurrent(item));
   }
 
@@ -96,9 +99,9 @@ export class ObjectCodec {
 
   /**
    * Encodes an object for storage: as protobuf, or as JSON with a line break, as Kubernetes does.
-   * Omits its revision, because the store records the revision separately.
+   * Omits the resourceVersion, because the store records the revision separately.
    * @throws StatusError 400 if the object cannot be converted to the storage version
-   * @throws RangeError if the JSON is longer than a string can be
+   * @throws RangeError if the JSON exceeds the maximum length of a string
    */
   encode(object: APIObject): Buffer {
     if (this.#shared !== undefined) return this.#shared.codec.encode(this.#toStored(this.#shared, object));
@@ -106,7 +109,7 @@ export class ObjectCodec {
     try {
       return this.#protobuf?.encode(bare) ?? Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
-      // A RangeError occurs if the JSON is longer than a string can be.
+      // The JSON exceeds the maximum length of a string. The caller reports the limit for objects.
       if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
     }
@@ -140,8 +143,7 @@ export class ObjectCodec {
     try {
       return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
     } catch {
-      // The error is ignored here. The item is decoded again before it is sent, and the second
-      // decoding reports the error.
+      // The error is not reported here, because the item is decoded again before it is sent.
       return false;
     }
   }
@@ -156,7 +158,7 @@ export class ObjectCodec {
       const object = this.#protobuf?.decode(value);
       if (object !== undefined) return object;
       const text = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
-      // An object that is stored already stays readable, with all of its digits.
+      // Large integers in stored objects are decoded as bigint, so that they keep all their digits.
       return this.#decoder.decode(text, { largeIntegers: "bigint" }).object as APIObject;
     } catch (error) {
       if (error instanceof UnreadableObjectError) throw error;

@@ -15,22 +15,29 @@ export class ObjectKeys {
   }
 
   /**
-   * Returns the prefix of the keys of a namespace. Ignores the namespace of a cluster-wide
-   * resource: the path of a Namespace names it as its namespace, too.
+   * Returns the key prefix of the objects in a namespace, with a slash at its end. For a
+   * cluster-wide resource, the namespace is ignored, because the path of a Namespace object
+   * contains its name also as the namespace.
    * @param namespace empty for all namespaces
    */
   folder(namespace: string): string {
     return namespace === "" || !this.#isNamespaced ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
   }
 
-  /** Reports whether the selectors of a list allow one object only, because they name it. */
+  /**
+   * Reports whether the selectors of a list can select at most one object, because they require a
+   * name.
+   */
   selectsOne(namespace: string, selection: Selection): boolean {
     const required = (field: string): string => fields.requiresExactMatch(selection.fields, field) ?? "";
     const hasNamespace = namespace !== "" || required("metadata.namespace") !== "";
     return required("metadata.name") !== "" && (!this.#isNamespaced || hasNamespace);
   }
 
-  /** Returns the key of an object. @throws StatusError 400 for a name that a path cannot contain */
+  /**
+   * Returns the key of an object.
+   * @throws StatusError 400 for a missing namespace, or for a name that is not a valid path segment
+   */
   key(namespace: string, name: string): string {
     if (this.#isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
     if (name === "") throw newBadRequest("Name parameter required.");

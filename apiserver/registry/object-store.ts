@@ -2,30 +2,30 @@ import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 
 /**
- * Runs validating admission on a write, after the checks of the strategy. The new object is
- * undefined for a deletion, the old object for a create.
+ * Runs validating admission on a write, after the checks of the strategy. `object` is undefined for
+ * a deletion, and `old` is undefined for a create.
  * @throws StatusError
  */
 export type CheckWrite = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
 /**
  * Returns the object to store. `current` is the stored object; undefined if none exists. The
- * function is called again after a conflict, and must return a new object for each call.
+ * function is called again after a conflict, and must return a new object in each call.
  */
 export type ComputeUpdate = (current: APIObject | undefined) => Promise<APIObject>;
 
 /** Options of one update. */
 export interface UpdateRules {
-  /** The uid that the current object must have; undefined to accept any uid. */
+  /** uid that the stored object must have; undefined to accept any uid. */
   readonly uid?: string | undefined;
   /**
-   * True if the update creates the object if it is missing, for all kinds. False by default: the
-   * strategy of the kind decides. Subresources never create objects.
+   * True if the update creates a missing object, whatever the strategy of the kind allows. By
+   * default, the strategy decides. Subresources never create objects.
    */
   readonly mayCreate?: boolean;
   /**
-   * True if an object that is too large because of its managedFields is refused. By default, it is
-   * stored without managedFields.
+   * True if an object that is too large is refused even if it has managedFields. By default, it is
+   * stored without managedFields if it is then small enough.
    */
   readonly keepsManagers?: boolean;
 }
@@ -36,8 +36,8 @@ export interface WrittenObject {
 }
 
 /**
- * Reads and replaces the objects that a path names: the stored objects themselves, their status, or
- * their scale (Go: rest.Getter and rest.Updater).
+ * Reads and replaces the objects of a path: the stored objects themselves, their status, their
+ * scale, or a custom subresource (Go: rest.Getter and rest.Updater).
  */
 export interface ObjectStore {
   /**

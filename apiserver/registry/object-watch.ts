@@ -4,25 +4,28 @@ import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
 const nothing: readonly ObjectEvent[] = [];
 
-/** A watch of a collection: a position in its changes. */
+/** A watch of the objects of a collection. It returns the changes after its position. */
 export class ObjectWatch {
   readonly #watch: StorageWatch;
   readonly #collection: WatchedCollection;
   readonly #decorate: ((object: APIObject) => APIObject) | undefined;
   #isClosed = false;
   /**
-   * Error for a change that cannot be decoded. The client gets only the changes before this change.
+   * Error for a change that cannot be decoded. `take` throws it after it has returned all earlier
+   * changes.
    */
   #failure: { readonly error: unknown } | undefined;
 
-  /** @param decorate returns the object that the client sees; undefined for the stored object */
+  /**
+   * @param decorate returns the object that the client gets; undefined if it gets the stored object
+   */
   constructor(watch: StorageWatch, collection: WatchedCollection, decorate?: (object: APIObject) => APIObject) {
     this.#watch = watch;
     this.#decorate = decorate;
     this.#collection = collection;
   }
 
-  /** True if no more changes will follow. */
+  /** True if the watch was closed. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -33,7 +36,7 @@ export class ObjectWatch {
   }
 
   /**
-   * Returns the changes since the last call; empty if nothing has changed yet.
+   * Returns the changes since the last call; an empty list if nothing has changed.
    * @throws Error that ended the watch
    */
   take(): readonly ObjectEvent[] {
@@ -47,7 +50,10 @@ export class ObjectWatch {
     }
   }
 
-  /** All watches share the events of the collection, so decorated objects are in new events. */
+  /**
+   * Returns events with decorated objects. The given events are not changed, because all watches
+   * share them.
+   */
   #decorated(events: readonly ObjectEvent[]): readonly ObjectEvent[] {
     const decorate = this.#decorate;
     if (decorate === undefined) return events;

@@ -18,7 +18,9 @@ export interface CollectionOptions {
 const maxUint64 = (1n << 64n) - 1n;
 
 /**
- * Parses a revision. Numbers above the largest safe integer become that integer.
+ * Parses a revision. A number above the largest safe integer is returned as the largest safe
+ * integer.
+ * @param where beginning of the error message
  * @throws StatusError 400 with Go's message for any other string
  */
 export function parseRevision(text: string, where = "resourceVersion: "): number {
@@ -30,16 +32,16 @@ export function parseRevision(text: string, where = "resourceVersion: "): number
 }
 
 /**
- * Returns the options for reading one object from the store: the newest state, or any state that is
- * new enough.
+ * Returns the options for reading one object from the store. Without a resourceVersion, the newest
+ * state is read, otherwise any state that is not older than the resourceVersion.
  */
 export function getOptions(resourceVersion: string): ReadOptions {
   return resourceVersion === "" ? {} : { notOlderThan: parseRevision(resourceVersion) };
 }
 
 /**
- * Options for reading a list from the store. They are derived from the parameters resourceVersion,
- * resourceVersionMatch, limit and continue.
+ * Options for reading a list from the store. They are derived from the query parameters
+ * resourceVersion, resourceVersionMatch, limit and continue.
  */
 export interface ListPlan {
   readonly read: StorageListOptions;
@@ -48,9 +50,9 @@ export interface ListPlan {
 }
 
 /**
- * Converts the parameters of a list.
- * @param selectsOne true if the selectors allow one object only. As in Go, such a list has no
- * pages: the limit has no effect, also not on the meaning of the resourceVersion.
+ * Converts the query parameters of a list to options for the store.
+ * @param selectsOne true if the selectors can select at most one object. As in Go, the parameter
+ *   limit then has no effect.
  */
 export function planList(options: CollectionOptions, selectsOne = false): ListPlan {
   if (options.continue !== "") return planContinue(options);
@@ -73,8 +75,8 @@ function planContinue({ continue: text, resourceVersion, limit }: CollectionOpti
 }
 
 /**
- * Returns the error for the client. The error of an expired page contains a new token for the rest
- * of the current list.
+ * Returns the error for the client. If the page of a continue token has expired, the error contains
+ * a new token, which continues with the current state of the list.
  */
 export function listFailureOf(error: unknown, { token }: ListPlan): unknown {
   if (!(error instanceof CompactedError) || token === undefined) return failureOf(error);

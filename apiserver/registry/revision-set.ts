@@ -5,7 +5,8 @@ const pieceSize = 1 << 15;
 
 /**
  * A set of revisions, with one bit for each revision. The bits are divided into pieces of 32,768
- * revisions. The set can forget pieces that were not used recently.
+ * revisions. Pieces that were not used recently can be dropped, so `has` can return false for a
+ * revision that was added.
  */
 export class RevisionSet {
   readonly #pieces = new Cache<number, Uint8Array>("checked revisions", ({ length }) => length);

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 const openBrace = "{".charCodeAt(0);
 
 /**
- * Reports whether two encoded objects have the same JSON value. The order of keys has no effect,
- * because clients may send keys in different orders.
- * Protobuf has one order.
+ * Reports whether the encodings of two objects are equal. In JSON, the order of keys is ignored,
+ * because clients may send keys in different orders. Protobuf is compared as bytes, because its
+ * fields always have the same order.
  */
 export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   if (a.equals(b)) return true;
@@ -18,8 +18,8 @@ export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
 }
 
 /**
- * Returns a checksum that does not depend on the order of the bytes and is rarely equal for
- * different strings.
+ * Returns a checksum that does not depend on the order of the bytes. It rarely is equal for
+ * different JSON, so most unequal objects need not be parsed.
  */
 function checksum(bytes: Uint8Array): number {
   let total = 0;

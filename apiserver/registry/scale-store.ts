@@ -7,23 +7,23 @@ import type { ObjectStore, CheckWrite } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
 
-/** Configuration of a scale subresource. */
+/** Settings of the scale subresource of a resource. */
 export interface ScaleConfig {
   readonly store: Store;
   readonly paths: ScalePaths;
   /**
    * Converts an object from the hub version to the version whose scale marker declares `paths`. The
-   * result can share parts with the object.
+   * result can share parts with the argument.
    */
   readonly toVersion: (object: APIObject) => APIObject;
   readonly toHub: (object: APIObject) => APIObject;
-  /** Translates the managers of an object to those of its Scale, and back. */
+  /** Returns a converter between the managedFields of an object and those of its Scale. */
   readonly managersOf: (object: APIObject) => ScaleHandler;
 }
 
 /**
- * Reads and writes objects of a resource as their Scale. A write changes only the desired number of
- * replicas.
+ * Returns a store that reads and writes objects of a resource as Scales. A write changes only the
+ * desired number of replicas.
  */
 export function scaleStore(config: ScaleConfig): ObjectStore {
   const { store } = config;
@@ -48,8 +48,8 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
 }
 
 /**
- * Returns an admission function for whole objects. It converts the objects to Scales and passes
- * them to `validate`, because the client sent a Scale.
+ * Returns an admission function that converts whole objects to Scales and passes these to
+ * `validate`, because admission must see the kind that the client has sent.
  */
 function onScales(config: ScaleConfig, validate: CheckWrite): CheckWrite {
   const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
@@ -92,8 +92,8 @@ function replicasAt(object: APIObject, path: readonly string[]): number {
 }
 
 /**
- * Checks a Scale.
- * @throws StatusError 422 for a negative number of replicas, 409 for the Scale of another object
+ * Checks the Scale of a request.
+ * @throws StatusError 422 for a negative number of replicas, 409 for the uid of another object
  */
 function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIObject): void {
   const name = current.metadata.name ?? "";
@@ -113,7 +113,7 @@ function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIOb
   }
 }
 
-/** Returns a copy of an object with another number of replicas. */
+/** Returns a copy of an object with the number of replicas and the resourceVersion of a Scale. */
 function scaled({ paths, toVersion, toHub }: ScaleConfig, current: APIObject, { spec, metadata }: Scale): APIObject {
   const versioned = deepCopyJSON(toVersion(current));
   setAt(versioned, paths.specReplicasPath, spec.replicas);

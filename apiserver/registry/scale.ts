@@ -11,7 +11,7 @@ import {
 } from "@apimachinery/runtime";
 import { ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 
-/** The desired and the actual number of replicas of an object (autoscaling/v1). */
+/** Desired and actual number of replicas of an object (autoscaling/v1). */
 export interface Scale extends TypeMeta {
   metadata: ObjectMeta;
   spec: ScaleSpec;
@@ -29,7 +29,7 @@ interface ScaleStatus {
 }
 
 export const scaleGVK: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
-/** The apiVersion and the kind that every Scale has. */
+/** `apiVersion` and `kind` of every Scale. */
 export const scaleKind = { kind: scaleGVK.kind, apiVersion: groupVersionString(scaleGVK) } as const;
 
 const specSchema: Schema<ScaleSpec> = { name: "v1.ScaleSpec", fields: { replicas: { type: "int32" } } };

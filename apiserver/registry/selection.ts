@@ -5,11 +5,13 @@ import type { APIObject } from "../request/api-object.js";
 export interface Selection {
   readonly labels: labels.Selector;
   readonly fields: fields.Selector;
-  /** Version of the request, whose markers select fields; absent without requirements of fields. */
+  /**
+   * Version of the request, whose markers declare selectable fields. Absent if `fields` is empty.
+   */
   readonly version?: string;
 }
 
-/** Returns the values of the fields of an object that field selectors can use, by their names. */
+/** Returns the values of an object's selectable fields by field name, such as `status.phase`. */
 export type FieldValues = (object: APIObject) => Readonly<Record<string, string>>;
 
 export const everything: Selection = { labels: labels.everything, fields: [] };
@@ -20,7 +22,7 @@ export function selectsEverything(selection: Selection): boolean {
 
 /**
  * Reports whether an object matches the selectors.
- * @param more returns the selectable fields of the kind other than name and namespace
+ * @param more returns the selectable fields of the kind, without name and namespace
  */
 export function selects(selection: Selection, object: APIObject, more: FieldValues): boolean {
   const { metadata } = object;

@@ -1,19 +1,22 @@
 import { largestKeptBody } from "../negotiation/compress.js";
 import { Cache } from "../util/cache.js";
 
-/** Minimum size of shared bytes. Smaller lists are encoded as fast as they are found. */
+/**
+ * Minimum size in bytes of a list whose bytes are shared. Encoding a smaller list is as fast as
+ * finding it.
+ */
 const smallest = 16 * 1024;
 
 interface SharedList<T> {
   readonly items: readonly T[];
-  /** The metadata of the list, before its items. */
+  /** Encoded list up to its first item. */
   readonly head: Buffer;
 }
 
 /**
- * The encoded lists that responses are sending. After a restart of a server, many clients list the
- * same objects at the same time: the list is then encoded, compressed and kept in memory once. A
- * list is not kept for longer than its responses.
+ * The encoded lists that are being sent in responses. After a restart of a server, many clients
+ * list the same objects at the same time. The list is then encoded, compressed and kept in memory
+ * only once. A list is released when no response needs it any more.
  */
 export class SharedLists<T> {
   readonly #nameOf: (item: T) => string;
@@ -26,20 +29,21 @@ export class SharedLists<T> {
   }
 
   /**
-   * Returns the bytes of a list that contains the same items; undefined if no response has such
-   * bytes.
-   * @param head the bytes before the items
+   * Returns the bytes of a list with the same items; undefined if no current response contains such
+   * a list.
+   * @param head encoded list up to its first item
    */
   find(items: readonly T[], head: Buffer): Buffer | undefined {
     const body = this.#bodies.get(this.#keyOf(items))?.deref();
     const list = body && this.#lists.get(body);
     if (body === undefined || list === undefined || !isSame(list.items, items)) return undefined;
     if (list.head.equals(head)) return body;
-    // A write of another resource changes the revision of the list, but not its items.
+    // The items are equal, but the head differs: a write of another resource has increased the
+    // revision of the list.
     return this.add(items, head, Buffer.concat([head, body.subarray(list.head.length)]));
   }
 
-  /** Shares the bytes of a list with later responses, and returns them. */
+  /** Adds the bytes of a list, so that later responses can share them. Returns the bytes. */
   add(items: readonly T[], head: Buffer, body: Buffer): Buffer {
     if (body.length < smallest || body.length > largestKeptBody) return body;
     const key = this.#keyOf(items);
@@ -48,7 +52,10 @@ export class SharedLists<T> {
     return body;
   }
 
-  /** Lists of different namespaces and pages begin with different items. */
+  /**
+   * Returns a key that usually differs for lists of different namespaces and pages, because they
+   * begin with different items.
+   */
   #keyOf(items: readonly T[]): string {
     const [first] = items;
     return `${items.length} ${first === undefined ? "" : this.#nameOf(first)}`;

@@ -9,8 +9,9 @@ import { fieldErrors, isUndefinedResult, strategyFunction, areStrings, type Resu
 type Open = APIObject & { [property: string]: unknown };
 
 /**
- * Returns the strategy for a kind with the status subresource. It ignores the status in other
- * requests, and increments `metadata.generation` for other changes.
+ * Returns the strategy for writes of a kind with the status subresource, except writes of the
+ * status. It ignores changes of the status, and increments `metadata.generation` for changes
+ * outside of the metadata.
  * @param zero returns the initial status
  */
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
@@ -32,7 +33,7 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
 }
 
 /**
- * Returns the strategy for writes of the status. All other fields stay unchanged.
+ * Returns the strategy for writes of the status, which keep all other fields.
  * @param kind name of the kind, for messages
  */
 export function ofStatus(
@@ -68,7 +69,7 @@ function setStatus(object: APIObject, status: unknown): void {
   else (object as Open)["status"] = status;
 }
 
-/** Returns an object without its metadata and its status. */
+/** Returns an object without its metadata and its status, usually its spec. */
 function desired(object: Readonly<APIObject>): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== "metadata" && key !== "status"));
 }
@@ -85,7 +86,7 @@ function isOwnOfUpdate(key: string): boolean {
 }
 
 /**
- * The metadata that a write of the status cannot change (Go: metav1.ResetObjectMetaForStatus).
+ * Metadata fields that a write of the status cannot change (Go: metav1.ResetObjectMetaForStatus).
  */
 export const keptMetadata = [
   "deletionTimestamp",

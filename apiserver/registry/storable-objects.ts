@@ -5,12 +5,12 @@ import type { ObjectCodec } from "./object-codec.js";
 import { isSameJSON } from "./same-json.js";
 import { checkStoredSize, newStoredObjectTooLarge } from "./size-limit.js";
 
-/** Decides which bytes a store writes for an object, and whether it writes them. */
+/** Determines which bytes a store writes for an object, and whether a write is necessary. */
 export class StorableObjects {
   readonly #codec: ObjectCodec;
   readonly #maxBytes: number;
 
-  /** @param maxBytes maximum size of an object that was encoded for storage */
+  /** @param maxBytes maximum size in bytes of an object that was encoded for storage */
   constructor(codec: ObjectCodec, maxBytes: number) {
     this.#codec = codec;
     this.#maxBytes = maxBytes;
@@ -18,7 +18,7 @@ export class StorableObjects {
 
   /**
    * Encodes an object for storage.
-   * @throws StatusError 413 if its JSON is longer than a string can be
+   * @throws StatusError 413 if its JSON exceeds the maximum length of a string
    */
   encode(object: APIObject): Buffer {
     try {
@@ -29,10 +29,11 @@ export class StorableObjects {
   }
 
   /**
-   * Reports whether an object is equal to the stored object. The times of managedFields may differ,
-   * so that a write without another change has no effect.
+   * Reports whether an object equals the stored object. Differences in the times of managedFields
+   * are ignored, so that an update without another change writes nothing.
    * @param value the encoded object
-   * @param current the stored object, whose item is `item`
+   * @param current the decoded object of `item`
+   * @param item the stored item
    */
   isUnchanged(object: APIObject, value: Buffer, current: APIObject, item: KeyValue): boolean {
     if (isSameJSON(value, item.value)) return true;
@@ -43,11 +44,11 @@ export class StorableObjects {
   }
 
   /**
-   * Returns the bytes to store. An object that is too large loses its managedFields, in place,
+   * Returns the bytes to store. If an object is too large, its managedFields are removed, in place,
    * unless `keepsManagers` is true.
    * @param value the encoded object
-   * @param item the stored object; undefined for a create
-   * @throws StatusError 413
+   * @param item the stored item; undefined for a create
+   * @throws StatusError 413 if the object is still too large
    */
   withinLimit(object: APIObject, value: Buffer, item: KeyValue | undefined, keepsManagers: boolean): Buffer {
     if (value.length <= this.#maxBytes) return value;
@@ -60,8 +61,8 @@ export class StorableObjects {
   }
 
   /**
-   * Returns the size of an object in the store, or its size with the current defaults if that is
-   * larger.
+   * Returns the size of a stored object in bytes: the size of its stored form, or of its encoding
+   * with the current defaults if that is larger.
    */
   #storedSize(item: KeyValue): number {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);

@@ -21,8 +21,8 @@ import {
 } from "../storage/index.js";
 
 /**
- * Returns the StatusError for an error of the store; other errors are returned unchanged. Details
- * that clients must not see are in the cause. The cause is logged.
+ * Returns the StatusError for an error of the store. Any other error is returned unchanged. Details
+ * that clients must not see are in the property `cause`, which is logged.
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)

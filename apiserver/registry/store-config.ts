@@ -5,7 +5,7 @@ import type { OnList } from "./list-cost.js";
 import type { ObjectCodec } from "./object-codec.js";
 import type { FieldValues } from "./selection.js";
 
-/** Configuration of the `Store` of one resource. */
+/** Settings of the `Store` of one resource. */
 export interface StoreConfig {
   readonly scheme: Scheme;
   readonly storage: Storage;
@@ -13,21 +13,24 @@ export interface StoreConfig {
   readonly resource: GroupResource;
   readonly kind: GroupKind;
   readonly strategy: CompleteStrategy;
-  /** Selectable fields that the markers of a version declare, by version. Default: none. */
+  /**
+   * Functions that return the selectable fields of markers, by the version that declares the
+   * markers. Default: none.
+   */
   readonly markedFields?: ReadonlyMap<string, FieldValues>;
-  /** Strategy for writes of the status; only for kinds with the status subresource. */
+  /** Strategy for writes of the status. Absent for kinds without the status subresource. */
   readonly statusStrategy?: CompleteStrategy;
   /** Prefix of all keys of the resource, without a slash at its end. */
   readonly prefix: string;
-  /** True if another kind stores the objects. Default: false. */
+  /** True if the objects are stored as objects of another kind. Default: false. */
   readonly isShared?: boolean;
   /** Called after each list. */
   readonly onList?: OnList | undefined;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
   /**
-   * True if deletions set the finalizers of a garbage collector, which must run in the cluster.
-   * Default: false.
+   * True if a garbage collector runs in the cluster, so that deletions set its finalizers. Default:
+   * false.
    */
   readonly enableGarbageCollection?: boolean | undefined;
 }

@@ -4,10 +4,10 @@ import type { RequestContext } from "../request/request-context.js";
 import { strategyFunction, type ResultCheck } from "./strategy-function.js";
 import type { HookStrategy } from "./strategy.js";
 
-/** A hook of a strategy. It gets a copy of the object. */
+/** A hook of a strategy. `object` is a copy. */
 type Hook = (context: RequestContext, object: APIObject) => void | Promise<void>;
 
-/** The hooks of a strategy. All are undefined for most kinds. */
+/** Hooks of a strategy. A hook is undefined if the strategy does not have it. */
 export interface Hooks {
   readonly decorate: ((object: APIObject) => void) | undefined;
   readonly afterCreate: Hook | undefined;
@@ -22,7 +22,7 @@ const nothing: ResultCheck = (result) =>
   result === undefined ? undefined : "nothing, because it changes the object in place";
 
 /**
- * Returns the hooks of a strategy. Their errors contain their names.
+ * Returns the hooks of a strategy, wrapped so that their errors contain the name of the hook.
  * @param kind name of the kind, for messages
  */
 export function strategyHooks(given: HookStrategy<APIObject>, kind: string): Hooks {
@@ -43,9 +43,9 @@ export function strategyHooks(given: HookStrategy<APIObject>, kind: string): Hoo
 }
 
 /**
- * Returns the object for the response to a write, after a hook has run. A dry run writes nothing,
- * so it calls only `decorate`.
- * @param object shared with caches, so it is not changed
+ * Runs a hook after a write, and returns the decorated object for the response. In a dry run, the
+ * hook is skipped, because nothing was written.
+ * @param object is not changed, because caches share it
  */
 export async function afterWrite(
   scheme: Scheme,
@@ -62,7 +62,10 @@ export async function afterWrite(
   return copy;
 }
 
-/** Returns the function that decorates a copy of an object; undefined if objects stay as stored. */
+/**
+ * Returns a function that returns a decorated copy of an object; undefined if the strategy does not
+ * decorate objects.
+ */
 export function decoratorOf(scheme: Scheme, { decorate }: Hooks): ((object: APIObject) => APIObject) | undefined {
   if (decorate === undefined) return undefined;
   return (object) => {

@@ -29,8 +29,8 @@ import { writeFrom, type WriteBase } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 /**
- * The objects of a resource in a storage (Go: registry.Store). All objects are in the hub version.
- * Callers must not change the objects that methods return.
+ * The objects of a resource in a storage (Go: registry.Store). Methods accept and return objects in
+ * the hub version. Callers must not change the returned objects.
  */
 export class Store implements ObjectStore {
   readonly resource: Qualified;
@@ -38,11 +38,11 @@ export class Store implements ObjectStore {
   readonly strategy: CompleteStrategy;
   /** Strategy for writes of the status; undefined without the status subresource. */
   readonly statusStrategy: CompleteStrategy | undefined;
-  /** True if another kind stores the objects. */
+  /** True if the objects are stored as objects of another kind. */
   readonly isShared: boolean;
-  /** Storage and key prefix of the objects, for other kinds that share them. */
+  /** Storage and key prefix of the objects, for a store of another kind with the same objects. */
   readonly place: Pick<StoreConfig, "storage" | "prefix">;
-  /** The stored form of all objects. */
+  /** Access to the objects in their stored form. */
   readonly stored: StoredObjects;
   readonly #scheme: Scheme;
   readonly #markedFields: ReadonlyMap<string, FieldValues>;
@@ -52,9 +52,11 @@ export class Store implements ObjectStore {
   readonly #keys: ObjectKeys;
   readonly #storable: StorableObjects;
   readonly #deletion: DeletionPlace;
-  /** Returns the object for a response; undefined if responses contain the stored object. */
+  /**
+   * Returns the decorated copy of an object; undefined if the strategy does not decorate objects.
+   */
   readonly #decorated: ((object: APIObject) => APIObject) | undefined;
-  /** The collection without selectors. All watches that have no selectors share it. */
+  /** The collection of all objects. All watches without selectors share it. */
   readonly #everything: WatchedCollection;
 
   constructor(config: StoreConfig) {
@@ -94,7 +96,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Returns the object of a stored item, as responses contain it.
+   * Returns the object of a stored item, decorated by the strategy.
    * @throws UnreadableObjectError
    */
   objectOf(item: KeyValue): APIObject {
@@ -152,7 +154,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Returns the item unchanged. Decodes the item to check it, unless its bytes were checked before.
+   * Checks that an item can be decoded, and returns the item. The check is skipped if the bytes of
+   * the item were checked before.
    * @throws UnreadableObjectError
    */
   #readable(item: KeyValue): KeyValue {
@@ -160,7 +163,7 @@ export class Store implements ObjectStore {
     return item;
   }
 
-  /** True if responses contain other objects than the stored ones. */
+  /** True if responses contain decorated objects instead of the stored objects. */
   get decorates(): boolean {
     return this.#decorated !== undefined;
   }
@@ -171,8 +174,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Watches the changes of a collection after a revision. If the store reports an error, the
-   * methods of the watch throw it.
+   * Watches the changes of a collection after a revision. The methods of the watch throw the errors
+   * of the store.
    */
   watch(
     namespace: string,
@@ -187,7 +190,7 @@ export class Store implements ObjectStore {
     );
   }
 
-  /** Resolves when the objects that are cached in memory are loaded. */
+  /** Resolves when the storage has loaded the objects that it caches in memory. */
   async ready(): Promise<void> {
     await this.#storage.ready?.();
   }
@@ -200,7 +203,7 @@ export class Store implements ObjectStore {
   /**
    * Stores a new object. The caller must not use the object afterwards. If a generated name exists
    * already, another name is generated.
-   * @throws StatusError 409 if the name exists already, 422 if the strategy refuses the object
+   * @throws StatusError 409 if the name exists already, 422 if the object is invalid
    */
   async create(context: RequestContext, given: APIObject, validate: CheckWrite): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
@@ -242,8 +245,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by the result of `updated`. If another write changes the object in the
-   * meantime, calls `updated` again. Does not write an unchanged object.
+   * Replaces an object by the result of `updated`. If another write changes the object at the same
+   * time, calls `updated` again. If the result equals the stored object, nothing is written.
    * @throws StatusError 409 if the resourceVersion is outdated
    */
   update(
@@ -257,7 +260,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Updates only the status.
+   * Updates only the status of an object.
    * @throws Error for a kind without the status subresource
    */
   updateStatus(
@@ -303,7 +306,7 @@ export class Store implements ObjectStore {
     return { object: await this.#after(hook, context, written.object), isNew: written.isNew };
   }
 
-  /** Runs a hook after a write, and returns the object for the response. */
+  /** Runs a hook after a write. Returns the decorated object for the response. */
   #after(hook: "afterCreate" | "afterUpdate" | "afterDelete", context: RequestContext, object: APIObject) {
     const { hooks } = this.strategy;
     return afterWrite(this.#scheme, hooks, hooks[hook], context, object);
@@ -325,7 +328,8 @@ export class Store implements ObjectStore {
     if (this.#storable.isUnchanged(object, value, current, item)) {
       await confirm();
       if (item.storedKey?.isOutdated !== true || context.isDryRun) return this.#codec.decode(item);
-      // The unchanged object is encrypted again with the current key.
+      // The object is unchanged, but it is written again, so that it is encrypted with the current
+      // key.
       const ttl = this.strategy.ttl(object);
       return this.#codec.decode(await this.#storage.update(item.key, item.value, item.revision, { ttl }));
     }
@@ -336,7 +340,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Creates an object by an update.
+   * Creates an object in an update of a missing object.
    * @throws ConflictError if another client has created the object in the meantime
    */
   async #createOnUpdate(
@@ -358,8 +362,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Deletes an object. If finalizers or a grace period delay the removal, sets its deletion
-   * timestamp instead.
+   * Deletes an object. If finalizers or a grace period delay its removal, only sets its deletion
+   * timestamp.
    * @throws StatusError 404, 409
    */
   async delete(context: RequestContext, name: string, options: DeletionRules, validate: CheckWrite): Promise<Deleted> {
@@ -376,8 +380,9 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Checks the resourceVersion of an update. If the kind allows unconditional updates, an update
-   * without a resourceVersion overwrites any version of the object.
+   * Checks the resourceVersion of an update. An update without a resourceVersion is allowed only if
+   * the kind allows unconditional updates.
+   * @throws StatusError 409, 422
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";

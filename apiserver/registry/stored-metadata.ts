@@ -1,8 +1,8 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * The fields of stored metadata, in the order in which an object is decoded. The revision is absent
- * because the store records it separately.
+ * Fields of stored metadata, in the order in which the decoder sets them. The resourceVersion is
+ * not a stored field, because the store records the revision separately.
  */
 const order = [
   "name",
@@ -21,8 +21,8 @@ const order = [
 ] as const satisfies readonly (keyof ObjectMeta)[];
 
 /**
- * Returns the metadata to store. Its fields have the order of a decoded object, whichever order the
- * server has set them in. Only bytes in this order are sent as responses without decoding.
+ * Returns the metadata to store, with its fields in the order of a decoded object. Stored bytes can
+ * be sent as a response without decoding only if decoding and encoding them gives the same bytes.
  */
 export function storedMetadata(metadata: Readonly<ObjectMeta>): ObjectMeta {
   const stored: Partial<Record<keyof ObjectMeta, unknown>> = {};

@@ -5,17 +5,17 @@ import type { ObjectCodec } from "./object-codec.js";
 import { storedVersion } from "./stored-version.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/** Number of objects that are read, and written at the same time. */
+/** Number of objects in a page. All objects of a page are written at the same time. */
 const pageSize = 200;
 
 /** Result of a storage version migration of one resource. */
 export interface MigrationResult {
   readonly rewritten: number;
-  /** Messages for objects that cannot be read, and were not changed. */
+  /** Messages for the objects that were not changed because they cannot be read. */
   readonly unreadable: readonly string[];
 }
 
-/** The objects of one resource in the form in which they are stored. */
+/** The objects of one resource in their stored form. */
 export class StoredObjects {
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -23,7 +23,7 @@ export class StoredObjects {
   /** Prefix of the keys of these objects, with a slash at its end. */
   readonly prefix: string;
 
-  /** @param ttl returns the time to live of an object in seconds; 0 for none */
+  /** @param ttl returns the time to live of an object in seconds; 0 if it has none */
   constructor(storage: Storage, codec: ObjectCodec, prefix: string, ttl: (object: APIObject) => number) {
     this.#storage = storage;
     this.#codec = codec;
@@ -31,7 +31,7 @@ export class StoredObjects {
     this.#ttl = ttl;
   }
 
-  /** Returns the time to live of an object in seconds; 0 for none, or for an unreadable object. */
+  /** Returns the time to live of an object in seconds; 0 if it has none or is unreadable. */
   ttlOf(item: KeyValue): number {
     try {
       return this.#ttl(this.#codec.decode(item));
@@ -48,8 +48,8 @@ export class StoredObjects {
   }
 
   /**
-   * Returns the numbers of objects by the version in which they are stored. The storage version is
-   * always among them.
+   * Returns the number of objects for each version in which objects are stored. The result always
+   * contains the current storage version.
    */
   async countVersions(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map([[groupVersionString(this.#codec.storageVersion), 0]]);
@@ -63,10 +63,10 @@ export class StoredObjects {
   }
 
   /**
-   * Writes each object whose bytes are not its current encoding again: in the storage version, with
-   * the current defaults and the current key of the encryption. A time to live starts again. Does
-   * not run admission or validation, because the objects do not change. Keeps concurrent changes of
-   * other writers.
+   * Writes objects again whose stored bytes are outdated: in the storage version, with the current
+   * defaults, and encrypted with the current key. The time to live of these objects starts again.
+   * Admission and validation do not run, because the objects do not change. Concurrent changes of
+   * other writers are kept.
    */
   async rewrite(): Promise<MigrationResult> {
     let rewritten = 0;
@@ -83,7 +83,9 @@ export class StoredObjects {
     return { rewritten, unreadable };
   }
 
-  /** Returns false if the object is up to date or was deleted. */
+  /**
+   * Writes an object again. Returns false if its stored bytes are current, or if it was deleted.
+   */
   async #rewrite(first: KeyValue): Promise<boolean> {
     let item = first;
     while (item.storedKey?.isOutdated === true || !this.#codec.text.has(item)) {

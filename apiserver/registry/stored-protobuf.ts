@@ -12,7 +12,7 @@ export class StoredProtobuf {
 
   /**
    * @param version the storage version
-   * @param isWritten true if new objects are written as protobuf, if their kind has it
+   * @param isWritten true to write objects as protobuf, if their kind has a protobuf message
    */
   constructor(scheme: Scheme, codecs: CodecFactory, version: GroupVersion, kind: string, isWritten: boolean) {
     this.#scheme = scheme;
@@ -21,14 +21,17 @@ export class StoredProtobuf {
     this.#isWritten = isWritten && scheme.protobuf.find({ ...version, kind }) !== undefined;
   }
 
-  /** Returns the bytes of an object in the storage version; undefined if it is stored as JSON. */
+  /**
+   * Encodes an object as protobuf in the storage version; undefined if it must be stored as JSON.
+   */
   encode(object: RuntimeObject): Buffer | undefined {
     if (!this.#isWritten) return undefined;
     return protobufOf(this.#scheme, this.#scheme.unsafeConvertToVersion(object, this.#version));
   }
 
   /**
-   * Returns a stored object in the hub version; undefined if it is not protobuf.
+   * Decodes stored protobuf to an object in the hub version; undefined if the bytes are not
+   * protobuf.
    * @throws MalformedProtobufError
    */
   decode(value: Uint8Array): APIObject | undefined {

@@ -4,19 +4,20 @@ import { RevisionSet } from "./revision-set.js";
 import { SharedLists } from "./shared-lists.js";
 
 /**
- * Builds responses from stored bytes, to which it adds only the revision. Before the stored bytes
- * of an item are sent for the first time, the item is decoded and encoded again. If this gives
- * other bytes, because defaults or the encoder have changed, the stored bytes of the item are never
- * sent.
+ * Builds JSON responses from stored bytes by adding only the resourceVersion, without decoding.
+ * Before the bytes of an item are sent for the first time, the item is decoded and encoded again.
+ * If the result differs, because defaults or the encoder have changed, the bytes are never sent.
  */
 export class StoredString {
-  /** Text that begins every stored object of the kind, up to the first field of its metadata. */
+  /**
+   * Bytes with which every stored object of the kind begins, up to the first field of its metadata.
+   */
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet();
   /** Revisions of items whose stored bytes cannot be sent. */
   readonly #outdated = new RevisionSet();
-  /** The lists of this form that responses are sending. */
+  /** Lists of stored bytes that are being sent in responses. */
   readonly lists = new SharedLists<KeyValue>(({ key }) => key);
 
   /**
@@ -30,7 +31,7 @@ export class StoredString {
     this.#isCurrent = isCurrent;
   }
 
-  /** Reports whether `line` and `itemInto` can be used for an item. */
+  /** Reports whether the stored bytes of an item can be sent, by `line` or `itemInto`. */
   has(item: KeyValue): boolean {
     const { revision } = item;
     if (this.#current.has(revision)) return true;
@@ -48,7 +49,7 @@ export class StoredString {
     );
   }
 
-  /** Returns an object as JSON, with a line break. */
+  /** Returns the JSON of an object with its resourceVersion and a line break. */
   line({ value, revision }: KeyValue): Buffer {
     const version = `"resourceVersion":"${revision}",`;
     const start = this.#head.length;
@@ -65,7 +66,8 @@ export class StoredString {
   }
 
   /**
-   * Writes an item of a list, without kind and apiVersion, into `target`.
+   * Writes an item of a list into `target`, without kind and apiVersion.
+   * @param at position of the first byte
    * @returns position after the item
    */
   itemInto(target: Buffer, at: number, { value, revision }: KeyValue): number {

@@ -1,14 +1,14 @@
 import type { KeyValue } from "../storage/index.js";
 
-/** Maximum length of kind and apiVersion at the beginning of a stored object, in bytes. */
+/** Number of bytes at the beginning of a stored object that are searched for the apiVersion. */
 const longestHead = 1000;
 
-/** Version in the counts of objects that cannot be read. */
+/** Name under which objects are counted whose version cannot be read. */
 export const unknownVersion = "unknown";
 
 /**
- * Returns the apiVersion of a stored object. It reads only the beginning of the string, because
- * stored objects begin with kind and apiVersion. Any other string is parsed.
+ * Returns the apiVersion of a stored object. Usually reads only the beginning of the bytes, because
+ * stored objects begin with kind and apiVersion. Other bytes are parsed as JSON.
  */
 export function storedVersion({ value, unreadable }: KeyValue): string {
   if (unreadable !== undefined) return unknownVersion;

@@ -1,19 +1,19 @@
 import { newInternalError, StatusError } from "../errors/index.js";
 
 /**
- * Checks the result of a function. Returns a description of the expected result, such as `a list of
- * strings`; undefined if the result is valid.
+ * Checks the result of a strategy's function. Returns a description of a valid result, such as `a
+ * list of strings`, if the result is invalid; undefined if it is valid.
  */
 export type ResultCheck = (result: unknown) => string | undefined;
 
-/** Name of the function and of the kind, for messages: `validate of Ticket`. */
+/** Names of a function and of its kind for messages, such as `validate of Ticket`. */
 export type FunctionLabel = `${string} of ${string}`;
 
 /**
- * Wraps a function of a strategy, so that the function's errors contain its name. An invalid result
- * becomes a 500 `InternalError`, because treating it as "no errors" would disable the validation.
- * An exception becomes the cause of an error with the function's name. A StatusError is rethrown
- * unchanged.
+ * Wraps a function of a strategy, so that its errors contain its name. An invalid result causes a
+ * 500 `InternalError`; if it were treated as "no errors", validation would be disabled. An
+ * exception of the function becomes the cause of a new error with the function's name. A
+ * StatusError is rethrown unchanged.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionLabel,

@@ -6,7 +6,7 @@ import type { ObjectStore, CheckWrite } from "./object-store.js";
 import type { Store } from "./store.js";
 import type { ChangeObject, ObjectSubresource } from "./subresource.js";
 
-/** Configuration of a custom subresource with a kind. */
+/** Settings of a custom subresource whose requests and responses are objects of a kind. */
 export interface SubresourceConfig {
   readonly store: Store;
   readonly scheme: Scheme;
@@ -14,15 +14,16 @@ export interface SubresourceConfig {
   /** Kind of the subresource in the hub version. */
   readonly hub: GroupVersionKind;
   /**
-   * Creates the declarative validation of the whole object, of which the request writes no part.
+   * Creates the declarative validation of the whole object, because the request contains only the
+   * object of the subresource.
    */
   readonly newValidation: () => RequestValidation;
 }
 
 /**
- * Returns the subresource of an object. Metadata that the strategy leaves out is that of the
- * object.
- * @throws Error if the strategy serves no GET
+ * Returns the subresource of an object. Metadata fields that the strategy does not set are copied
+ * from the object.
+ * @throws Error if the strategy has no function `get`
  */
 export async function shownSubresource(
   { given, hub, store }: SubresourceConfig,
@@ -33,7 +34,7 @@ export async function shownSubresource(
   return completed(hub, await given.get(context, object), object);
 }
 
-/** Adds kind, apiVersion and metadata to the result of a strategy. */
+/** Adds kind, apiVersion and missing metadata to the object that a strategy has returned. */
 export function completed(
   hub: GroupVersionKind,
   result: APIObject,
@@ -45,7 +46,9 @@ export function completed(
   return { ...typed, ...result, ...typed, metadata: { ...known, ...result.metadata } };
 }
 
-/** Reads and writes objects of a resource as objects of a subresource's kind. */
+/**
+ * Returns a store that reads and writes objects of a resource as objects of a subresource's kind.
+ */
 export function subresourceStore(config: SubresourceConfig): ObjectStore {
   const { store, given, scheme } = config;
   return {
@@ -73,7 +76,9 @@ export function subresourceStore(config: SubresourceConfig): ObjectStore {
   };
 }
 
-/** Returns the function with which a POST changes the object of its subresource. */
+/**
+ * Returns the function with which the handler of a POST can change the object of its subresource.
+ */
 export function changeObject(
   { store, scheme, newValidation }: SubresourceConfig,
   context: RequestContext,
@@ -90,7 +95,8 @@ export function changeObject(
         context.track?.(current, next);
         return next;
       },
-      // As in Go, admission has seen the request of the subresource already.
+      // Admission does not run again for the change, because it has run for the POST. Go does the
+      // same.
       () => Promise.resolve(),
     );
     return object;
@@ -98,7 +104,8 @@ export function changeObject(
 }
 
 /**
- * Returns an admission function for whole objects, which passes their subresources to `validate`.
+ * Returns an admission function that converts whole objects to objects of the subresource and
+ * passes these to `validate`.
  */
 function onSubresources(config: SubresourceConfig, context: RequestContext, validate: CheckWrite): CheckWrite {
   const shown = async (object: APIObject | undefined) => object && shownSubresource(config, context, object);
@@ -107,8 +114,8 @@ function onSubresources(config: SubresourceConfig, context: RequestContext, vali
 
 /**
  * Checks the object of a request.
- * @throws StatusError 422 for an object that violates the rules of its type, 409 for the
- * subresource of another object
+ * @throws StatusError 422 if the object violates the rules of its type, 409 if it has the uid of
+ *   another object
  */
 export function checkRequest(
   { store, hub }: SubresourceConfig,

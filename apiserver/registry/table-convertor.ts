@@ -8,7 +8,7 @@ export interface TableConvertor {
   cells(object: APIObject): readonly unknown[];
 }
 
-/** The first column of every table. It contains the name. */
+/** First column of every table. It contains the name of the object. */
 export const nameColumn: TableColumnDefinition = {
   name: "Name",
   type: "string",

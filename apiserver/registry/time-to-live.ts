@@ -8,10 +8,10 @@ const longest = 9_000_000_000;
 const expected = `an integer from 1 to ${longest}: the number of seconds after which an object is deleted`;
 
 /**
- * Returns the function that returns the time to live of an object in seconds; 0 for none.
+ * Returns a function that returns the time to live of an object in seconds; 0 if it has none.
  * @param given strategy of the application
  * @param kind name of the kind, for messages
- * @throws Error if the strategy has an invalid number
+ * @throws Error if `ttl` of the strategy is an invalid number
  */
 export function timeToLive(given: Strategy<APIObject>, kind: string): (object: APIObject) => number {
   const { ttl } = given;

@@ -2,7 +2,7 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue } from "../storage/index.js";
 import { UnreadableObjectError, newStoreReadError } from "./unreadable-object.js";
 
-/** Maximum number of unreadable objects that one response names. */
+/** Number of unreadable objects at which a list fails without reading further items. */
 const most = 100;
 
 /**
@@ -18,7 +18,7 @@ export class UnreadableItems {
   }
 
   /**
-   * Decodes an item; returns undefined if it is unreadable.
+   * Decodes an item. Returns undefined if the item is unreadable.
    * @throws StatusError if too many items are unreadable
    */
   decoded<T>(item: KeyValue, decode: (item: KeyValue) => T): T | undefined {
@@ -34,7 +34,7 @@ export class UnreadableItems {
 
   /**
    * Checks that all items were readable.
-   * @throws StatusError that names the unreadable ones
+   * @throws StatusError with the keys of the unreadable items
    */
   check(): void {
     if (this.#found.length > 0) throw newStoreReadError(this.#resource, this.#found, false);

@@ -4,12 +4,12 @@ import { newInternalError, qualifiedString, type Qualified } from "../errors/ind
 import { StatusError, failure } from "../errors/status-error.js";
 
 /**
- * The 500 error for a stored object that cannot be read, with the message of Go's
+ * Error (500) for a stored object that cannot be read, with the message of Go's
  * storage.NewCorruptObjError.
  */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
-  /** The reason, with the message of Go's corruptObjectError. */
+  /** Reason, with the message of Go's corruptObjectError. */
   readonly why: string;
 
   constructor(key: string, why: string) {
@@ -21,7 +21,8 @@ export class UnreadableObjectError extends StatusError {
 
 /**
  * Returns the error of a list with unreadable objects.
- * @param isCut true if the list may contain more unreadable objects
+ * @param isCut true if the list was not read to its end, so that it may have more unreadable
+ *   objects
  */
 export function newStoreReadError(
   resource: Qualified,
@@ -49,7 +50,7 @@ export function newStoreReadError(
   });
 }
 
-/** Returns the error of a watch for the deletion of an unreadable object. */
+/** Returns the error that ends a watch when an unreadable object was deleted. */
 export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError {
   return failure({
     code: 500,
@@ -63,8 +64,8 @@ function corruptObject(key: string, why: string): string {
 }
 
 /**
- * Returns metadata with the name and the namespace from the path, for an object that cannot be
- * decoded.
+ * Returns an object for admission in place of a stored object that cannot be decoded. It has only
+ * the name and the namespace of the path.
  */
 export function unreadableObject({ namespace }: RequestContext, name: string): APIObject {
   return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };

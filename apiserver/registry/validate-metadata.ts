@@ -17,7 +17,7 @@ type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
 const validatePathSegmentName: ValidateName = (name, isPrefix) =>
   isPrefix ? prefixProblems(name) : nameSegmentProblems(name);
 
-/** Validates the names of kinds whose strategy has no check of names. */
+/** Default validation of names, for kinds whose strategy has no `validateName`. */
 export const validateCommonName: ValidateName = (name, isPrefix) => [
   ...validatePathSegmentName(name, isPrefix),
   ...invisibleProblems(name),
@@ -25,7 +25,7 @@ export const validateCommonName: ValidateName = (name, isPrefix) => [
 
 /**
  * Validates the metadata of an object of any kind (Go: ValidateObjectMeta).
- * @param validateName check of names; undefined to accept every valid path segment
+ * @param validateName validation of names; by default, every path segment is valid
  */
 export function validateMetadata(
   metadata: ObjectMeta,
@@ -39,10 +39,7 @@ export function validateMetadata(
   ];
 }
 
-/**
- * Returns the errors of names, namespace and generation. In an error list, they precede the errors
- * of labels, annotations and owner references.
- */
+/** Returns the errors of the name, the namespace and the generation. */
 function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): FieldError[] {
   return [
     ...names(metadata, validateName),
@@ -51,10 +48,7 @@ function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: Val
   ];
 }
 
-/**
- * Returns the errors of labels, annotations and owner references. An object can have many of these
- * errors.
- */
+/** Returns the errors of labels, annotations and owner references. */
 function maps(metadata: ObjectMeta): FieldError[] {
   return [
     ...labels(metadata.labels ?? {}),
@@ -91,7 +85,7 @@ function labels(values: Readonly<Record<string, string>>): FieldError[] {
 
 function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("annotations");
-  // Keys are checked in lower case, because Go ignores their case here.
+  // Keys are checked in lower case, because Go ignores the case of annotation keys.
   const wrong = wrongEntries(values, (key) => validation.isLabelKey(key.toLowerCase()).length > 0);
   const errors = wrong.flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
   let bytes = 0;
@@ -149,8 +143,8 @@ function finalizers(values: readonly string[]): FieldError[] {
 
 /**
  * Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). Both
- * functions of Go check labels and annotations, so errors in them occur twice. Clients that merge
- * equal causes, such as kubectl, show them once.
+ * functions of Go check labels and annotations, so their errors occur twice in the result. Clients
+ * that merge equal causes, such as kubectl, show them once.
  */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
@@ -186,7 +180,7 @@ const immutable = [
   "deletionGracePeriodSeconds",
 ] as const;
 
-/** Returns the value that Go's struct has in place of a missing one. */
+/** Returns the zero value of a field in Go, which error messages contain for a missing value. */
 function zeroOf(key: (typeof immutable)[number]): string | null {
   return key === "name" || key === "namespace" || key === "uid" ? "" : null;
 }
@@ -201,7 +195,7 @@ function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>
   return [field.forbidden(path.child("finalizers"), detail)];
 }
 
-/** Compares strings in Go's order. */
+/** Compares strings by their UTF-8 bytes, as Go does. */
 function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -211,12 +205,15 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
 }
 
 /**
- * Maximum number of map entries that become errors. A Status lists far fewer errors, and contains
- * the number of the others.
+ * Maximum number of invalid map entries that are reported as errors. A Status lists far fewer
+ * errors and only counts the rest.
  */
 const maxWrongEntries = 10_000;
 
-/** Returns the first invalid entries of a map, sorted by key. Go reports them in random order. */
+/**
+ * Returns the first invalid entries of a map, sorted by key. Go reports such entries in random
+ * order.
+ */
 function wrongEntries(
   values: Readonly<Record<string, string>>,
   isWrong: (key: string, value: string) => boolean,

@@ -3,15 +3,15 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
 
-/** A change of a selected object, as clients see it. */
+/** Change of a selected object, as clients of a watch get it. */
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: APIObject;
 }
 
 /**
- * Changes in the order of revisions. If the next change after them cannot be read, `failure` is its
- * error.
+ * Changes in the order of their revisions. `failure` is the error of the next change if that change
+ * cannot be read; otherwise it is absent.
  */
 export interface ObjectEvents {
   readonly events: readonly ObjectEvent[];
@@ -23,7 +23,7 @@ export class WatchedCollection {
   /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
-  /** Converted changes, by the store's change. All watches of the collection share them. */
+  /** Results of `eventsOf` by its argument. All watches of the collection share them. */
   readonly #known = new WeakMap<readonly StorageEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
@@ -32,9 +32,9 @@ export class WatchedCollection {
   }
 
   /**
-   * Returns the changes that clients see. If an object starts to match the selectors, it is
-   * reported as added. If it no longer matches, it is reported as deleted. Equal arguments return
-   * the same array.
+   * Returns the changes for clients. If an object starts to match the selectors, it is reported as
+   * added. If it no longer matches, it is reported as deleted. For the same argument, the same
+   * object is returned.
    */
   eventsOf(changes: readonly StorageEvent[]): ObjectEvents {
     let events = this.#known.get(changes);

@@ -3,30 +3,36 @@ import { failureOf, translateErrors } from "./storage-failures.js";
 
 /** The stored item from which a write computes the new object. */
 export interface WriteBase {
-  /** Undefined if no item exists. */
+  /** Stored item; undefined if none exists. */
   readonly item: KeyValue | undefined;
   /**
-   * Checks that the item is the current one. An attempt that writes nothing must call this function
-   * before it returns, because no write checks its item.
-   * @throws ConflictError, after which the attempt starts over with the current item
+   * Checks that the item is the newest one. An attempt that writes nothing must call this function
+   * before it returns. Otherwise the item would remain unchecked, because only a write compares it
+   * with the store.
+   * @throws ConflictError or NotFoundError, after which the attempt is repeated with the newest
+   *   item
    */
   readonly confirm: () => Promise<void>;
 }
 
-/** A base whose item may come from a cache, and be outdated. */
+/**
+ * A base that reports whether its item is certainly the newest one. An item from a cache may be
+ * outdated.
+ */
 interface Known extends WriteBase {
   readonly isCurrent: () => boolean;
 }
 
 /**
- * Runs a write until it is not in conflict with other writes. The first attempt may use a cached
- * item, which saves a request to a remote store: if the item is outdated, the store refuses the
- * write. Every other failure of an attempt with an outdated item has no meaning, so the attempt is
- * repeated with the current item (Go: GuaranteedUpdate in storage/etcd3). An attempt with a cached
- * item that is current is not repeated, because each attempt calls all admission plugins. A write
- * that may have been executed is not repeated either: the item would differ because of this write.
+ * Runs a write, and repeats it after conflicts with other writes (Go: GuaranteedUpdate in
+ * storage/etcd3). The first attempt may use a cached item, which saves a request to a remote store:
+ * if the item is outdated, the store refuses the write. If an attempt with an outdated item fails
+ * for another reason, it is repeated with the newest item, because the failure may be caused by the
+ * outdated item. If the cached item was the newest one, the attempt is not repeated, because each
+ * attempt calls all admission plugins. A write that may have been executed is not repeated either,
+ * because the item may differ only because of this write.
  * @param attempt throws the errors of the storage
- * @param allowsCached false if the first attempt must use the current item
+ * @param allowsCached false if the first attempt must use the newest item
  * @throws StatusError, or another error of `attempt`
  */
 export async function writeFrom<T>(
