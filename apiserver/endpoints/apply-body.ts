@@ -14,10 +14,10 @@ import { goJSONTypeOf } from "./go-type-of.js";
 import { checkDepth as checkValueDepth, checkJSONDepth } from "../util/nesting.js";
 import { maxBodyItems } from "./read-body.js";
 
-/** A configuration that a client applies. */
+/** The configuration in the body of a server-side apply. */
 export interface AppliedConfiguration {
   readonly value: JSONObject;
-  /** Descriptions of the keys that occur twice, such as `line 5: key "x" already set in map`. */
+  /** Messages for the keys that occur twice, such as `line 5: key "x" already set in map`. */
   readonly duplicates: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const mapSchema: Schema<JSONObject> = {
 /**
  * Reads the body of a server-side apply, which is YAML or JSON.
  * @param user name of the user that sent the request
- * @throws StatusError 400 for a string that is not an object
+ * @throws StatusError 400 for a body that is not an object
  */
 export async function readAppliedConfiguration(body: string, user: string): Promise<AppliedConfiguration> {
   const value = jsonWithoutDuplicates(body);
@@ -45,7 +45,7 @@ export async function readAppliedConfiguration(body: string, user: string): Prom
 
 /**
  * Reads the body of a server-side apply in CBOR.
- * @throws StatusError 400 for bytes that are not an object
+ * @throws StatusError 400 for a body that is not an object
  */
 export function readCBORConfiguration(body: Buffer): AppliedConfiguration {
   let value: unknown;
@@ -70,7 +70,10 @@ function configurationOf(value: JSONValue): JSONObject {
   );
 }
 
-/** Keeps the digits of large integers, so that the decoder of the applied object refuses them. */
+/**
+ * Parses JSON. Large integers keep all their digits, so that the decoder of the applied object can
+ * refuse them.
+ */
 function parse(text: string): JSONValue {
   try {
     return parseExactJSON(text) as JSONValue;
@@ -80,9 +83,9 @@ function parse(text: string): JSONValue {
 }
 
 /**
- * Returns the value of a JSON object without duplicate keys; undefined for any other string, which
- * the parser of YAML reads or refuses. Clients usually send JSON, whose parser is a hundred times
- * faster.
+ * Returns the value of a JSON object without duplicate keys; undefined for any other body, which is
+ * then parsed as YAML. Clients usually send JSON, and its parser is a hundred times faster than
+ * that of YAML.
  */
 function jsonWithoutDuplicates(text: string): JSONObject | undefined {
   if (!startsAsObject(text)) return undefined;
@@ -96,7 +99,8 @@ function jsonWithoutDuplicates(text: string): JSONObject | undefined {
 }
 
 /**
- * If the body does not look like JSON, Go first converts it from YAML; that error has this prefix.
+ * Returns the 400 error for an unreadable body. As in Go, its prefix depends on whether the body
+ * looks like JSON.
  */
 function unreadable(body: string, message: string): StatusError {
   return newBadRequest(

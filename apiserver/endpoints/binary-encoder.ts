@@ -15,10 +15,13 @@ export class BinaryEncoder {
   readonly codec: BodyCodec;
   readonly #versioned: (object: APIObject) => RuntimeObject;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
-  /** Returns the batch of events that arrived together. Watches share it. */
+  /**
+   * Returns the encoded batch of events that arrived together. All watches with these events share
+   * the batch.
+   */
   readonly events = eventBatches(({ type, object }) => this.event(type, this.object(object)));
 
-  /** @param versioned returns an object in the version, without parts that are not sent */
+  /** @param versioned converts an object to the version, and removes fields that are not sent */
   constructor(codec: BodyCodec, versioned: (object: APIObject) => RuntimeObject) {
     this.codec = codec;
     this.#versioned = versioned;
@@ -32,13 +35,13 @@ export class BinaryEncoder {
     return bytes;
   }
 
-  /** Returns an object of a kind of meta/v1. */
+  /** Encodes an object of a kind of meta.k8s.io, such as a Status. */
   metaObject(object: RuntimeObject): Buffer {
     return encoded(() => this.codec.write(object));
   }
 
   /**
-   * Returns a list. Joins the cached bytes of its objects.
+   * Encodes a list by joining the cached bytes of its objects.
    * @throws StatusError 413 if the list is too large
    */
   list(list: ListedObjects, metadata: object): Buffer {
@@ -51,7 +54,10 @@ export class BinaryEncoder {
     return encoded(() => this.codec.writeList(metadata, objects));
   }
 
-  /** Returns an event of a watch. */
+  /**
+   * Encodes an event of a watch.
+   * @param object the encoded object
+   */
   event(type: string, object: Buffer): Buffer {
     return bufferOf(this.codec.writeEvent(type, object));
   }

@@ -13,20 +13,20 @@ import type { RequestScope } from "./scope.js";
 import { partialObject, tableOf, type TableEncoding } from "./table/table.js";
 
 /**
- * Reports whether a scheme has generated protobuf for all kinds that a resource needs: its kind,
- * and the kind of its lists if it has lists.
+ * Reports whether a scheme has generated protobuf for all given kinds, such as the kind of a
+ * resource and the kind of its lists.
  */
 export function hasProtobuf({ protobuf }: Scheme, ...kinds: readonly GroupVersionKind[]): boolean {
   return kinds.every((kind) => protobuf.find(kind) !== undefined);
 }
 
-/** Returns the encoder for a binary media type; undefined for another one. */
+/** Returns the encoder for a binary media type; undefined for any other media type. */
 export function binaryEncoder(encoder: ObjectEncoder, mediaType: MediaType): BinaryEncoder | undefined {
   if (mediaType === protobufType) return encoder.protobuf;
   return mediaType === "application/cbor" ? encoder.cbor : undefined;
 }
 
-/** Returns an object, or its Table or metadata if `transform` asks for it. */
+/** Encodes an object. If `transform` is set, encodes its Table or its metadata instead. */
 export function binaryObject(
   scope: RequestScope,
   encoder: BinaryEncoder,
@@ -45,7 +45,9 @@ export function binaryObject(
   return inCBOR(tableOf([object], metadata, table(version), hasColumns));
 }
 
-/** Returns a list, or its Table or the metadata of its items if `transform` asks for it. */
+/**
+ * Encodes a list. If `transform` is set, encodes its Table or the metadata of its items instead.
+ */
 export function binaryList(
   scope: RequestScope,
   encoder: BinaryEncoder,
@@ -64,13 +66,16 @@ export function binaryList(
   return limited(encoder.metaObject(document));
 }
 
-/** @throws StatusError for a list that is too large */
+/**
+ * Checks the size of an encoded list and returns the list.
+ * @throws StatusError 413 for a list that is too large
+ */
 function limited(list: Buffer): Buffer {
   checkListSize(list.length);
   return list;
 }
 
-/** A Table is never protobuf. */
+/** Encodes a Table as CBOR. Kubernetes does not have Tables in protobuf. */
 function inCBOR(value: object): Buffer {
   return bufferOf(encodeUnordered(value));
 }

@@ -11,9 +11,9 @@ import { newBadRequest } from "../errors/index.js";
 import { isTruthy } from "../request/request-info.js";
 
 /**
- * Returns the decoder of the options of a subresource with a handler. Each field of their kind is a
- * query parameter (Go: runtime.ParameterCodec) if its type is a string, number, boolean or list of
- * strings.
+ * Returns a decoder of query parameters to the options of a subresource with a handler. A field of
+ * the options is a query parameter (Go: runtime.ParameterCodec) if its type is a string, number,
+ * boolean or list of strings.
  * @param kind kind of the options in the request's version
  */
 export function connectOptions(

@@ -18,7 +18,8 @@ import { readScopeBody, unrecognized } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Parts of a request that the decoder of its body needs: the user, and the callback for warnings.
+ * Parts of a request that the decoder of its body needs: the name of the user, and a callback for
+ * warnings.
  */
 export interface Sender {
   readonly user: string;
@@ -27,12 +28,12 @@ export interface Sender {
 
 /**
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
- * version. Kind and apiVersion default to the kind and the version of the scope. With field
+ * version. If the body has no kind or apiVersion, those of the scope are used. With field
  * validation `Warn`, problems such as unknown fields become warnings for the client.
- * @param validation receives the properties of the body
+ * @param validation is informed about the fields that the client has sent
  * @throws StatusError 400 for an invalid body, 413 for a body that is too large
  * @throws StatusError 422 if the object cannot be converted because a value violates the rules of
- * its type
+ *   its type
  */
 export async function decodeBodyObject(
   scope: RequestScope,
@@ -53,7 +54,10 @@ export async function decodeBodyObject(
   return object;
 }
 
-/** Go reports all problems in a YAML text as one error with several lines. */
+/**
+ * Returns the error of strict field validation. As in Go, all duplicate keys of a YAML body are one
+ * error with several lines.
+ */
 function notStrict(
   scope: RequestScope,
   kind: ClaimedKind,
@@ -65,16 +69,16 @@ function notStrict(
   return badObject(scope, kind, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
-/** A decoded object in the hub version, and the problems that its decoder found. */
+/** A decoded object in the hub version, and the warnings of its decoder. */
 interface Decoded {
   readonly object: APIObject;
   readonly warnings: readonly string[];
 }
 
 /**
- * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value
- * of the body in place.
- * @param sent the value that the client sent, if the body has additional zeros
+ * Decodes a body as an object of the scope's kind, and converts it to the hub version. Changes the
+ * value of the body in place.
+ * @param sent value that the client sent, if the body contains zero values in addition to it
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode, sent?: JSONValue): Decoded {
@@ -89,8 +93,9 @@ export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMod
 
 /**
  * Returns the 422 error for an object whose conversion to the hub version failed because a value
- * violates the rules of its type. Returns undefined for other errors, and if no value violates a
- * rule.
+ * violates the rules of its type. Returns undefined for any other error, and if no rule is
+ * violated.
+ * @param old the stored object; undefined for a create
  */
 export function invalidBeforeConversion(
   scope: RequestScope,
@@ -105,7 +110,7 @@ export function invalidBeforeConversion(
   return errors.length === 0 ? undefined : newInvalid({ group, name: kind }, name, errors);
 }
 
-/** Error for a body that contains an object of another kind or version than the path requires. */
+/** Error for a body whose object has another kind or version than the request path requires. */
 class KindMismatchError extends Error {
   override readonly name = "KindMismatchError";
   readonly gvk: GroupVersionKind;
@@ -150,7 +155,7 @@ function badObject(scope: RequestScope, { apiVersion, kind }: ClaimedKind, messa
   return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
 }
 
-/** The apiVersion and the kind that a body names. */
+/** apiVersion and kind in a body. */
 interface ClaimedKind {
   readonly apiVersion?: string;
   readonly kind?: string;

@@ -34,7 +34,7 @@ export interface DeleteRequestOptions extends StoreOptions {
   readonly sent: SentDeleteOptions;
 }
 
-/** Options as the client sent them. A request without a body has them in its query. */
+/** Options as the client sent them: in the body, or in the query if the body is empty. */
 export type SentDeleteOptions = Partial<WireOptions>;
 type Given = SentDeleteOptions;
 
@@ -66,7 +66,7 @@ function ofQuery(query: URLSearchParams): Given {
   return {
     ...(query.has("dryRun") ? { dryRun: query.getAll("dryRun") } : {}),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
-    // The policy may be unknown at this point. The validation below refuses an unknown policy.
+    // The value may be unknown here. `propagationErrors` refuses an unknown value.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
@@ -109,7 +109,8 @@ async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, 
 }
 
 /**
- * Calls `read`, which decodes a body in CBOR or protobuf.
+ * Decodes a body in CBOR or protobuf with `read`.
+ * @param prefix beginning of the error message
  * @throws StatusError 400 if `read` fails
  */
 function readBinary<T>(prefix: string, read: () => T): T {
@@ -130,10 +131,12 @@ function optionsOf(body: Body): Given {
 }
 
 const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
-/** Kind and version of the options in audit events. As in Go, it is the internal version. */
+/**
+ * Kind and apiVersion of the options in audit events. The version is the internal one, as in Go.
+ */
 const audited = { kind: optionsKind.kind, apiVersion: "meta.k8s.io/__internal" };
 /**
- * Matches error messages that Go reports without a prefix. All other messages get the prefix
+ * Matches error messages that Go reports without a prefix. Any other message gets the prefix
  * `couldn't get version/kind; json parse error`.
  */
 const isWhole = /^(json: |yaml: |couldn't get version\/kind; |unexpected GroupVersion string: )/;
@@ -158,7 +161,7 @@ function isUnreadable(given: Given): boolean {
 
 /**
  * Returns an error for each option that cannot be combined with
- * `ignoreStoreReadErrorWithClusterBreakingPotential`. That option allows the deletion of an
+ * `ignoreStoreReadErrorWithClusterBreakingPotential`, the option that allows the deletion of an
  * unreadable object.
  */
 function unreadableErrors(given: Given): FieldError[] {

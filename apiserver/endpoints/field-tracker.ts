@@ -8,9 +8,9 @@ import { managerName } from "./manager-name.js";
 import type { ApplyRequestOptions, WriteRequestOptions } from "./write-options.js";
 
 /**
- * Records in `metadata.managedFields` which client has set which field of the objects of one
- * resource, in requests of one version. Creates its field manager at the first write, because a
- * server has one tracker for each resource, version and subresource, and uses few of them.
+ * Records in `metadata.managedFields` which client has set which field of an object. A server has
+ * one tracker for each resource, version and subresource, and uses few of them. Therefore each
+ * tracker creates its field manager only at the first write.
  */
 export class FieldTracker {
   readonly #create: () => FieldManager;
@@ -21,7 +21,8 @@ export class FieldTracker {
   }
 
   /**
-   * Records the fields that a create, an update or a patch changes, in place.
+   * Records the fields that a create, an update or a patch changes, in `metadata.managedFields` of
+   * `object`.
    * @param live the stored object; undefined for a create
    */
   track(live: APIObject | undefined, object: APIObject, options: WriteRequestOptions, request: APIRequest): void {
@@ -29,12 +30,13 @@ export class FieldTracker {
   }
 
   /**
-   * Returns the object that an applied configuration gives, in the hub version, with its managers.
+   * Merges an applied configuration into the stored object. Returns the result in the hub version,
+   * with its managedFields.
    * @param live the stored object; undefined for a create
    * @param decode decodes an object of the request's version; must not change its argument
    * @throws StatusError 409 if other managers own fields with other values, and `force` is false
-   * @throws StatusError 400 for a configuration that does not have the kind of the request, or has
-   * fields that the kind does not have
+   * @throws StatusError 400 if the configuration has another kind than the request, or unknown
+   *   fields
    * @throws StatusError 500 if the stored object cannot be converted
    */
   apply(

@@ -1,6 +1,6 @@
 import { NumberLiteral, type JSONValue } from "@apimachinery/runtime";
 
-/** Returns the name that messages of Go's JSON decoder use for the type of a value. */
+/** Returns the name of a value's JSON type in messages of Go's JSON decoder, such as `bool`. */
 export function goJSONTypeOf(value: JSONValue | bigint): string {
   if (Array.isArray(value)) return "array";
   if (typeof value === "bigint" || value instanceof NumberLiteral) return "number";

@@ -4,7 +4,8 @@ import { newRequestEntityTooLarge } from "../errors/index.js";
 const maxListBytes = 256 * 1024 * 1024;
 
 /**
- * Checks the size of a list before it is written.
+ * Checks the size of a list before it is encoded completely.
+ * @param bytes size of the list so far
  * @throws StatusError 413 if the list is too large
  */
 export function checkListSize(bytes: number): void {
@@ -15,7 +16,7 @@ export function checkListSize(bytes: number): void {
 }
 
 /**
- * Returns the items as the text of a JSON list.
+ * Returns the items as a JSON array.
  * @throws StatusError 413 if the list is too large
  */
 export function listString<T>(items: readonly T[], textOf: (item: T) => string): string {

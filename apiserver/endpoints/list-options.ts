@@ -15,21 +15,24 @@ import type { Selection } from "../registry/selection.js";
 import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
 
-/** Options of a list or a watch, read from the query (Go: metainternalversion.ListOptions). */
+/** Options of a list or a watch from the query (Go: metainternalversion.ListOptions). */
 export interface ListRequestOptions extends CollectionOptions {
   readonly allowWatchBookmarks: boolean;
   /**
-   * Parameter `sendInitialEvents`: true if a watch begins with the existing objects. Undefined for
-   * a request without this parameter.
+   * True if a watch begins with the existing objects. Undefined if the request does not have the
+   * query parameter `sendInitialEvents`.
    */
   readonly sendInitialEvents: boolean | undefined;
-  /** Timeout of a watch in seconds; 0 if the client leaves the choice to the server. */
+  /**
+   * Timeout of a watch in seconds; 0 if the client does not set it, so that the server chooses it.
+   */
   readonly timeoutSeconds: number;
 }
 
 /**
- * Reads the options of a list, a watch or a deletion of a collection. Reports the first error in
- * Go's order: numbers, selectors, contradictory options, unknown fields of selectors.
+ * Reads the options of a list, a watch or a deletion of a collection. Options are checked in Go's
+ * order, and the first error is reported: numbers, selectors, contradictory options, unknown fields
+ * in selectors.
  * @throws StatusError 400 for an unreadable value, 422 for contradictory options
  */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListRequestOptions {
@@ -40,7 +43,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   const options: ListRequestOptions = {
     selection,
     resourceVersion: query.get("resourceVersion") ?? "",
-    // The value may be unknown at this point. The validation below refuses an unknown value.
+    // The value may be unknown here. `watchErrors` and `listErrors` refuse an unknown value.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
     limit,
     continue: query.get("continue") ?? "",
@@ -48,8 +51,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
     timeoutSeconds,
   };
-  // As in Go, a request with an old watch path but without `watch` in its query is validated like a
-  // list.
+  // Only the query parameter `watch` decides, not an old watch path. Go does the same.
   const errors = isTruthy(query.get("watch")) ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
   if (selection.fields.length === 0) return options;
@@ -138,8 +140,8 @@ function watchErrors(options: ListRequestOptions): FieldError[] {
 }
 
 /**
- * Sets the defaults of a watch without a revision or with revision 0: the watch starts with the
- * existing objects (Go: SetListOptionsDefaults).
+ * Returns the options of a watch with their defaults: without a revision or with revision 0, the
+ * watch begins with the existing objects (Go: SetListOptionsDefaults).
  */
 function withWatchDefaults(options: ListRequestOptions): ListRequestOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;

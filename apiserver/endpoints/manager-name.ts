@@ -5,8 +5,8 @@ const maxBytes = 128;
 const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
- * Returns the name of the client for managedFields: the option `fieldManager`, or the part of the
- * User-Agent before the first slash, with at most 128 bytes.
+ * Returns the name of the client in managedFields: the option `fieldManager`, or by default the
+ * part of the User-Agent before the first slash, cut to 128 bytes.
  */
 export function managerName({ fieldManager }: WriteRequestOptions, request: APIRequest): string {
   if (fieldManager !== "") return fieldManager;

@@ -23,15 +23,15 @@ import { eventBatches } from "./watch/event-batch.js";
 const newline = Buffer.from("\n");
 
 interface EncoderOptions {
-  /** True for kind and apiVersion in the items of lists. Default: false. */
+  /** True if the items of lists contain kind and apiVersion. Default: false. */
   readonly itemsHaveKind?: boolean;
-  /** True to omit `metadata.managedFields` of all objects. Default: false. */
+  /** True if `metadata.managedFields` is omitted from all objects. Default: false. */
   readonly dropsManagers?: boolean;
 }
 
 /**
- * Encodes objects in one version. Caches the bytes of each object, so that all responses share
- * them.
+ * Encodes objects in one version as JSON. Caches the bytes of each object, so that all responses
+ * share them.
  */
 export class ObjectEncoder {
   readonly #codecs: CodecFactory;
@@ -40,18 +40,21 @@ export class ObjectEncoder {
   readonly #ofSameKind: (dropsManagers: boolean) => ObjectEncoder;
   readonly #dropsManagers: boolean;
   #withoutManagers: ObjectEncoder | undefined;
-  /** The encoders of the same objects in other formats. */
+  /** Encoders of the same objects in binary formats. */
   readonly protobuf: BinaryEncoder;
   readonly cbor: BinaryEncoder;
   readonly #listHead: string;
   /**
-   * Number of bytes that the items of a list omit at the start of the encoded object: kind and
+   * Number of bytes at the start of an encoded object that are omitted in a list: kind and
    * apiVersion, or only the brace if items have both.
    */
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
   readonly #lists = new SharedLists<APIObject>(({ metadata: { namespace = "", name = "" } }) => `${namespace}/${name}`);
-  /** Returns the lines of events that arrived together. All watches share them. */
+  /**
+   * Returns the encoded batch of events that arrived together. All watches with these events share
+   * the batch.
+   */
   readonly events = eventBatches(({ type, object }) => eventFrame(type, this.object(object)));
 
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, options: EncoderOptions = {}) {
@@ -72,12 +75,12 @@ export class ObjectEncoder {
     );
   }
 
-  /** The encoder that omits `metadata.managedFields`. It has its own cache. */
+  /** Encoder that omits `metadata.managedFields`. It has a separate cache. */
   get withoutManagers(): ObjectEncoder {
     return (this.#withoutManagers ??= this.#ofSameKind(true));
   }
 
-  /** Returns the object without the parts that the encoder omits. */
+  /** Returns the object without the fields that the encoder omits. */
   shown(object: APIObject): APIObject {
     if (!this.#dropsManagers || object.metadata.managedFields === undefined) return object;
     const metadata = { ...object.metadata };
@@ -94,7 +97,7 @@ export class ObjectEncoder {
     return bytes;
   }
 
-  /** Returns an object as JSON without caching it, for an object that will still change. */
+  /** Returns an object as JSON without caching the result, because the object will still change. */
   changing(object: APIObject): string {
     return this.#encode(object);
   }
@@ -105,8 +108,8 @@ export class ObjectEncoder {
   }
 
   /**
-   * Returns a list as JSON, with a line break. Joins the cached bytes of its objects. Responses
-   * with the same list share the bytes.
+   * Returns a list as JSON, with a line break, by joining the cached bytes of its objects.
+   * Responses with the same list share the result.
    */
   list(list: ListedObjects): Buffer {
     const head = this.listHead(listMetadataOf(list));
@@ -125,17 +128,17 @@ export class ObjectEncoder {
     return Buffer.concat(parts);
   }
 
-  /** Returns the JSON text of a list before its items. */
+  /** Returns the JSON of a list up to its first item. */
   listHead(metadata: Readonly<Record<string, string | number>>): Buffer {
     return Buffer.from(`${this.#listHead}${jsonText(metadata)},"items":[`);
   }
 
-  /** Returns the JSON text of one item of a list. */
+  /** Returns the JSON of one item of a list. */
   listItem(object: APIObject): Buffer {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** Returns an object as a JSON value, which shares nothing with the object. */
+  /** Returns a new JSON value for an object. It shares no parts with the object. */
   value(object: APIObject): JSONValue {
     return converted(() => {
       const versioned = this.#versioned(object);
@@ -152,7 +155,10 @@ export class ObjectEncoder {
   }
 }
 
-/** Calls `convert`. @throws StatusError 500 if an object cannot be converted */
+/**
+ * Returns the result of `convert`.
+ * @throws StatusError 500 if an object cannot be converted
+ */
 function converted<T>(convert: () => T): T {
   try {
     return convert();
@@ -161,7 +167,10 @@ function converted<T>(convert: () => T): T {
   }
 }
 
-/** Returns one line of a watch response. */
+/**
+ * Returns the JSON line of a watch event.
+ * @param object the encoded object
+ */
 export function eventFrame(type: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), object, frameTail]);
 }
@@ -171,7 +180,7 @@ const openBrace = Buffer.from("{");
 const commaAndBrace = Buffer.from(",{");
 const listTail = Buffer.from("]}\n");
 
-/** Returns the metadata of a list, with its keys in the order in which Kubernetes prints them. */
+/** Returns the metadata of a list, with its keys in Kubernetes' order. */
 export function listMetadataOf(list: Omit<ListedItems<unknown>, "items">): Record<string, string | number> {
   return {
     resourceVersion: list.resourceVersion,

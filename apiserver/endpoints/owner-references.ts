@@ -2,10 +2,10 @@ import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { APIRequest } from "../request/api-request.js";
 
 /**
- * Removes duplicate owner references in place, and adds a warning with their uids. References with
- * equal uids remain if they differ in another property.
- * @param when state of the references, for the text of the warning: as the client sent them, or
- * after mutating admission
+ * Removes duplicate owner references in place, and adds a warning with their uids. Two references
+ * are duplicates if all their properties are equal.
+ * @param when state of the references, for the warning: as the client sent them, or after mutating
+ *   admission
  */
 export function deduplicateOwnerReferences(
   metadata: ObjectMeta,

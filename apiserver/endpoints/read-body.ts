@@ -9,21 +9,21 @@ import type { RequestScope } from "./scope.js";
 export const bodyLimit = 3 * 1024 * 1024;
 
 /**
- * Maximum number of items in a CBOR or protobuf body: one for twelve bytes of the largest body. An
- * item is a list, map, key, string or tag of CBOR, or a field of protobuf. In JSON, the entry of a
- * large map has at least nine bytes, but two bytes of CBOR or protobuf are enough for one.
+ * Maximum number of items in a CBOR or protobuf body: one item for twelve bytes of the largest
+ * body. An item is a list, map, key, string or tag of CBOR, or a field of protobuf. The limit is
+ * needed because an item can have as few as two bytes, while a map entry in JSON has at least nine.
  */
 export const maxBodyItems = bodyLimit / 12;
 
-/** The start of the error for a CBOR body, as in Go. */
+/** Beginning of the error message for an unreadable CBOR body, as in Go. */
 export const unreadableCBOR = "unable to determine group/version/kind";
 
-/** Maximum number of bytes of an unreadable body that an error message contains. */
+/** Number of bytes from the start of an unreadable body that an error message contains. */
 const headLength = 30;
 
 /**
- * Returns the media type of a body.
- * @param hasProtobuf true if the body can be protobuf
+ * Returns the media type of a request body.
+ * @param hasProtobuf true if the resource supports protobuf
  * @throws StatusError 415 for an unsupported media type
  */
 export function bodyType(contentType: string | undefined, hasProtobuf: boolean): MediaType {
@@ -32,16 +32,17 @@ export function bodyType(contentType: string | undefined, hasProtobuf: boolean):
   return type;
 }
 
-/** A body that was read, and the keys that occur twice in its YAML. */
+/** A parsed body, and messages for the duplicate keys of a YAML body. */
 interface ReadBody {
   readonly body: Body;
   readonly duplicates: readonly string[];
 }
 
 /**
- * Reads the body of a request of a scope.
+ * Parses the body of a request.
  * @param user name of the user that sent the request
- * @throws StatusError 400 for a body that is not in its format, 413 for YAML that takes too long
+ * @throws StatusError 400 if the body does not have the format of its media type, 413 for YAML that
+ *   takes too long to parse
  */
 export async function readScopeBody(
   scope: RequestScope,
@@ -79,8 +80,8 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
       : readCBOR(() => encoder.cbor.codec.read(bytes, maxBodyItems));
   if ("object" in body && body.isShallow) return body;
   const hasBigInt = checked(() => checkDepth("object" in body ? body.object : body.value));
-  // An integer beyond the safe range is refused later, by the JSON decoder, which reports its
-  // place.
+  // Integers beyond the safe range are refused later by the JSON decoder, which reports their
+  // field.
   return hasBigInt && "object" in body ? valueBody(body.object) : body;
 }
 
@@ -92,7 +93,10 @@ function readCBOR(read: () => Body): Body {
   }
 }
 
-/** Returns the result of a check of the nesting depth. */
+/**
+ * Returns the result of `check`, which checks the nesting depth of a body.
+ * @throws Error with Go's prefix if `check` fails
+ */
 function checked<T>(check: () => T): T {
   try {
     return check();
@@ -107,8 +111,8 @@ export function unrecognized({ kind }: RequestScope, why: string, body: Buffer):
 }
 
 /**
- * Returns the beginning of a body for messages: as text if the body looks like JSON, otherwise as
- * hexadecimal bytes.
+ * Returns the beginning of a body for an error message: as a string if the body looks like JSON,
+ * otherwise as hexadecimal bytes.
  */
 function headOf(body: Buffer): string {
   if (body.length === 0) return "<empty>";

@@ -5,7 +5,7 @@ import type { APIRequest } from "../request/api-request.js";
 import { addLatency } from "../tracing/latencies.js";
 import { inSpan } from "../tracing/in-span.js";
 
-/** Names of the spans of handlers by verb, as in Go. Watches have only the span of the request. */
+/** Names of the tracing spans of handlers by verb, as in Go. Watches have no such span. */
 const names: Readonly<Record<string, string>> = {
   create: "Create",
   update: "Update",
@@ -16,16 +16,18 @@ const names: Readonly<Record<string, string>> = {
   list: "List",
 };
 
-/** Verbs that spans and metrics show as HTTP methods. */
+/**
+ * HTTP methods of the verbs whose method has another name. Spans and metrics contain the method.
+ */
 const methods: Readonly<Record<string, string>> = { create: "POST", update: "PUT" };
 
-/** Runs the handler of a resource in its span. */
+/** Runs the handler of a request inside a tracing span. */
 export function inRequestSpan(request: APIRequest, run: () => Promise<Response>): Promise<Response> {
   const name = names[request.info.verb];
   return name === undefined ? run() : inSpan(name, () => requestAttributes(request), run);
 }
 
-/** Runs the encoding of a response in its span. */
+/** Encodes a response inside a tracing span, and measures the time. */
 export function inEncodingSpan(
   request: APIRequest,
   mediaType: string,
@@ -48,7 +50,7 @@ export function inEncodingSpan(
   });
 }
 
-/** Returns the attributes of the span of a handler (Go: traceFields). */
+/** Returns the attributes of the span of a request (Go: traceFields). */
 function requestAttributes(request: APIRequest): Attributes {
   const { info, header, auditID, path, peer } = request;
   return {

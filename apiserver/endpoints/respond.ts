@@ -25,17 +25,19 @@ export function negotiateResource(scope: RequestScope, request: APIRequest, isSt
   });
 }
 
-/** Returns the scope, with the encoder for the fields that the client wants. */
+/**
+ * Returns the scope with the encoder that omits managedFields, if the client does not want them.
+ */
 export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): RequestScope {
   return dropsManagers === undefined ? scope : { ...scope, encoder: scope.encoder.withoutManagers };
 }
 
-/** Returns the response with a Status of a resource, in the negotiated format. */
+/** Returns a response with a Status, in the negotiated format. */
 export function successResponse(code: number, status: Status, negotiated: Negotiated): Response {
   return renderDocument(code, status, negotiated);
 }
 
-/** Returns the response with one object, in the negotiated format. */
+/** Returns a response with one object, in the negotiated format. */
 export function objectResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -71,7 +73,7 @@ async function encodeObject(
   return largeTextResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
-/** Returns the response with a list, in the negotiated format. */
+/** Returns a response with a list, in the negotiated format. */
 export function listResponse(
   scope: RequestScope,
   request: APIRequest,
@@ -105,7 +107,10 @@ async function encodeList(
   return largeTextResponse(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
-/** Returns an object as a Table with one row, or only its metadata. */
+/**
+ * Returns the JSON of an object's Table, which has one row, or of its metadata.
+ * @param hasColumns false if the Table omits its column definitions
+ */
 export function transformObject(
   scope: RequestScope,
   request: Pick<APIRequest, "query">,

@@ -18,10 +18,7 @@ import type { Action, RequestScope } from "./scope.js";
 import { watchObjects } from "./handlers/watch.js";
 import { updateObject } from "./handlers/update.js";
 
-/**
- * Handlers of a collection and of one object, by HTTP method. Kubernetes has only these two forms
- * of resource paths.
- */
+/** Handlers of requests for a collection, by HTTP method. */
 const collectionActions: Readonly<Record<string, Action>> = {
   GET: (scope, request) => (request.info.verb === "watch" ? watchObjects(scope, request) : listObjects(scope, request)),
   POST: createObject,
@@ -33,14 +30,16 @@ const objectActions: Readonly<Record<string, Action>> = {
   PATCH: patchOrApply,
   DELETE: deleteObject,
 };
-/** Handlers of a subresource, by HTTP method. */
+/** Handlers of the status and the scale of an object, by HTTP method. */
 const subresourceActions: Readonly<Record<string, Action>> = pick(objectActions, "GET", "PUT", "PATCH");
-/** Handlers of the old watch paths, by HTTP method. */
+/** Handlers of the old watch paths (`/watch/pizzas`), by HTTP method. */
 const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
-/** Handlers of a collection across all namespaces, where objects cannot be created or deleted. */
+/**
+ * Handlers of a collection of all namespaces. Objects cannot be created or deleted under its path.
+ */
 const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
 
-/** Handlers of a collection that cannot be deleted in one request. */
+/** Handlers of a collection whose strategy forbids deleting it with one request. */
 const undeletableActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET", "POST");
 
 /** Verbs of a resource, as discovery lists them. */
@@ -55,13 +54,15 @@ export const resourceVerbs: readonly string[] = [
   "watch",
 ];
 
-/** Verbs of a resource that answers questions. */
+/** Verbs of a resource whose objects are not stored, such as SubjectAccessReview. */
 export const answerVerbs: readonly string[] = ["create"];
 
 /** Verbs of a subresource, as discovery lists them. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
-/** A server-side apply is a patch with its own media type. */
+/**
+ * Handles a PATCH: a server-side apply or another patch, depending on the media type of the body.
+ */
 export function patchOrApply(scope: RequestScope, request: APIRequest): Promise<Response> {
   const type = patchTypeOf(scope.patchTypes, request.header("content-type"));
   return type instanceof FieldTracker ? applyObject(scope, type, request) : patchObject(scope, type, request);
@@ -71,8 +72,9 @@ export function patchOrApply(scope: RequestScope, request: APIRequest): Promise<
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /**
- * Returns the handler of a group-version. In the order of JSR 311, it checks the path (404), the
- * method (405), the media type of the body (415) and the accepted media types (406).
+ * Returns the handler for requests of a group-version. It checks the path (404), the method (405),
+ * the media type of the body (415) and the accepted media types (406), in the order that JSR 311
+ * defines.
  */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {
@@ -89,7 +91,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
       scope.deprecation.requested(scope.subresource);
       annotateDeprecation(request, scope.deprecation.removedRelease);
     }
-    // The handler of the strategy decides about the media types of a connection.
+    // The media types of these requests are checked by the handler of the strategy.
     if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
@@ -99,13 +101,16 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
   };
 }
 
-/** Adds the deprecation of a version to the audit event. */
+/** Adds annotations about a deprecated version to the audit event. */
 function annotateDeprecation({ annotations }: APIRequest, removedRelease: string): void {
   annotations.add("k8s.io/deprecated", "true");
   if (removedRelease !== "") annotations.add("k8s.io/removed-release", removedRelease);
 }
 
-/** Matches an empty segment inside a path. Slashes at the beginning and at the end are allowed. */
+/**
+ * Matches an empty segment inside a path. Several slashes at the beginning or at the end are
+ * allowed.
+ */
 const emptySegment = /[^/]\/\/+[^/]/;
 
 function actionsOf(
@@ -114,7 +119,8 @@ function actionsOf(
 ): Readonly<Record<string, Action>> | undefined {
   const isPathFree = custom?.connect?.hasPath === true;
   if (!isPathFree && (info.parts.length > 3 || emptySegment.test(info.path))) return undefined;
-  // The path of a Namespace contains its name as a namespace.
+  // The path of a Namespace object contains its name also as the namespace, but the kind is not
+  // namespaced.
   const hasNamespace = info.namespace !== "" && !(info.group === "" && info.resource === "namespaces");
   const hasName = info.parts.length > 1;
   if (hasNamespace && !isNamespaced) return undefined;
@@ -129,7 +135,7 @@ function actionsOf(
   return store.strategy.allowDeleteCollection ? collectionActions : undeletableActions;
 }
 
-/** Returns the only handler of a resource that answers questions. */
+/** Returns the handlers of a resource whose objects are not stored. */
 function answers(answer: AnswerFunction): Readonly<Record<string, Action>> {
   return { POST: (scope, request) => answerQuestion(scope, answer, request) };
 }

@@ -14,8 +14,9 @@ import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
 
 /**
- * Everything that a handler needs to serve one resource in one version. Scopes are created when the
- * server starts, so requests need no lookups (Go: handlers.RequestScope).
+ * All settings and functions with which handlers serve one resource or subresource in one version
+ * (Go: handlers.RequestScope). Scopes are created when the server starts, so that requests need no
+ * lookups.
  */
 export interface RequestScope {
   readonly scheme: Scheme;
@@ -23,64 +24,72 @@ export interface RequestScope {
   readonly groupVersion: GroupVersion;
   /**
    * Kind of the objects in requests and responses: the resource's kind in the path's version, or
-   * the kind of a subresource such as scale.
+   * the kind of a subresource, such as Scale.
    */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
-  /** True if the kinds of requests and responses have generated protobuf. */
+  /** True if the kinds in requests and responses have generated protobuf. */
   readonly hasProtobuf: boolean;
   /** Plural name of the resource, as in paths. */
   readonly resource: string;
   /** Name of the subresource; empty for the resource itself. */
   readonly subresource: string;
   readonly isNamespaced: boolean;
-  /** Store with all objects of the resource. */
+  /** Store of all objects of the resource. */
   readonly store: Store;
   /**
-   * Store for the part of an object that the path names: the whole object, its status, or its
-   * scale.
+   * Store for the objects in requests and responses: the whole objects, their status, their scale,
+   * or a custom subresource.
    */
   readonly objects: ObjectStore;
-  /** Records which client sets which field; undefined if the kind has no managedFields. */
+  /**
+   * Records which client has set which field of these objects; undefined if the kind has no
+   * managedFields.
+   */
   readonly fields: FieldTracker | undefined;
   /**
-   * Records which client sets which field of the whole object by a custom subresource; absent for
-   * other scopes, and if the kind has no managedFields.
+   * Records which client has set which field of the whole object through a custom subresource.
+   * Absent for other scopes, and if the kind has no managedFields.
    */
   readonly parentFields?: FieldTracker | undefined;
-  /** Handlers of a custom subresource; absent for other scopes. */
+  /** Handlers of a custom subresource. Absent for other scopes. */
   readonly custom?: CustomRoutes;
-  /** Creates the declarative validation of one request that writes an object. */
+  /** Creates the declarative validation for one request that writes an object. */
   readonly newValidation: () => RequestValidation;
-  /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */
+  /** Decodes objects, sets the defaults of their version, and converts them to the hub version. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
-  /** Functions for objects of the scope that admission plugins use. */
+  /** Functions with which admission plugins can process objects of this scope. */
   readonly interfaces: ObjectInterfaces;
   /**
-   * Returns the decision of the authorizers, for example about a request whose verb has changed.
+   * Returns the decision of the authorizers about an access, for example for another verb than that
+   * of the request.
    */
   readonly judge: (attributes: AuthorizationAttributes) => Promise<Verdict>;
-  /** Answers the objects of a resource that stores none; undefined for other resources. */
+  /**
+   * Function that serves creates without storing the objects, such as those of SubjectAccessReview;
+   * undefined for other resources.
+   */
   readonly answer?: AnswerFunction | undefined;
-  /** Deprecation of the version; undefined if the version is not deprecated. */
+  /** Deprecation of the resource in this version; undefined if it is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
-  /** Number of objects that the deletion of a collection deletes at the same time. */
+  /** Maximum number of objects that the deletion of a collection deletes at the same time. */
   readonly deleteCollectionWorkers: number;
   readonly watch: {
     /**
      * Minimum timeout of watches without `timeoutSeconds`, in milliseconds. The actual timeout is
-     * random between 1× and 2×, so that not all watches end at the same time.
+     * chosen at random between 1 and 2 times this value, so that not all watches end at the same
+     * time.
      */
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
   };
 }
 
-/** Handles a request for a resource. */
+/** Handles one request for a resource. */
 export type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 
 /** The handlers of a custom subresource. */
@@ -89,24 +98,24 @@ export interface CustomRoutes {
   readonly actions: Readonly<Record<string, Action>>;
   /** Verbs of the subresource, as discovery lists them. */
   readonly verbs: readonly string[];
-  /** Set if a handler of the strategy serves the requests. */
+  /** Properties of a subresource with a handler; undefined for any other custom subresource. */
   readonly connect: ConnectRoutes | undefined;
 }
 
-/** Properties of a subresource with a handler, for OpenAPI. */
+/** Properties of a subresource with a handler, for routing and OpenAPI. */
 export interface ConnectRoutes {
   readonly methods: readonly string[];
-  /** True if paths below the subresource belong to it. */
+  /** True if the subresource also serves the paths below it. */
   readonly hasPath: boolean;
-  /** True if the kind of the scope is that of the options. */
+  /** True if the subresource has options. The kind of the scope is then the kind of the options. */
   readonly hasOptions: boolean;
 }
 
 /** Deprecation of a resource in one version. */
 export interface ScopeDeprecation {
-  /** Warning that is sent with every response. */
+  /** Warning that is added to every response. */
   readonly warning: string;
-  /** Release that no longer serves the version; empty if unknown. */
+  /** First release that does not serve the version; empty if unknown. */
   readonly removedRelease: string;
   /**
    * Called for each request to a deprecated version.

@@ -8,9 +8,8 @@ import { listMetadataOf } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Reports whether the server can send stored bytes as a response. In this case it only adds the
- * revision, and does not decode the objects. This is possible for compact JSON in the storage
- * version.
+ * Reports whether the response can be built from stored bytes by adding only the resourceVersion,
+ * without decoding objects. This is possible for compact JSON in the storage version.
  */
 export function sendsStored(
   { kind, store }: RequestScope,
@@ -27,8 +26,8 @@ export function sendsStored(
 }
 
 /**
- * Reports whether the server can send the stored bytes of the items of a list. It cannot if the
- * items must have kind and apiVersion.
+ * Reports whether a list can be built from stored bytes. This is not possible if its items must
+ * have kind and apiVersion.
  */
 export function sendsStoredItems(scope: RequestScope, negotiated: Negotiated): boolean {
   return !scope.store.strategy.listItemsHaveKind && sendsStored(scope, negotiated);
@@ -43,16 +42,16 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
 }
 
 /**
- * Returns the list response. Writes the whole list into one buffer, which responses with the same
- * list share.
+ * Returns the response of a list. The whole list is written into one buffer, which responses with
+ * the same list share.
  */
 export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: ListedItems<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadataOf(list));
   const shared = text.lists.find(list.items, head);
   if (shared !== undefined) return jsonResponse(shared);
-  // The size of the buffer depends on all objects. Objects whose stored bytes cannot be sent are
-  // therefore encoded before the buffer is allocated.
+  // Objects whose stored bytes cannot be sent are encoded first, because the size of the buffer
+  // must be known before it is allocated.
   const others = new Map<KeyValue, Buffer>();
   let size = head.length + listTail.length;
   for (const item of list.items) {

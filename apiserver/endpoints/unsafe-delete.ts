@@ -7,12 +7,12 @@ import { invalidOptions } from "./write-options.js";
 /** Name of the option that allows the deletion of an unreadable object. */
 export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** Verb for which the user must be authorized, in addition to `delete`. */
+/** Verb that the user must be allowed in addition to `delete`. */
 const verb = "unsafe-delete-ignore-read-errors";
 
 /**
- * Checks that the user may delete an unreadable object. Such a deletion ignores finalizers and
- * admission (Go: authorizeUnsafeDelete).
+ * Checks that the user may delete an unreadable object, because such a deletion ignores finalizers
+ * and admission (Go: authorizeUnsafeDelete).
  * @throws StatusError 403
  */
 export async function authorizeUnsafeDelete(
@@ -30,8 +30,8 @@ export async function authorizeUnsafeDelete(
 }
 
 /**
- * Refuses the option for the deletion of a collection.
- * @throws StatusError 422 if the option is set
+ * Throws the error for the deletion of a collection with the option `unreadableOption`.
+ * @throws StatusError 422
  */
 export function refuseUnsafeCollection(): never {
   const why = "is not allowed with DELETECOLLECTION, try again after removing the option";

@@ -5,18 +5,21 @@ import { newInvalid } from "../errors/index.js";
 export interface WriteRequestOptions {
   readonly isDryRun: boolean;
   readonly mode: DecodeMode;
-  /** Name of the client for managedFields; empty if the request does not give it. */
+  /**
+   * Name of the client for managedFields, from the query; empty if the query does not contain it.
+   */
   readonly fieldManager: string;
 }
 
 const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
 const maxManagerBytes = 128;
-/** Options of a request without a query, as most requests are. */
+/** Options of a request without query parameters, which most requests are. */
 const defaults: WriteRequestOptions = { isDryRun: false, mode: "warn", fieldManager: "" };
 
 /**
- * Reads the options of a write.
- * @param kind kind of the options, for messages, such as `CreateOptions`
+ * Reads the options of a write from the query.
+ * @param kind kind of the options for error messages, such as `CreateOptions`
+ * @param errors errors that are reported before those of the options
  * @throws StatusError 422
  */
 export function writeOptions(
@@ -37,13 +40,13 @@ export function writeOptions(
 
 /** Options of a server-side apply. */
 export interface ApplyRequestOptions extends WriteRequestOptions {
-  /** True to take fields with other values from their managers. */
+  /** True to overwrite fields that other managers own with other values. */
   readonly force: boolean;
 }
 
 /**
- * Reads the options of a server-side apply.
- * @throws StatusError 422 for invalid options, or without the option `fieldManager`
+ * Reads the options of a server-side apply from the query.
+ * @throws StatusError 422 for invalid options, or if `fieldManager` is missing
  */
 export function applyOptions(query: URLSearchParams): ApplyRequestOptions {
   const isNamed = (query.get("fieldManager") ?? "") !== "";
@@ -53,7 +56,8 @@ export function applyOptions(query: URLSearchParams): ApplyRequestOptions {
 }
 
 /**
- * Reads the options of a patch. The option `force` is valid only for server-side apply.
+ * Reads the options of a patch from the query. The option `force` is valid only for server-side
+ * apply.
  * @throws StatusError 422
  */
 export function patchOptions(query: URLSearchParams): WriteRequestOptions {
@@ -80,8 +84,8 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Each invalid character causes an error that contains the whole name. The errors of a long name
-  // would therefore have megabytes.
+  // Each invalid character causes an error that contains the whole name, so the errors of a long
+  // name could have megabytes. A long name therefore causes only one error.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

@@ -7,7 +7,10 @@ import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
 import { decodeRequest, placeInNamespace } from "./write-steps.js";
 
-/** Answers a question that a client sends as an object to create. Nothing is stored. */
+/**
+ * Handles a create whose object is not stored, such as a SubjectAccessReview. The response is the
+ * object that the AnswerFunction returns.
+ */
 export async function answerQuestion(
   scope: RequestScope,
   answer: AnswerFunction,

@@ -16,8 +16,8 @@ import { applyOptions, type ApplyRequestOptions } from "../write-options.js";
 import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
 
 /**
- * Merges the configuration that a client applies into the current object, in the request's version
- * (server-side apply). Creates the object if it does not exist.
+ * Handles a server-side apply: merges the configuration into the stored object, in the request's
+ * version. Creates the object if it does not exist.
  */
 export async function applyObject(scope: RequestScope, fields: FieldTracker, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
@@ -55,7 +55,7 @@ function merged(
     const body = valueBody(result);
     validation.setSent(body.sent);
     try {
-      // A new object has the zeros of its type, besides the configuration.
+      // A new object gets the zero values of its type in addition to the configuration.
       return decodeVersioned(scope, body, "ignore", current === undefined ? structuredClone(value) : undefined).object;
     } catch (error) {
       throw (
@@ -68,7 +68,7 @@ function merged(
 }
 
 /**
- * Reports keys that occur twice: as an error with strict field validation, as warnings by default.
+ * Reports duplicate keys: with strict field validation as an error, by default as warnings.
  * @throws StatusError 400
  */
 function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOptions, request: APIRequest): void {
@@ -81,8 +81,9 @@ function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOpti
 }
 
 /**
- * Removes the metadata that only the server sets.
- * @throws StatusError 409 if the configuration belongs to an object that does not exist any more
+ * Removes the metadata that only the server sets, in place.
+ * @throws StatusError 409 if the configuration has a uid, because the object with this uid does not
+ *   exist any more
  */
 function checkNewObject(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
   const { uid = "" } = metadata;

@@ -8,10 +8,10 @@ import type { RequestScope } from "../scope.js";
 import type { WriteRequestOptions } from "../write-options.js";
 import { storeContext } from "./context-of.js";
 
-/** Options of a write. A deletion also has the options that its client sent. */
+/** Options of a write. For a deletion, `sent` contains the options that the client sent. */
 type OptionsOfRequest = Pick<WriteRequestOptions, "isDryRun"> & { readonly sent?: SentDeleteOptions };
 
-/** Returns the properties of a request for its admission plugins. */
+/** Returns the attributes of a request for admission plugins. */
 export function attributes(
   scope: RequestScope,
   request: APIRequest,
@@ -22,7 +22,8 @@ export function attributes(
 ): Attributes {
   const { kind, groupVersion, resource, subresource, interfaces } = scope;
   const { namespace, isDryRun, user, warn } = storeContext(request, options);
-  // As in Go, the name is empty for each object that the deletion of a collection deletes.
+  // In the deletion of a collection, the name is empty, as in Go: the request has no name, and
+  // `object` is undefined.
   const name = request.info.name === "" ? (object?.metadata.name ?? "") : request.info.name;
   return {
     operation,
@@ -47,8 +48,9 @@ export function attributes(
 const inOrder = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/v1" } as const;
 
 /**
- * Returns the options for plugins, with kind and apiVersion first. As in Go, a patch has
- * UpdateOptions, or CreateOptions if it creates the object.
+ * Returns the options of the request for admission plugins, with kind and apiVersion first. As in
+ * Go, the kind of a patch's options is UpdateOptions, or CreateOptions if the patch creates the
+ * object.
  */
 function optionsOf(
   operation: Operation,

@@ -15,19 +15,19 @@ import type { RequestScope } from "../scope.js";
 import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
 
-/** A subresource with a handler, and the decoder of its options. */
+/** A subresource with a handler, and the decoder for its options. */
 export interface ConnectEndpoint {
   readonly given: ConnectSubresource<APIObject>;
   /**
-   * Returns the options in the hub version; undefined for a subresource without options.
+   * Decodes the options in the hub version; undefined for a subresource without options.
    * @throws StatusError 400
    */
   readonly optionsOf: (query: URLSearchParams) => object | undefined;
 }
 
 /**
- * Connects the client with the handler of a subresource (Go: ConnectResource). Admission checks the
- * request with its options, before the handler gets it.
+ * Passes a request to the handler of a subresource (Go: ConnectResource). Before that, admission
+ * checks the options of the request.
  */
 export async function connectObject(
   { given, optionsOf }: ConnectEndpoint,
@@ -37,8 +37,8 @@ export async function connectObject(
   if (request.query.has("dryRun")) throw newBadRequest("dryRun is not supported");
   const path = request.info.parts.slice(3).join("/");
   const options = optionsOf(withPath(request.query, given, path));
-  // Options have no metadata, unlike APIObject, which is the type of this parameter. Plugins for
-  // the operation CONNECT expect the kind of the options.
+  // The type assertion is wrong about metadata, which options do not have. Plugins for the
+  // operation CONNECT expect the kind of the options.
   const asked = attributes(scope, request, "CONNECT", { isDryRun: false }, options as APIObject | undefined, undefined);
   await admit(scope.admission, asked);
   await runValidation(scope.admission, asked);
@@ -48,7 +48,7 @@ export async function connectObject(
   return responseOf(request, await given.connect(context, object, connectRequest(request, path), options));
 }
 
-/** Sets the parameter `path` to the path below the subresource, as Go does. */
+/** Returns the query parameters with `path` set to the path below the subresource, as Go does. */
 function withPath(query: URLSearchParams, { hasPath = false }: ConnectSubresource<APIObject>, path: string) {
   if (!hasPath) return query;
   const all = new URLSearchParams(query);
@@ -71,14 +71,17 @@ function connectRequest(request: APIRequest, path: string): ConnectRequest {
   };
 }
 
-/** Maximum size of a body that this process sends to itself, in bytes. */
+/** Maximum size of a body in bytes, for requests that this process sends to itself. */
 const wholeBodyLimit = 3 * 1024 * 1024;
 
 async function* wholeBody(request: APIRequest): AsyncGenerator<Buffer> {
   yield await request.readBody(wholeBodyLimit);
 }
 
-/** @throws StatusError 400 if the handler needs a websocket, and the client did not ask for one */
+/**
+ * Converts the response of a handler.
+ * @throws StatusError 400 if the handler needs a websocket and the client did not request one
+ */
 function responseOf(request: APIRequest, response: ConnectResponse): Response {
   if ("webSocket" in response) return webSocketResponse(request, response);
   const { status = 200, headers = {}, body } = response;

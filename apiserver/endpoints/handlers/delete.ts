@@ -17,8 +17,8 @@ import { sendsStoredItems, storedListResponse } from "../stored-response.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
- * Deletes an object. Responds with a Status if the object is removed, or with the object while
- * finalizers or a grace period delay its removal. As in Go, admission does not run for an
+ * Deletes an object. If the object is removed, the response is a Status. If finalizers or a grace
+ * period delay the removal, the response is the object. As in Go, admission does not run for an
  * unreadable object.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
@@ -26,7 +26,8 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   const { object, isGone, isStatus } = await remove(scope, request, options, request.info.name);
-  // As in Go, only the deprecated `orphanDependents: false` reports that the object still exists.
+  // As in Go, only a request with the deprecated `orphanDependents: false` gets the status 202 if
+  // the object still exists.
   const status = !isGone && options.orphanDependents === false ? 202 : 200;
   if (!isStatus) return objectResponse(scope, request, negotiated, status, object);
   const body = success(scope, object);
@@ -56,17 +57,16 @@ async function deleteUnreadable(
 }
 
 /**
- * Deletes the objects of a list, and returns the list in its state before the deletion. Stops early
- * if the deadline has passed or the client has disconnected, because the response is already sent.
- * The next request of the client continues the deletion.
+ * Deletes the objects of a list, and returns the list as it was before the deletion. Stops early if
+ * the response is already sent, because the deadline has passed or the client has disconnected. The
+ * client can then continue with another request.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
-  // The stored items of the list are kept instead of decoded objects, because they need less
-  // memory.
+  // Keeps the stored items instead of decoded objects, because they need less memory.
   const found = await scope.store.listItems(request.info.namespace, list);
   const objectOf = (item: KeyValue) => scope.store.objectOf(item);
   let isAnswered = false;

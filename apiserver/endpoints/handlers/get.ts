@@ -6,15 +6,14 @@ import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { sendsStored, storedObjectResponse } from "../stored-response.js";
 
-/** Returns one object, or one of its subresources. */
+/** Handles a GET of one object or of its status or scale. */
 export async function getObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   if (request.query.has("export"))
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
   const resourceVersion = request.query.get("resourceVersion") ?? "";
-  // Only the object itself can be sent as stored bytes. The response for a subresource differs from
-  // these bytes.
+  // Stored bytes can be sent for the object itself, but not for its status or scale.
   if (scope.subresource === "" && sendsStored(scope, negotiated)) {
     const item = await scope.store.getItem(namespace, name, resourceVersion);
     return inEncodingSpan(request, negotiated.mediaType, () => Promise.resolve(storedObjectResponse(scope, item)));

@@ -6,7 +6,7 @@ import { listResponse, negotiateResource } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { sendsStoredItems, storedListResponse } from "../stored-response.js";
 
-/** Returns the objects of a collection, or one page of them. */
+/** Handles a list of a collection, or of one page of it. */
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   const options = listOptions(request.query, scope.scheme, scope.kind);

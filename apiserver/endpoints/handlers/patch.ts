@@ -25,8 +25,8 @@ import type { ReadPatch } from "../patch/patch-types.js";
 import type { ParsedPatch } from "../patch/read-patch.js";
 
 /**
- * Applies a patch to the current object in the request's version. The result is stored like an
- * update.
+ * Handles a patch: applies it to the current object in the request's version, and stores the result
+ * like an update.
  */
 export async function patchObject(scope: RequestScope, read: ReadPatch, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
@@ -37,7 +37,8 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   const value = parse(text);
   request.audit?.sentPatch(() => sent);
   const validation = scope.newValidation();
-  // A patch is read after the object, and once for all attempts to update it.
+  // The patch is read only when the object was found, and only once for all attempts to update the
+  // object.
   let patch: ParsedPatch | undefined;
   const { object } = await applyUpdate(scope, request, options, validation, (current) => {
     if (current === undefined) throw newNotFound(groupResourceOf(scope), request.info.name);
@@ -68,20 +69,19 @@ function apply(patch: ParsedPatch, target: JSONValue): JSONValue {
     const value = patch.apply(target);
     const problem = patch.faultIn(value);
     if (problem !== undefined) throw invalidPatch(problem.shown, problem.why);
-    // A patch with copy operations can produce an object that is nested more deeply than the patch
-    // itself.
+    // Copy operations can nest the result more deeply than the patch itself.
     orInvalid(() => checkDepth(value));
     return value;
   } catch (error) {
-    // The object is nested so deeply that a copy of it exceeds the call stack.
+    // A RangeError means that the object is nested too deeply to be copied within the call stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
     throw error;
   }
 }
 
 /**
- * Decodes the object after the patch. Errors are reported as errors of the patch, because the
- * object was valid before.
+ * Decodes the patched object. Its errors are reported as errors of the patch, because the object
+ * was valid before the patch.
  */
 function decodePatched(
   scope: RequestScope,
@@ -127,7 +127,10 @@ function parse(text: string): JSONValue {
   });
 }
 
-/** Returns the result of a function. @throws StatusError 400 if it fails */
+/**
+ * Returns the result of a function.
+ * @throws StatusError 400 if the function fails
+ */
 function orInvalid<T>(check: () => T): T {
   try {
     return check();

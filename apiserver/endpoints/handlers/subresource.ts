@@ -17,7 +17,7 @@ import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
 import { admitObject, decodeRequest, placeInNamespace, trackingParent } from "./write-steps.js";
 
-/** Returns the custom subresource of an object. */
+/** Handles a GET of a custom subresource. */
 export async function getSubresource(
   config: SubresourceConfig,
   scope: RequestScope,
@@ -31,7 +31,7 @@ export async function getSubresource(
 }
 
 /**
- * Handles a create of a custom subresource: the strategy performs the action that the object in the
+ * Handles a POST of a custom subresource: the strategy executes the action that the object in the
  * request describes. The steps are those of `createObject`.
  */
 export async function createSubresource(
@@ -60,5 +60,5 @@ export async function createSubresource(
   return objectResponse(scope, request, negotiated, 201, completed(config.hub, result, { ...object, metadata: place }));
 }
 
-/** As in Go, the Status has the code of the response. */
+/** As in Go, the code in the Status equals the status code of the response. */
 const success: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code: 201 };

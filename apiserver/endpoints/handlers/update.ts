@@ -9,8 +9,8 @@ import { writeOptions } from "../write-options.js";
 import { applyUpdate, checkName, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
 
 /**
- * Replaces the stored object by the object of the request, or creates it if the strategy of its
- * kind allows create-on-update.
+ * Handles a PUT: replaces the stored object by the object of the request. Creates the object if it
+ * is missing and the strategy of its kind allows this.
  */
 export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);

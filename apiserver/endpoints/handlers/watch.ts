@@ -17,8 +17,8 @@ import { initialEvents } from "../watch/initial-events.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
 
 /**
- * Streams the changes of a collection, starting after the revision in the options, until the client
- * disconnects or the timeout expires.
+ * Handles a watch: streams the changes of a collection, starting after the revision in the options,
+ * until the client disconnects or the timeout expires.
  */
 export async function watchObjects(given: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(given, request, true);
@@ -35,8 +35,8 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   try {
     start = await startOf(scope, request, options, selection);
   } catch (error) {
-    // As in Go, a revision that the store has not reached is reported as an event of the stream,
-    // not as the response.
+    // As in Go, the error for a revision that the store has not reached is sent as an event of the
+    // stream, not as the response.
     if (hasReason(error, "Timeout"))
       return streamResponse((sink) => {
         writeLast(sink, encode.error(statusOf(error)));
@@ -45,9 +45,9 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   }
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
-  // Opens the watch of the store when the response is sent, so that a failed request leaves no open
-  // watch. The watch starts after the revision `start.after`, so it misses no change that happens
-  // before it is opened.
+  // The watch of the store is opened only when the response is sent, so that a failed request
+  // leaves no open watch. It starts after the revision `start.after`, so it misses no earlier
+  // change.
   return streamResponse((sink) => {
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
@@ -69,8 +69,8 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
 }
 
 /**
- * Returns the function that measures the time until the initial objects were written. It does not
- * refer to the request, because a watch would keep it until its end.
+ * Returns a function that records the time until the initial objects were written. The function
+ * does not refer to the request, because the watch keeps the function in memory until its end.
  */
 function listedIn(metrics: ResourceWatchMetrics, { info, received }: APIRequest): () => void {
   const scope = metricScope(info);
@@ -79,7 +79,10 @@ function listedIn(metrics: ResourceWatchMetrics, { info, received }: APIRequest)
   };
 }
 
-/** Returns functions without a reference to the request, because a group of watches outlives it. */
+/**
+ * Returns functions that do not refer to the request, because a group of watches keeps them in
+ * memory for longer than the request.
+ */
 function watchedObjects(
   { store }: RequestScope,
   namespace: string,
@@ -91,7 +94,10 @@ function watchedObjects(
   };
 }
 
-/** Media types of watches, by the media type of an object. YAML is never a stream. */
+/**
+ * Media types of watch responses, by the negotiated media type. YAML cannot be a stream, so JSON is
+ * sent.
+ */
 const streamTypes = {
   "application/json": "application/json",
   "application/yaml": "application/json",
@@ -105,7 +111,7 @@ function writeLast(sink: Sink, frame: Buffer): void {
 }
 
 interface Start {
-  /** Existing objects. They are sent as ADDED events before all changes. */
+  /** Existing objects, which are sent as ADDED events before the changes. */
   readonly initial: readonly KeyValue[];
   /** Revision after which changes are sent. */
   readonly after: number;
@@ -137,7 +143,8 @@ async function startOf(
 }
 
 /**
- * Adds the object name of an old watch path (`/watch/pizzas/<name>`) to the field selector.
+ * Returns the selection of a request. For an old watch path with a name (`/watch/pizzas/<name>`),
+ * the name is added to the field selector.
  * @throws StatusError 400 if the field selector requires another name
  */
 function narrowed(selection: Selection, { info }: APIRequest): Selection {

@@ -18,8 +18,8 @@ import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
 
 /**
- * Runs the common steps of PUT and PATCH, and stores the object that `make` returns.
- * @param make is called once for each attempt, and returns a new object each time
+ * Executes the common steps of PUT and PATCH, and stores the object that `make` returns.
+ * @param make called once for each attempt; must return a new object each time
  */
 export async function applyUpdate(
   scope: RequestScope,
@@ -34,8 +34,8 @@ export async function applyUpdate(
     request.info.name,
     async (current) => {
       const object = make(current);
-      // Create-on-update requires the permission to create, in addition to the permission to
-      // update.
+      // To create an object by an update, the user needs the permission to create in addition to
+      // the permission to update.
       if (current === undefined) await authorizeCreate(scope, request);
       const operation = current === undefined ? "CREATE" : "UPDATE";
       await admitObject(scope, attributes(scope, request, operation, options, object, current), object);
@@ -52,7 +52,7 @@ export async function applyUpdate(
 }
 
 /**
- * Checks that the user may create the object of an update.
+ * Checks that the user may create the object that is missing for an update.
  * @throws StatusError 403
  */
 async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest): Promise<void> {
@@ -61,8 +61,8 @@ async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest):
 }
 
 /**
- * Records which fields a create, an update or a patch changes, in place. For a kind without
- * managedFields, removes the managedFields that the client sends.
+ * Records which fields a create, an update or a patch changes, in `metadata.managedFields` of
+ * `object`. For a kind without managedFields, removes the managedFields that the client has sent.
  * @param current the stored object; undefined for a create
  */
 export function trackFields(
@@ -76,14 +76,14 @@ export function trackFields(
     delete object.metadata.managedFields;
     return;
   }
-  // Empty labels are not stored, so no client owns them.
+  // Empty labels and annotations are not stored, so no client becomes their manager.
   normalizeMetadata(object.metadata);
   fields.track(current, object, options, request);
 }
 
 /**
- * Returns the function that records which fields of the whole object a subresource with a kind of
- * its own has changed.
+ * Returns a function for the requests of a custom subresource. It records which fields of the whole
+ * object a request has changed.
  */
 export function trackingParent(
   { parentFields }: RequestScope,
@@ -99,15 +99,15 @@ export function trackingParent(
 }
 
 /**
- * Runs mutating admission. If a plugin leaves invalid managedFields, restores the previous ones,
- * and sends the client a warning.
+ * Runs mutating admission. If a plugin makes the managedFields invalid, restores the previous ones
+ * and warns the client.
  */
 export async function admitObject(scope: RequestScope, given: Attributes, object: APIObject): Promise<void> {
   if (!scope.admission.some((plugin) => plugin.admit !== undefined && plugin.handles(given.operation))) return;
   const { managedFields } = object.metadata;
   const before = managedFields && [...managedFields];
   await admit(scope.admission, given);
-  // A plugin can replace the metadata.
+  // A plugin may have replaced the metadata object, so it is read again.
   const { metadata } = object;
   try {
     validateManagedFields(metadata.managedFields ?? []);
@@ -122,7 +122,7 @@ export async function admitObject(scope: RequestScope, given: Attributes, object
 
 /**
  * Decodes the object of a request, and converts it to the hub version.
- * @param validation receives the properties of the body
+ * @param validation is informed about the fields that the client has sent
  * @param limit maximum size of the body, in bytes
  */
 export async function decodeRequest(
@@ -143,15 +143,15 @@ export async function decodeRequest(
 }
 
 /**
- * Sets the namespace of an object to the namespace in the path.
- * @throws StatusError 400 if the object names another namespace
+ * Sets the namespace of an object to the namespace in the path, in place.
+ * @throws StatusError 400 if the object has another namespace
  */
 export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
   ensureNamespace(metadata, scope.isNamespaced ? info.namespace : "");
 }
 
 /**
- * Checks that an object has the name in the path.
+ * Checks that the name of an object equals the name in the path.
  * @throws StatusError 400
  */
 export function checkName(name: string, { metadata }: APIObject): void {

@@ -1,19 +1,22 @@
 import { NumberLiteral, readJSON, type JSONValue } from "@apimachinery/runtime";
 
-/** Matches a number with a fraction, an exponent or many digits. It may be inside of a string. */
+/**
+ * Matches a number with a fraction, an exponent or many digits, which may also be inside a JSON
+ * string.
+ */
 const oddNumber = /\d[.eE]|\d{16}/;
 
 /**
- * Reports whether a JSON text may have a number that JavaScript prints with other characters, such
- * as `1.0` or 9007199254740993.
+ * Reports whether JSON may contain a number that JavaScript prints with other characters, such as
+ * `1.0` or 9007199254740993.
  */
 export function hasOddNumber(text: string): boolean {
   return oddNumber.test(text);
 }
 
 /**
- * Parses the JSON of a patch. A number that JavaScript would print with other characters becomes a
- * `NumberLiteral`, because the type of the patched value decides whether it is valid.
+ * Parses the JSON of a patch. A number that JavaScript prints with other characters becomes a
+ * `NumberLiteral`: whether it is valid depends on the type of the patched field.
  * @throws SyntaxError
  */
 export function parsePatch(text: string): JSONValue {

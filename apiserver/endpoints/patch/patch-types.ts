@@ -11,14 +11,14 @@ import {
 } from "./read-patch.js";
 
 /**
- * Reads a patch of one media type.
+ * Parses a patch of one media type.
  * @throws StatusError for an invalid patch
  */
 export type ReadPatch = (patch: PatchString) => ParsedPatch;
 
 /**
- * The handlers of the patches of a resource by media type: a reader, or the tracker for server-side
- * apply.
+ * Supported patches of a resource by media type. The value is a function that parses the patch, or
+ * the FieldTracker for a server-side apply.
  */
 export type PatchTypes = ReadonlyMap<string, ReadPatch | FieldTracker>;
 
@@ -27,10 +27,13 @@ const strategicMerge = "application/strategic-merge-patch+json";
 /** Media type of a server-side apply. The body is YAML, which includes JSON. */
 export const applyPatch = "application/apply-patch+yaml";
 
-/** Media type of a server-side apply in CBOR. Errors do not list it, as they do not list CBOR. */
+/**
+ * Media type of a server-side apply in CBOR. As in Go, errors about unsupported media types do not
+ * list it.
+ */
 const applyCBOR = "application/apply-patch+cbor";
 
-/** Reports whether a body of this media type is a configuration for server-side apply. */
+/** Reports whether a request with this media type is a server-side apply. */
 export function isApply(contentType: string | undefined): boolean {
   const type = essenceOf(contentType);
   return type === applyPatch || type === applyCBOR;
@@ -42,9 +45,10 @@ export function isCBORApply(contentType: string | undefined): boolean {
 }
 
 /**
- * Returns the patch types for objects with this schema. A strategic merge patch needs a schema.
- * Types without a schema do not support it, as custom resources in Kubernetes do not.
- * @param tracker undefined for a kind without managedFields, which has no server-side apply
+ * Returns the patch types for objects with this schema. As for custom resources in Kubernetes, a
+ * strategic merge patch is not supported if the schema has neither fields nor members.
+ * @param tracker undefined for a kind without managedFields, which does not support server-side
+ *   apply
  */
 export function patchTypesOf(schema: TypeSchema, tracker: FieldTracker | undefined): PatchTypes {
   const types = new Map<string, ReadPatch | FieldTracker>([
@@ -59,9 +63,9 @@ export function patchTypesOf(schema: TypeSchema, tracker: FieldTracker | undefin
 }
 
 /**
- * Returns the handler of the patches of a media type.
- * @throws StatusError 415 for an unsupported type. If no resource supports the type, the error has
- * the message of the router's 415 error.
+ * Returns the value of `types` for the media type of a request.
+ * @throws StatusError 415 for an unsupported media type. If no resource supports it, the error has
+ *   the message of the router's 415 error.
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch | FieldTracker {
   const type = essenceOf(contentType);

@@ -19,39 +19,39 @@ import { mergePatch } from "./merge-patch.js";
 import { hasOddNumber } from "./parse-patch.js";
 import { integralFloats, unstructuredProblem } from "./unstructured-problem.js";
 
-/** A parsed patch, ready to be applied to one object. */
+/** A parsed patch that can be applied to objects. */
 export interface ParsedPatch {
   /**
-   * Applies the patch, and can change the target. The patched object can share parts with the
-   * target and the patch, and can contain a `NumberLiteral` or a `bigint`.
+   * Applies the patch and returns the patched object. May change the target. The result can share
+   * parts with the target and the patch, and can contain a `NumberLiteral` or a `bigint`.
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
-  /** Problems that strict field validation found in the patch itself. */
+  /** Unknown and duplicate fields that field validation has found in the patch itself. */
   readonly findings: readonly string[];
   /**
-   * Returns the value that the error message contains if the result of the patch is invalid.
+   * Returns the value for the error message if the patched object is invalid.
    * @param result returns the patched object as JSON
    */
   shown(result: () => string): string;
   /**
-   * Returns an error that Go reports before it decodes the patched object; undefined if the object
-   * has no such error.
+   * Returns the error that Go reports for the patched object before decoding it; undefined if it
+   * has none.
    */
   faultIn(result: JSONValue): ResultProblem | undefined;
 }
 
-/** Error in a patched object, and the value that the error message shows. */
+/** Error in a patched object, with the value for the error message. */
 export interface ResultProblem {
   readonly why: string;
   readonly shown: string;
 }
 
-/** JSON of a patch, its value, and the field validation mode. */
+/** A patch as a JSON string and as a value, with the mode of field validation. */
 export interface PatchString {
-  /** The JSON as a string, without lone surrogates. */
+  /** The JSON string, without lone surrogates. */
   readonly text: string;
-  /** Result of `parsePatch` for the string. */
+  /** Result of `parsePatch` for `text`. */
   readonly value: JSONValue;
   readonly mode: DecodeMode;
 }
@@ -74,7 +74,7 @@ const mapSchema: Schema<Record<string, unknown>> = {
 };
 
 /**
- * Reads a JSON patch.
+ * Parses a JSON patch.
  * @throws StatusError 400 for a value that is not a list of operations, 413 for too many operations
  */
 export function readJSONPatch({ text, value, mode }: PatchString): ParsedPatch {
@@ -110,7 +110,7 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
 }
 
 /**
- * Reads a JSON merge patch.
+ * Parses a JSON merge patch.
  * @throws StatusError 400 for a value that is not an object
  */
 export function readMergePatch({ text, value, mode }: PatchString): ParsedPatch {
@@ -125,13 +125,14 @@ export function readMergePatch({ text, value, mode }: PatchString): ParsedPatch 
 }
 
 /**
- * Reads a strategic merge patch.
- * @throws StatusError 400 for a value that is not an object or has invalid directives; 422 for
- * changes that cannot be applied
+ * Parses a strategic merge patch.
+ * @throws StatusError 400 for a value that is not an object or has invalid directives; its method
+ *   `apply` throws 422 for changes that cannot be applied
  */
 export function readStrategicMergePatch(patch: PatchString, schema: TypeSchema): ParsedPatch {
   const { text, mode } = patch;
-  // Go decodes this patch into values before it merges them, so that 1.0 is merged as 1.
+  // Numbers are decoded before the merge, so that 1.0 becomes 1. Go does the same for this type of
+  // patch.
   const value = hasOddNumber(text) ? exactValue(text) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
@@ -158,7 +159,10 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
   }
 }
 
-/** @throws StatusError 400 for a number beyond the range of 64-bit floating-point numbers */
+/**
+ * Parses JSON with the exact values of its numbers.
+ * @throws StatusError 400 for a number beyond the range of 64-bit floating-point numbers
+ */
 function exactValue(text: string): JSONValue {
   try {
     return parseExactJSON(text) as JSONValue;
@@ -168,8 +172,8 @@ function exactValue(text: string): JSONValue {
 }
 
 /**
- * Decodes a patch that is a JSON object. Parsing is the most expensive step. The text is therefore
- * parsed a second time only if it may contain odd numbers.
+ * Decodes a patch that is a JSON object. Reuses the parsed value, because parsing is the most
+ * expensive step. The string is parsed again only if it may contain odd numbers.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return hasOddNumber(text)
@@ -177,7 +181,11 @@ function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
     : decodeParsed(mapSchema, value, text, "warn", "number");
 }
 
-/** Returns the unknown and the duplicate fields of a patch; an empty list in mode `ignore`. */
+/**
+ * Returns the messages for unknown and duplicate fields of a patch; an empty list in mode `ignore`.
+ * @param prefix beginning of the error message if decoding fails
+ * @throws StatusError 400
+ */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
   try {

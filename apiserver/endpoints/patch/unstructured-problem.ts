@@ -11,10 +11,10 @@ import {
 /**
  * Returns the error that Go's converter of unstructured objects
  * (runtime.DefaultUnstructuredConverter) reports for the result of a strategic merge patch;
- * undefined for a valid result. Does not check types with custom JSON decoding, such as times.
- * @param floats returns the whole numbers that the patch writes with a fraction or an exponent,
- * such as `1.0`, because Go decodes them as float64. It is called only for a value of the wrong
- * type.
+ * undefined for a valid result. Types with custom JSON decoding, such as times, are not checked.
+ * @param floats returns the whole numbers that the patch contains with a fraction or an exponent,
+ *   such as `1.0`, because Go decodes them as float64. It is called only for a value of the wrong
+ *   type.
  */
 export function unstructuredProblem(
   value: JSONValue,
@@ -31,14 +31,11 @@ export function unstructuredProblem(
 }
 
 /**
- * Matches a JSON string or a JSON number. For a number, the group contains the fraction and the
- * exponent.
+ * Matches a JSON string or a JSON number. The group is the fraction and the exponent of a number.
  */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+((?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/**
- * Returns the whole numbers that a JSON text writes with a fraction or an exponent, such as `1.0`.
- */
+/** Returns the whole numbers that JSON contains with a fraction or an exponent, such as `1.0`. */
 export function integralFloats(text: string): ReadonlySet<number> {
   const floats = [...text.matchAll(tokens)]
     .filter(([, fraction = ""]) => fraction !== "")
@@ -51,8 +48,8 @@ function kindOf(value: JSONValue, floats: () => ReadonlySet<number>): GoKind {
 }
 
 /**
- * Returns the first error of a value.
- * @param name name of the value's type, if it has one
+ * Returns the first error in a value; undefined if it has none.
+ * @param name name of the value's type for the message
  */
 function problemOf(
   value: JSONValue,
@@ -77,7 +74,7 @@ function problemOf(
       if (typeof value === "string") return bytesProblem(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kindOf(value, floats)}`;
     case "string":
-      // Go's converter accepts an integer for a string field, although JSON decoding refuses it.
+      // For an integer, Go's converter reports a different error than for other values.
       return kind === "string"
         ? undefined
         : kindOf(value, floats) === "int64"
@@ -104,8 +101,8 @@ function problemOf(
 }
 
 /**
- * Returns the first error in the values of a map. Does not copy the values, because a map can be
- * large.
+ * Returns the first error in the values of a map; undefined if it has none. The values are not
+ * copied to a list, because a map can be large.
  */
 function mapProblem(
   map: { readonly [key: string]: JSONValue },

@@ -12,7 +12,7 @@ import { humanDuration } from "./human-duration.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Returns the table output for the print columns of a kind, in the format of Kubernetes' custom
+ * Returns the table output with the given print columns, in the format of Kubernetes' custom
  * resources.
  * @param versioned converts an object to the version that declares the columns
  */
@@ -63,7 +63,7 @@ function textOf(value: JSONValue): string {
   return typeof value === "object" ? sortedJSONText(value) : goPrint(value);
 }
 
-/** Returns the time since a timestamp (RFC 3339), as `5d` or `3m20s`. */
+/** Returns the time since a timestamp (RFC 3339), such as `5d` or `3m20s`. */
 export function ageOf(time: string | undefined): string {
   if (time === undefined || time === "null") return "<unknown>";
   try {

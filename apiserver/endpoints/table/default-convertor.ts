@@ -10,7 +10,7 @@ export const defaultConvertor = columnConvertor(
       path: ["metadata", "creationTimestamp"],
     },
   ],
-  // The object is not converted to the request's version, because all versions of a kind have the
-  // same metadata.
+  // The object is not converted to the request's version, because its metadata is the same in all
+  // versions.
   (object) => object,
 );

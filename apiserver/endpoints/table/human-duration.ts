@@ -1,4 +1,7 @@
-/** Formats a duration in at most two units, as kubectl does (Go: duration.HumanDuration). */
+/**
+ * Formats a duration with at most two units, such as `3m20s`, as kubectl does (Go:
+ * duration.HumanDuration).
+ */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";
@@ -17,7 +20,7 @@ export function humanDuration(milliseconds: number): string {
   return hours < 24 * 365 * 8 ? pair(years, "y", days % 365, "d") : `${years}y`;
 }
 
-/** Formats a duration in one unit (Go: duration.ShortHumanDuration). */
+/** Formats a duration with one unit, such as `3m` (Go: duration.ShortHumanDuration). */
 export function shortHumanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";

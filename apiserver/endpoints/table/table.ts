@@ -8,8 +8,8 @@ import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
 /**
- * Returns the value of the query parameter `includeObject`: the part of the object that each row
- * contains in addition to its cells.
+ * Returns the value of the query parameter `includeObject`, which selects the part of the object
+ * that each row contains in addition to its cells.
  * @throws StatusError 400 for an unknown value
  */
 export function includeObjectOf(request: Pick<HTTPRequest, "query">): IncludeObjectPolicy {
@@ -31,8 +31,8 @@ export interface TableEncoding {
 
 /**
  * Returns a Table as JSON.
- * @param hasColumns false after the first event of a watch, because the client has the columns
- * already
+ * @param hasColumns false if the Table omits its column definitions, because the client has
+ *   received them with an earlier event of the watch
  */
 export function tableText(
   objects: readonly APIObject[],
@@ -51,7 +51,10 @@ export function tableText(
   return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listString(objects, row)}}`;
 }
 
-/** Returns a Table as a value that CBOR can write. The objects of its rows are encoded already. */
+/**
+ * Returns a Table as a value for the CBOR encoder. It contains the objects of its rows as encoded
+ * CBOR.
+ */
 export function tableOf(
   objects: readonly APIObject[],
   metadata: object,
@@ -74,7 +77,10 @@ export function tableOf(
   };
 }
 
-/** Returns the part of an object that a row has, as CBOR; nothing if it has none. */
+/**
+ * Returns the object or the metadata that a row contains, as CBOR; an empty buffer if it contains
+ * neither.
+ */
 function includedCBOR(object: APIObject, { include, encoder, version }: TableEncoding): Buffer {
   if (include === "None") return Buffer.alloc(0);
   return include === "Metadata"
@@ -82,7 +88,10 @@ function includedCBOR(object: APIObject, { include, encoder, version }: TableEnc
     : encoder.cbor.object(object);
 }
 
-/** Returns the metadata of an object, as a PartialObjectMetadata. */
+/**
+ * Returns a PartialObjectMetadata with the metadata of an object.
+ * @param version version of meta.k8s.io
+ */
 export function partialObject(
   object: APIObject,
   version: string,

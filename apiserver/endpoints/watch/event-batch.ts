@@ -1,8 +1,8 @@
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 
 /**
- * The lines of several events in one buffer. One call writes them together, because each call is
- * expensive.
+ * The encoded lines of several events in one buffer, so that one call writes them together. Each
+ * call is expensive.
  */
 export interface Piece {
   readonly bytes: Buffer;
@@ -11,14 +11,14 @@ export interface Piece {
 }
 
 /**
- * Minimum size of a piece in bytes, except for the last piece of a batch. Larger pieces would need
+ * Minimum size of a piece in bytes, except for the last piece of a batch. Larger pieces would use
  * more memory for slow clients.
  */
 const pieceSize = 32 * 1024;
 
 /**
- * Returns a function that returns the batch of events that arrived together. Watches that send the
- * same events share one batch.
+ * Returns a function that returns the encoded batch of events that arrived together. Watches that
+ * send the same events share one batch.
  */
 export function eventBatches(encode: (event: ObjectEvent) => Buffer): (events: readonly ObjectEvent[]) => EventBatch {
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
@@ -30,8 +30,8 @@ export function eventBatches(encode: (event: ObjectEvent) => Buffer): (events: r
 }
 
 /**
- * Encoded lines of changes that arrived together. They are encoded on first use, and all watches
- * that have the same batch share them.
+ * Encoded lines of events that arrived together. A line is encoded when it is first used. All
+ * watches with the same batch share the lines.
  */
 export class EventBatch {
   readonly #events: readonly ObjectEvent[];
@@ -46,7 +46,7 @@ export class EventBatch {
 
   /**
    * Returns the piece with this index; undefined after the last piece. Pieces must be requested in
-   * order.
+   * the order of their indexes.
    * @throws Error of the function that encodes the events
    */
   piece(index: number): Piece | undefined {

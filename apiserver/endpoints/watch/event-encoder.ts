@@ -11,8 +11,8 @@ import type { RequestScope } from "../scope.js";
 import { eventBatches, type EventBatch } from "./event-batch.js";
 
 /**
- * Encoder for the events of a watch: for each event a line of JSON, a CBOR document, or protobuf
- * with its length.
+ * Encoder for the events of a watch. An event is a line of JSON, a CBOR document, or protobuf with
+ * its length before it.
  */
 export interface EventEncoder {
   /** Returns the bytes of a batch of events. */
@@ -20,16 +20,16 @@ export interface EventEncoder {
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
   /**
-   * Encoder that other watches use too, and that returns the same bytes for all later events.
-   * Undefined before the first event of a Table.
+   * Encoder that returns the same bytes for all later events and is shared with other watches.
+   * Undefined before the first event of a Table, which contains the columns.
    */
   readonly shared: EventEncoder | undefined;
 }
 
-/** Part of a request that decides about the rows of a Table. */
+/** Part of a request that affects the rows of a Table. */
 type Asked = Pick<APIRequest, "query">;
 
-/** Encoders that watches share, by the encoder of their objects and by the format. */
+/** Encoders that watches share, by the encoder of the objects and by a name of the format. */
 const known = new WeakMap<ObjectEncoder, Map<string, EventEncoder>>();
 
 /**
@@ -46,22 +46,23 @@ export function eventEncoder(
     const create = () => (binary === undefined ? plainEncoder(scope) : plainBinaryEncoder(scope, binary));
     return shared(scope.encoder, mediaType, create);
   }
-  // A shared encoder outlives the request, so it keeps only the query.
+  // A shared encoder remains after the request, so it must refer only to the query.
   const format = formatOf(scope, { query: request.query }, transform, binary);
   const create = () => transformEncoder(scope, format, (object) => format.bytesOf(object, false));
   const include = request.query.get("includeObject") ?? "";
-  // Other values are errors. Clients could send any number of them, so they are not shared.
+  // Encoders for unknown values are not shared, because clients could send any number of such
+  // values, which are errors.
   const isKnown = ["", "None", "Metadata", "Object"].includes(include);
   const name = `${mediaType} ${transform.kind} ${transform.version} ${include}`;
   const later = isKnown ? shared(scope.encoder, name, create) : create();
   return transform.kind === "Table" ? withColumns(later, scope, format) : later;
 }
 
-/** Functions that write an event with a Table or only the metadata of its object. */
+/** Functions that encode events with a Table, or with only the metadata of an object. */
 interface Format {
   readonly bytesOf: (object: APIObject, hasColumns: boolean) => Buffer;
   readonly statusOf: (status: Status) => Buffer;
-  /** Returns the bytes of one event. */
+  /** Returns the bytes of an event with an encoded object. */
   readonly frame: (type: string, object: Buffer) => Buffer;
 }
 
@@ -133,7 +134,10 @@ function transformEncoder(
   };
 }
 
-/** Returns the encoder for one watch of Tables. `later` encodes all events after the first one. */
+/**
+ * Returns an encoder for one watch of Tables, whose first event contains the columns. `later`
+ * encodes all later events.
+ */
 function withColumns(later: EventEncoder, scope: RequestScope, format: Format): EventEncoder {
   let hasColumns = true;
   const first = transformEncoder(scope, format, (object) => {
@@ -151,7 +155,7 @@ function withColumns(later: EventEncoder, scope: RequestScope, format: Format): 
   };
 }
 
-/** Returns an object that contains only a revision, for a bookmark. */
+/** Returns the object of a bookmark, which contains only a resourceVersion. */
 function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents: boolean): APIObject {
   const object = scope.scheme.new(scope.kind) as APIObject;
   object.apiVersion = groupVersionString(scope.kind);

@@ -2,13 +2,16 @@ import type { ObjectEvent } from "../../registry/watched-collection.js";
 import type { KeyValue } from "../../storage/index.js";
 import type { RequestScope } from "../scope.js";
 
-/** Number of bytes of stored objects from which a part of the initial events is complete. */
+/**
+ * Minimum number of bytes of stored objects in a part of the initial events, except for the last
+ * part.
+ */
 const partBytes = 128 * 1024;
 
 /**
- * Yields the events with which a watch begins: the existing objects, in parts. The objects of a
- * part are decoded when it is requested, so a watch whose client reads slowly needs memory for one
- * part only.
+ * Yields the ADDED events for existing objects with which a watch begins, in parts. The objects of
+ * a part are decoded when the part is requested. A watch with a slow client therefore keeps only
+ * one part in memory.
  */
 export function* initialEvents(
   { store }: Pick<RequestScope, "store">,

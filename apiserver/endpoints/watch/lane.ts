@@ -1,37 +1,41 @@
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { EventBatch } from "./event-batch.js";
 
-/** The stream to which a watch writes its events. */
+/** Stream to which a watch writes its events. */
 export interface StreamTarget {
-  /** Returns false if the client reads too slowly; in this case the bytes are buffered. */
+  /** Returns false if the client reads too slowly. The bytes are then buffered. */
   write(bytes: Buffer): boolean;
 }
 
-/** A watch that has joined a group. */
+/** A watch that is a member of a WatchGroup. */
 export interface StreamOfWatch {
-  /** The stream of the response. A lane calls it directly. */
+  /** Stream of the response. A lane writes to it directly. */
   readonly target: StreamTarget;
   /**
-   * Called when the client reads too slowly. The watch writes the rest of the batch, from a piece
-   * on, and then resumes.
+   * Called when the client reads too slowly. The watch must write the rest of the batch itself,
+   * starting with the given piece, and then resume.
    */
   pause(batch: EventBatch, piece: number): void;
-  /** Called when the group continues before a paused watch has resumed. */
+  /**
+   * Called when the group begins the next batch although the paused watch has not resumed. The
+   * watch must continue alone after the revision.
+   */
   detach(revision: number): void;
-  /** Ends the watch after the rest of its batch. */
+  /** Ends the watch with an error after it has written the rest of its batch. */
   failAfterBatch(error: unknown): void;
-  /** Ends the watch. */
+  /** Ends the watch with an error. */
   fail(error: unknown): void;
 }
 
 /**
- * The members of a group on one connection. Node joins their frames into few writes to the socket.
- * The loop over them reads no object of a member except its stream.
+ * The members of a group that use the same connection. Their events are written together, so that
+ * Node joins them into few writes to the socket. To save time, the loop over the members uses no
+ * object of a member except its stream.
  */
 export class Lane {
-  /** Members that have written all changes of the group before the current batch. */
+  /** Members to which all batches before the current batch were written. */
   readonly #members = new Map<StreamTarget, StreamOfWatch>();
-  /** Members that have joined with the changes of the current batch. */
+  /** Members that have joined during the current batch and have already written its changes. */
   readonly #joining = new Map<StreamTarget, StreamOfWatch>();
   /** Members whose clients read too slowly. */
   readonly #paused = new Map<StreamTarget, StreamOfWatch>();
@@ -42,7 +46,7 @@ export class Lane {
     return this.readers === 0;
   }
 
-  /** Number of all members, also of those that wait. */
+  /** Number of all members, including those that are joining or paused. */
   get readers(): number {
     return this.#members.size + this.#joining.size + this.#paused.size;
   }
@@ -65,13 +69,14 @@ export class Lane {
     if (this.#paused.delete(stream.target)) this.#members.set(stream.target, stream);
   }
 
-  /** Reports whether the current batch has still to be written to a member. */
+  /** Reports whether the current batch has not yet been written to a member. */
   isBehind({ target }: StreamOfWatch): boolean {
     return this.#hasBatch && this.#members.has(target);
   }
 
   /**
-   * Begins a batch. Paused members leave, because they have not written the previous batch.
+   * Begins a batch. Paused members leave the group, because they have not written all of the
+   * previous batch.
    * @param revision revision before the batch
    */
   begin(revision: number): void {
@@ -82,7 +87,10 @@ export class Lane {
     for (const stream of paused) stream.detach(revision);
   }
 
-  /** Writes the current batch. If an event cannot be encoded, the members end with the error. */
+  /**
+   * Writes the current batch to all members. If an event cannot be encoded, ends the members with
+   * the error.
+   */
   write(batch: EventBatch, metrics: ResourceWatchMetrics): void {
     try {
       let piece = batch.piece(0);
@@ -97,7 +105,10 @@ export class Lane {
     this.#joining.clear();
   }
 
-  /** Returns the number of members to which the piece was written. */
+  /**
+   * Writes a piece to all members. Returns the number of members to which it was written.
+   * @param next index of the next piece
+   */
   #writePiece(bytes: Buffer, batch: EventBatch, next: number): number {
     const members = this.#members;
     let count = 0;
@@ -105,7 +116,7 @@ export class Lane {
       count++;
       if (target.write(bytes)) continue;
       const stream = members.get(target);
-      // The member has left if the write has closed its stream.
+      // If the write has closed the stream, the member has already left the lane.
       if (stream === undefined) continue;
       members.delete(target);
       this.#paused.set(target, stream);
@@ -114,7 +125,10 @@ export class Lane {
     return count;
   }
 
-  /** @param afterBatch true if paused members write the rest of their batch first */
+  /**
+   * Ends all members with an error.
+   * @param afterBatch true if paused members first write the rest of their batch
+   */
   fail(error: unknown, afterBatch = false): void {
     const paused = [...this.#paused.values()];
     for (const stream of [...this.#members.values(), ...this.#joining.values()]) stream.fail(error);

@@ -6,12 +6,13 @@ import type { EventEncoder } from "./event-encoder.js";
 import { Lane, type StreamOfWatch } from "./lane.js";
 
 /**
- * Minimum number of watches that are written in one turn of the event loop, if so many exist. The
- * objects of so many streams are still in the processor's cache when Node sends their frames.
+ * Minimum number of watches to which events are written in one turn of the event loop, if the group
+ * has that many. The number is small enough that the objects of their streams are still in the
+ * processor's cache when Node sends the events.
  */
 const turnSize = 100;
 
-/** Opens a watch of the same objects after a revision. */
+/** Function that opens a watch of the objects after a revision. */
 export type OpenWatch = (
   listeners: Pick<KeyWatchOptions, "onReady" | "onEnd" | "continues" | "readers">,
   after: number,
@@ -23,14 +24,17 @@ export interface WatchGroupOptions {
   readonly after: number;
   readonly encode: EventEncoder;
   readonly metrics: ResourceWatchMetrics;
-  /** Called once, when no watch can join any more: after an error, or without members. */
+  /**
+   * Called once, when no more watches can join: after an error, or when the last member has left.
+   */
   readonly onEmpty: () => void;
 }
 
 /**
- * Watches of the same objects in the same format that have written the same changes. They read one
- * watch of the store. A batch of changes is written to the members connection by connection, in
- * several turns of the event loop if they are many. The next batch begins after the last member.
+ * A group of watches that send the same objects in the same format, and have written the same
+ * changes. The group reads one watch of the store for all of them. It writes a batch of changes to
+ * its members connection by connection, in several turns of the event loop if it has many members.
+ * The next batch begins when all members have been served.
  */
 export class WatchGroup {
   readonly #watch: ObjectWatch;
@@ -38,16 +42,18 @@ export class WatchGroup {
   readonly #metrics: ResourceWatchMetrics;
   readonly #onEmpty: () => void;
   readonly #lanes = new Map<object, Lane>();
-  /** The batch that is being written. */
+  /** Batch that is being written; undefined between two batches. */
   #batch: EventBatch | undefined;
-  /** Lanes to which the batch has not been written yet. */
+  /** Lanes to which the current batch has not been written yet. */
   #rest: Lane[] = [];
-  /** Revision before the batch. */
+  /** Revision before the current batch. */
   #before: number;
-  /** True during calls of the members' streams. Members cannot join meanwhile. */
+  /**
+   * True while the group calls the streams of its members. During this time, watches cannot join.
+   */
   #isBusy = true;
   #isClosed = false;
-  /** True if no watch can join any more. */
+  /** True if no more watches can join. */
   #isRetired = false;
 
   constructor(options: WatchGroupOptions) {
@@ -69,11 +75,11 @@ export class WatchGroup {
 
   /**
    * Adds a watch that has written all changes up to a revision.
-   * @returns false if the group has another revision
+   * @returns false if the watch cannot join, for example because the group is at another revision
    */
   join(stream: StreamOfWatch, connection: object, revision: number): boolean {
     if (this.#isBusy || !this.#accepts()) return false;
-    // The group has possibly not been notified of the newest changes yet.
+    // The newest changes may exist although the group was not notified of them yet.
     if (this.#watch.revision < revision && this.#batch === undefined) this.#begin();
     if (!this.#accepts() || this.#watch.revision !== revision) return false;
     let lane = this.#lanes.get(connection);
@@ -89,12 +95,12 @@ export class WatchGroup {
     if (this.#lanes.size === 0) this.close();
   }
 
-  /** Called when a client has read the bytes for which its watch had paused. */
+  /** Called when a paused watch has written the rest of its batch. */
   resume(stream: StreamOfWatch, connection: object): void {
     this.#lanes.get(connection)?.resume(stream);
   }
 
-  /** Revision up to which a member has written all changes. */
+  /** Returns the revision up to which all changes were written to a member. */
   revisionOf(stream: StreamOfWatch, connection: object): number {
     return this.#lanes.get(connection)?.isBehind(stream) === true ? this.#before : this.#watch.revision;
   }
@@ -111,19 +117,22 @@ export class WatchGroup {
     this.#retire();
   }
 
-  /** Reports whether watches can join. A call of the store's watch can change this. */
+  /** Reports whether watches can join. Calls of the store's watch can change the result. */
   #accepts(): boolean {
     return !this.#isRetired;
   }
 
-  /** Lets the next watch of the same objects create another group. */
+  /** Stops accepting watches. The next watch of the same objects creates another group. */
   #retire(): void {
     if (this.#isRetired) return;
     this.#isRetired = true;
     this.#onEmpty();
   }
 
-  /** Writes the changes of the store until none is left or the turn is over. */
+  /**
+   * Writes the changes of the store until none are left, or until enough was written in this turn
+   * of the event loop.
+   */
   #begin(): void {
     for (let budget = turnSize; budget > 0; budget = this.#write(budget))
       if (this.#batch === undefined && !this.#take()) return;
@@ -133,7 +142,10 @@ export class WatchGroup {
     });
   }
 
-  /** Takes the next changes from the store. Returns false if there are none, or after an error. */
+  /**
+   * Takes the next changes from the store as the current batch. Returns false if no batch was
+   * begun.
+   */
   #take(): boolean {
     const before = this.#watch.revision;
     try {
@@ -141,8 +153,8 @@ export class WatchGroup {
       if (events.length === 0) return false;
       this.#batch = this.#encode.changes(events);
     } catch (error) {
-      // Paused members end after the rest of their batch. The watch of the store throws the error
-      // again, so no other watch may join.
+      // The watch of the store cannot be read after this error, so the group accepts no more
+      // watches.
       for (const lane of this.#lanes.values()) lane.fail(error, true);
       this.#retire();
       return false;
@@ -159,7 +171,11 @@ export class WatchGroup {
     return false;
   }
 
-  /** Writes the batch to the next lanes. Returns the budget that is left after them. */
+  /**
+   * Writes the current batch to further lanes until the budget is used.
+   * @param budget number of members to which the batch may still be written in this turn
+   * @returns the rest of the budget
+   */
   #write(budget: number): number {
     let left = budget;
     const batch = this.#batch as EventBatch;

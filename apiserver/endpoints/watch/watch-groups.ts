@@ -2,19 +2,20 @@ import type { EventEncoder } from "./event-encoder.js";
 import type { StreamOfWatch } from "./lane.js";
 import { WatchGroup, type WatchGroupOptions } from "./watch-group.js";
 
-/** The groups by the encoder of their events, and by the objects that they watch. */
+/** Groups by the encoder of their events, and by the string that identifies the watched objects. */
 const groups = new WeakMap<EventEncoder, Map<string, WatchGroup>>();
 
 export interface JoiningWatch extends Omit<WatchGroupOptions, "onEmpty"> {
   readonly stream: StreamOfWatch;
   readonly connection: object;
-  /** Identifies the watched objects among those with the same encoder. */
+  /** String that is equal for watches of the same objects. */
   readonly objects: string;
 }
 
 /**
- * Adds a watch to the group of its objects and its encoder. The first watch creates the group.
- * Returns undefined if the group does not have exactly the changes that the watch has written.
+ * Adds a watch to the group with the same objects and encoder. Creates the group if it does not
+ * exist. Returns undefined if the watch cannot join, for example because the group is at another
+ * revision.
  */
 export function joinGroup({ stream, connection, objects, ...options }: JoiningWatch): WatchGroup | undefined {
   const { encode, after } = options;

@@ -11,13 +11,13 @@ import type { StreamOfWatch, StreamTarget } from "./lane.js";
 import type { OpenWatch, WatchGroup } from "./watch-group.js";
 import { joinGroup } from "./watch-groups.js";
 
-/** Interval of the bookmarks of a watch, in milliseconds. */
+/** Interval between two bookmarks of a watch, in milliseconds. */
 const bookmarkInterval = 60_000;
 /** Time between the last bookmark and the end of a watch, in seconds. */
 const lastBookmark = 2;
 
 /**
- * Maximum delay of a timer in milliseconds, about 24 days. Node fires a timer with a longer delay
+ * Maximum delay of a timer in milliseconds, about 24 days. Node runs a timer with a longer delay
  * immediately.
  */
 const longestTimer = 2 ** 31 - 1;
@@ -25,9 +25,9 @@ const longestTimer = 2 ** 31 - 1;
 export interface WatchStreamConfig {
   /** Opens a watch of the store. */
   readonly open: OpenWatch;
-  /** Identifies the watched objects among those with the same encoder. */
+  /** String that is equal for watches of the same objects. */
   readonly objects: string;
-  /** Events of the existing objects, in parts. */
+  /** ADDED events of the existing objects, in parts. */
   readonly initial: Iterator<readonly ObjectEvent[]>;
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
@@ -37,14 +37,15 @@ export interface WatchStreamConfig {
   /** Maximum duration of the watch, in seconds. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
-  /** Called after the initial objects and their bookmark were written. */
+  /** Called when the initial objects and the bookmark after them were written. */
   readonly onListed: () => void;
 }
 
 /**
- * The watch of one client. It writes changes only as fast as the client reads them. It uses
+ * The watch of one client. Changes are written only as fast as the client reads them. Uses
  * callbacks instead of promises, because one change can be sent to thousands of watches. A watch
- * that has written all changes joins a group, which writes the next changes to all its members.
+ * that has written all changes joins a WatchGroup, which writes the next changes to all its
+ * members.
  */
 export class WatchStream implements StreamOfWatch {
   readonly #open: OpenWatch;
@@ -52,7 +53,7 @@ export class WatchStream implements StreamOfWatch {
   readonly #encode: EventEncoder;
   readonly #metrics: ResourceWatchMetrics;
   readonly #sink: Sink;
-  /** Watch of the store for this stream alone; undefined while the group reads the changes. */
+  /** Watch of the store for this stream alone; undefined while the stream is in a group. */
   #watch: ObjectWatch | undefined;
   #group: WatchGroup | undefined;
   readonly #onListed: () => void;
@@ -60,25 +61,30 @@ export class WatchStream implements StreamOfWatch {
   readonly #onGone = () => {
     this.#finish();
   };
-  /** Error that ends the watch after the batch. */
+  /** Error that ends the watch when the current batch was written; undefined without an error. */
   #failure: { readonly error: unknown } | undefined;
-  /** The batch that is being written. */
+  /** Batch that is being written; undefined between two batches. */
   #batch: EventBatch | undefined;
   #piece = 0;
-  /** The next initial events; undefined after the last one. */
+  /** Remaining initial events; undefined when all were written. */
   #initial: Iterator<readonly ObjectEvent[]> | undefined;
-  /** True if a bookmark must be sent after the initial objects. */
+  /** True until the bookmark after the initial objects was sent, if the client expects it. */
   #marksInitial: boolean;
-  /** Revision of the last bookmark. A second bookmark with this revision is not sent. */
+  /**
+   * Revision of the last bookmark. No further bookmark is sent until the revision has increased.
+   */
   #bookmarkRevision: number;
-  /** True while the stream waits for the client to read. */
+  /** True while the stream waits until the client has read the buffered bytes. */
   #isWaiting = false;
   #isDone = false;
-  /** False while a watch of the store is opened. */
+  /**
+   * False while a watch of the store is being opened. Its callbacks are ignored during this time.
+   */
   #isOpen = false;
 
   /**
-   * Starts a watch. It ends when the client disconnects, at its timeout, or with an ERROR event.
+   * Starts a watch. The watch ends when the client disconnects, at its timeout, or with an ERROR
+   * event.
    */
   static start(config: WatchStreamConfig, sink: Sink): void {
     new WatchStream(config, sink).#start(config);
@@ -119,8 +125,8 @@ export class WatchStream implements StreamOfWatch {
   /** Opens a watch of the store for this stream alone. */
   #openOwn(after: number, continues: boolean): void {
     this.#isOpen = false;
-    // A bound method refers to the stream directly, but an arrow function through its context,
-    // which is one more object to read for each event.
+    // Uses a bound method, which refers to the stream directly. An arrow function refers to it
+    // through its context, which would be another object to load for each event.
     const listeners = { onReady: this.#onReady.bind(this), onEnd: this.#onEnd.bind(this), continues };
     this.#watch = this.#open(listeners, after);
     this.#isOpen = true;
@@ -134,7 +140,7 @@ export class WatchStream implements StreamOfWatch {
     if (this.#isOpen) this.fail(error);
   }
 
-  /** Writes the pending changes until none is left or the client reads too slowly. */
+  /** Writes the pending changes until none are left, or until the client reads too slowly. */
   #pump(): void {
     if (this.#isWaiting) return;
     try {
@@ -145,8 +151,9 @@ export class WatchStream implements StreamOfWatch {
   }
 
   /**
-   * Writes the next piece.
-   * @returns true if more changes can follow
+   * Writes the next piece, or begins the next batch.
+   * @returns true if it must be called again; false if no changes are left or the client reads too
+   *   slowly
    */
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);
@@ -182,7 +189,9 @@ export class WatchStream implements StreamOfWatch {
     this.#piece = 0;
   }
 
-  /** Joins the group of the watch, or continues in it, after all changes were written. */
+  /**
+   * Joins a group when all changes were written. A stream that is in a group already resumes there.
+   */
   #join(): void {
     const { connection, stream } = this.#sink;
     const encode = this.#encode.shared;
@@ -252,7 +261,7 @@ export class WatchStream implements StreamOfWatch {
 
   #bookmark(): void {
     (this.#group ?? this.#watch)?.requestProgress();
-    // A bookmark is valid only after all earlier changes were written.
+    // The revision of a bookmark must not include changes that were not written yet.
     const revision = this.#revision;
     if (this.#isWaiting || this.#isDone || revision <= this.#bookmarkRevision) return;
     this.#bookmarkRevision = revision;
@@ -261,13 +270,15 @@ export class WatchStream implements StreamOfWatch {
     this.detach(revision);
   }
 
-  /** Revision up to which all changes were written, unless the stream waits for the client. */
+  /**
+   * Revision up to which all changes were written. Not exact while the stream waits for the client.
+   */
   get #revision(): number {
     const { connection = this } = this.#sink;
     return this.#group?.revisionOf(this, connection) ?? this.#watch?.revision ?? 0;
   }
 
-  /** Ends the response after the store closed the watch or the watch failed. */
+  /** Ends the response after an error of the watch. */
   fail(error: unknown): void {
     if (this.#isDone) return;
     const failure = this.#errorEvent(error);
@@ -286,8 +297,8 @@ export class WatchStream implements StreamOfWatch {
   }
 
   /**
-   * Returns the status for a client that must list again; undefined if the server stops or if the
-   * client can resume the watch.
+   * Returns the ERROR event for an error. Returns undefined if the server stops, or if the client
+   * can resume the watch; the response then ends without an event.
    */
   #errorEvent(error: unknown): Buffer | undefined {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;
