@@ -4,16 +4,16 @@ import { onlyRemovesFinalizers } from "./only-removes-finalizers.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
- * Admission hooks for the objects of one kind. The server passes the objects in the hub version.
- * The kind that `admissionFor` receives determines their type.
+ * Admission hooks for the objects of one kind. The server passes the objects in the hub version. T
+ * follows from the kind that is passed to `admissionFor`.
  */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
   /** Operations for which the server calls `admit` and `validate`. Default: creates and updates. */
   readonly operations?: readonly ("CREATE" | "UPDATE")[];
   /**
-   * Subresources for whose writes the server calls `admit` and `validate`, such as `status`. An
-   * empty string selects the object itself. Default: only the object itself.
+   * Subresources for whose writes the server calls `admit` and `validate`: `status`, or an empty
+   * string for the object itself. Default: only the object itself.
    */
   readonly subresources?: readonly ("" | "status")[];
   /**
@@ -37,12 +37,12 @@ export interface KindAdmission<T extends APIObject> {
 
 /**
  * Returns an admission plugin for one kind. The server calls the hooks only for objects of this
- * kind, and only for the operations and subresources that the hooks name. The hooks therefore need
- * no type casts. It does not call them for an update that only removes finalizers from an object
- * that is being deleted, so that every deletion can end.
+ * kind, so they need no type casts, and only for the operations and subresources in `given`. It
+ * does not call them for an update that only removes finalizers from an object that is being
+ * deleted, so that every deletion can complete.
  * @param kind kind in the hub version, such as `Kinds.Pizza` from the hub's
- * zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
- * objects in the hub version.
+ *   zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
+ *   objects in the hub version.
  * @throws Error for a schema without a kind
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
@@ -58,7 +58,7 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
     ...operations,
     ...(given.validateDelete === undefined ? [] : ["DELETE" as const]),
   ];
-  // The server passes only objects of `kind` to this function.
+  // The type assertions are correct, because `isMeant` is checked before the hooks are called.
   const written = (attributes: Attributes) => ({
     object: attributes.object as T | undefined,
     old: attributes.oldObject as T | undefined,

@@ -3,7 +3,7 @@ import type { AuditAnnotations } from "../request/audit-annotations.js";
 import type { Attributes } from "./plugin.js";
 
 /**
- * Returns the `annotate` function of the attributes of one request (Go:
+ * Returns the function `annotate` in the Attributes of one request (Go:
  * admission.Attributes.AddAnnotation).
  */
 export function newAnnotate(annotations: AuditAnnotations): Attributes["annotate"] {
@@ -18,7 +18,10 @@ export function newAnnotate(annotations: AuditAnnotations): Attributes["annotate
   };
 }
 
-/** @throws Error with Go's message for a key that is not a qualified name with a prefix */
+/**
+ * Checks that an annotation key is a qualified name with a prefix.
+ * @throws Error with Go's message
+ */
 function checkKey(key: string): void {
   if (key.split("/").length !== 2)
     throw new Error(

@@ -2,14 +2,16 @@ import { untypedResource, type APIObject, type DeepReadonly, type SharedInformer
 import type { ExternalCluster } from "./initializer.js";
 import type { Syncing } from "./ready.js";
 
-/** The fields of a core/v1 Namespace that admission reads. */
+/** A core/v1 Namespace with only the fields that admission uses. */
 export interface AdmissionNamespace extends APIObject {
   status?: { phase?: string };
 }
 
 const namespaces = untypedResource<AdmissionNamespace>({ group: "", version: "v1", kind: "Namespace" }, "namespaces");
 
-/** The namespaces of a cluster: from the informer's cache, or from the cluster itself. */
+/**
+ * Access to the namespaces of a cluster, from an informer's cache or by requests to the cluster.
+ */
 export class ClusterNamespaces implements Syncing {
   readonly #client: ExternalCluster["client"];
   readonly #informer: SharedInformer<AdmissionNamespace>;

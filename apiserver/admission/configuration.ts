@@ -1,15 +1,15 @@
-/** Configuration of one plugin, from the file that `--admission-control-config-file` names. */
+/** Configuration of one plugin in the file of `--admission-control-config-file`. */
 export interface PluginConfiguration {
   /**
-   * Configuration as JSON text. The AdmissionConfiguration file contains it, or names another file
-   * that contains it.
+   * Parsed configuration. It comes from the AdmissionConfiguration file itself, or from another
+   * file whose path that file contains.
    */
   readonly value: unknown;
-  /** Position at which the configuration begins, as `file:line:column`. */
+  /** Position at which the configuration begins, as `file:line:column`, for messages. */
   readonly position: string;
 }
 
-/** Configurations of all plugins. */
+/** Configurations of all plugins, by the name of the plugin. */
 export class PluginConfigurations {
   static readonly none = new PluginConfigurations(new Map());
   readonly #byName: ReadonlyMap<string, PluginConfiguration>;
@@ -24,7 +24,7 @@ export class PluginConfigurations {
 
   /**
    * Checks that each configuration belongs to a known plugin.
-   * @throws Error that lists all unknown plugins
+   * @throws Error with the names of all unknown plugins
    */
   requireKnown(names: readonly string[]): void {
     const unknown = [...this.#byName].filter(([name]) => !names.includes(name));

@@ -2,15 +2,15 @@ import type { EquivalentResource } from "./object-interfaces.js";
 
 /**
  * The resources of a server by their stored objects and their subresource (Go:
- * runtime.EquivalentResourceRegistry). All versions of a resource have the same objects,
- * and so have resources of two groups with one storage.
+ * runtime.EquivalentResourceRegistry). All versions of a resource have the same stored objects.
+ * Resources of two groups can also have the same stored objects.
  */
 export class EquivalentResources {
   readonly #known = new Map<string, Map<string, EquivalentResource[]>>();
 
   /**
-   * Adds a resource, when its group is installed.
-   * @param prefix prefix of the keys of the stored objects
+   * Adds a resource in one version. Called when a group is installed.
+   * @param prefix key prefix of the stored objects
    * @param subresource empty for the resource itself
    */
   add(prefix: string, subresource: string, resource: EquivalentResource): void {
@@ -19,7 +19,7 @@ export class EquivalentResources {
     ofStore.set(subresource, [...(ofStore.get(subresource) ?? []), resource]);
   }
 
-  /** Returns the resources with the same objects, in the order in which they were added. */
+  /** Returns the resources with the same stored objects, in the order in which they were added. */
   of(prefix: string, subresource: string): readonly EquivalentResource[] {
     return this.#known.get(prefix)?.get(subresource) ?? [];
   }

@@ -1,11 +1,11 @@
 import type { InformerFactory } from "@apimachinery/client";
 import { APIVersionInternal, type GroupVersionKind } from "@apimachinery/runtime";
 
-/** A resource that one of the server's informers follows. */
+/** A resource for which the server has an informer. */
 export interface FollowedKind {
   /**
-   * Description of the component that uses the informer, for messages, such as `the admission
-   * plugin PizzaToppings`.
+   * Description of the component that uses the informer, such as `the admission plugin
+   * PizzaToppings`, for messages.
    */
   readonly by: string;
   readonly kind: GroupVersionKind;
@@ -14,8 +14,8 @@ export interface FollowedKind {
 }
 
 /**
- * Returns the kinds that the informers follow now, except the kinds in `before`.
- * @param by description of the component that requested the additional informers, for messages
+ * Returns the kinds for which informers were requested after those in `before`.
+ * @param by description of the component that requested them, for messages
  */
 export function newFollowedKinds(
   informers: InformerFactory,
@@ -29,9 +29,9 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that the server serves every kind that its informers follow. The informer of a kind that
- * is not served would wait forever, and so would all requests that need the informer.
- * @throws Error that lists all kinds that are not served
+ * Checks that the server serves every kind for which it has an informer. Otherwise the informer
+ * would wait forever, and so would all requests that need it.
+ * @throws Error with all kinds that are not served
  */
 export function requireServed(
   followed: readonly FollowedKind[],

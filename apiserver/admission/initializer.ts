@@ -4,21 +4,21 @@ import type { Authorizer } from "../request/authorizer.js";
 import type { PluginConfiguration } from "./configuration.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/** Parts of the server that a plugin can use (Go: admission initializers). */
+/** Parts of the server that plugins can use (Go: admission initializers). */
 export interface AdmissionContext {
   /**
-   * Client with which the server sends requests to itself. Authorization allows all of these
-   * requests.
+   * Client with which the server sends requests to itself. The authorizers allow all requests of
+   * this client.
    */
   readonly client: RESTClient;
   /**
-   * Informers that use `client`. If a plugin requests an informer while the plugin is built, the
-   * informer starts after the server.
+   * Informers that use `client`. Informers that a plugin requests in `build` start after the server
+   * has started.
    */
   readonly informers: InformerFactory;
   /**
-   * Client and informers of the cluster that `--kubeconfig` names; undefined for a standalone
-   * server (Go: ExternalKubeClientSet and ExternalKubeInformerFactory).
+   * Client and informers of the cluster in the kubeconfig of `--kubeconfig`; undefined for a
+   * standalone server (Go: ExternalKubeClientSet and ExternalKubeInformerFactory).
    */
   readonly external: ExternalCluster | undefined;
   readonly scheme: Scheme;
@@ -30,26 +30,26 @@ export interface AdmissionContext {
 /** The cluster to which a server belongs. */
 export interface ExternalCluster {
   readonly client: RESTClient;
-  /**
-   * Informers that use `client`. They start after the server, as the informers of the server do.
-   */
+  /** Informers that use `client`. They start after the server has started. */
   readonly informers: InformerFactory;
 }
 
-/** Builds an admission plugin that flags can enable or disable by name. */
+/** Builds an admission plugin. Flags can enable or disable the plugin by its name. */
 export interface PluginFactory {
   readonly name: string;
-  /** True if the plugin is disabled unless `--enable-admission-plugins` names it. */
+  /**
+   * True if the plugin is enabled only by the flag `--enable-admission-plugins`. Default: false.
+   */
   readonly isOffByDefault?: boolean;
   /**
-   * True if the plugin cannot work without `external`. A standalone server with such a plugin does
-   * not start, unless `--disable-admission-plugins` names it.
+   * True if the plugin cannot work without `external`. A standalone server then starts only if
+   * `--disable-admission-plugins` disables the plugin. Default: false.
    */
   readonly needsCluster?: boolean;
   /**
-   * Builds the plugin. The server calls this function once, before it starts.
-   * @param configuration configuration of the plugin from the file
-   * `--admission-control-config-file`
+   * Builds the plugin. Called once, before the server starts.
+   * @param configuration configuration of the plugin in the file of
+   *   `--admission-control-config-file`; undefined if it has none
    * @throws Error for an invalid or missing configuration
    */
   build(context: AdmissionContext, configuration: PluginConfiguration | undefined): AdmissionPlugin;

@@ -7,19 +7,21 @@ export interface GroupVersionResource {
   readonly resource: string;
 }
 
-/** A resource through which the same objects can be written. */
+/** A resource and kind through which clients can access the same stored objects. */
 export interface EquivalentResource {
   readonly resource: GroupVersionResource;
   readonly kind: GroupVersionKind;
 }
 
-/** Functions for the objects of a request (Go: admission.ObjectInterfaces). */
+/**
+ * Functions with which plugins process the objects of a request (Go: admission.ObjectInterfaces).
+ */
 export interface ObjectInterfaces {
-  /** Converts the objects of the request, and sets their defaults. */
+  /** Scheme for converting the objects of the request and setting their defaults. */
   readonly scheme: Scheme;
   /**
-   * Returns all resources with the same stored objects as the resource of the request, with the
-   * same subresource. Includes the resource of the request.
+   * Returns all resources with the same stored objects and the same subresource as the request,
+   * including the resource of the request.
    */
   readonly equivalents: () => readonly EquivalentResource[];
 }

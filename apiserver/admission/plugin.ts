@@ -8,43 +8,45 @@ import type { ReinvocationContext } from "./reinvocation-context.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** The write request that a plugin checks. Objects are in the hub version. */
+/** A write request for an admission plugin. Objects are in the hub version. */
 export interface Attributes {
   readonly operation: Operation;
-  /** Kind of the object, in the request's version. */
+  /** Kind of the object in the request's version. */
   readonly kind: GroupVersionKind;
   readonly resource: { readonly group: string; readonly version: string; readonly resource: string };
   readonly subresource: string;
   readonly namespace: string;
-  /** Name of the object; empty if the server will generate it. */
+  /**
+   * Name of the object; empty if the server will generate it, and in the deletion of a collection.
+   */
   readonly name: string;
   /** New state of the object; undefined for a deletion. */
   readonly object: APIObject | undefined;
   /** Stored object before the write; undefined for a create. */
   readonly oldObject: APIObject | undefined;
   readonly user: User;
-  /** True for a dry run: nothing is stored, so a plugin must not have side effects. */
+  /** True for a dry run, which stores nothing. The plugin must then not have side effects. */
   readonly isDryRun: boolean;
   /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
   /**
-   * Options of the request, with their kind, such as CreateOptions; undefined for the operation
+   * Options of the request with their kind, such as CreateOptions; undefined for the operation
    * CONNECT.
    */
   readonly options: OperationOptions | undefined;
-  /** Scheme of the objects, and the other resources through which they can be written. */
+  /** Scheme for the objects, and the other resources through which clients can access them. */
   readonly interfaces: ObjectInterfaces;
-  /** Shared by all mutating plugins of one request, to run them a second time. */
+  /** State that all mutating plugins of the request share, to run them a second time. */
   readonly reinvocation: ReinvocationContext;
   /**
-   * Time at which the response is due, in milliseconds of `performance.now`; undefined if the
-   * request has no time limit.
+   * Time at which the response must be sent, on the clock of `performance.now`, in milliseconds;
+   * undefined if the request has no time limit.
    */
   readonly deadline: number | undefined;
   /**
    * Adds an annotation to the audit event of the request. The key is a qualified name, such as
    * `example.com/decision`.
-   * @param level lowest audit level whose events contain the annotation. Default: `Metadata`
+   * @param level minimum level of the audit events that contain the annotation. Default: `Metadata`
    * @throws Error for an invalid key, or for a key that already has another value
    */
   readonly annotate: (key: string, value: string, level?: AuditLevel) => void;
@@ -61,7 +63,7 @@ export interface OperationOptions {
 export interface AdmissionPlugin {
   readonly name: string;
   /**
-   * The only kind whose objects the plugin reads, in the hub version. If absent, the plugin reads
+   * The only kind whose objects the plugin reads, in the hub version. Absent if the plugin reads
    * objects of all kinds.
    */
   readonly kind?: GroupVersionKind;
@@ -79,8 +81,9 @@ export interface AdmissionPlugin {
 }
 
 /**
- * Calls the `admit` functions of the plugins in order, until one of them refuses the request. If a
- * plugin requires it, calls all of them once more.
+ * Calls `admit` of the plugins in order, until a plugin refuses the request. If a plugin has
+ * requested reinvocation, calls `admit` of all plugins a second time.
+ * @throws StatusError of the plugin that refuses the request
  */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   await admitOnce(plugins, attributes);
@@ -97,7 +100,8 @@ async function admitOnce(plugins: readonly AdmissionPlugin[], attributes: Attrib
 }
 
 /**
- * Calls the `validate` functions of the plugins in order, until one of them refuses the request.
+ * Calls `validate` of the plugins in order, until a plugin refuses the request.
+ * @throws StatusError of the plugin that refuses the request
  */
 export async function runValidation(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
@@ -106,8 +110,9 @@ export async function runValidation(plugins: readonly AdmissionPlugin[], attribu
 }
 
 /**
- * Converts a plain Error of a plugin to a 500 with the message of the error. Errors of other
- * classes, such as TypeError, are bugs. They are rethrown, and the server logs them.
+ * Awaits a call of a plugin. Converts a plain Error to a StatusError 500 with the same message.
+ * Errors of other classes, such as TypeError, are bugs: they are rethrown, so that the server logs
+ * them.
  */
 async function asked(response: Promise<void>): Promise<void> {
   try {

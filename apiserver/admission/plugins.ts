@@ -4,7 +4,8 @@ import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
 /**
- * Names of the plugins that flags enable or disable. All other plugins have their default state.
+ * Names of the plugins that flags enable or disable. Other plugins are enabled unless they are off
+ * by default.
  */
 export interface PluginSelection {
   readonly enableAdmissionPlugins: readonly string[];
@@ -17,10 +18,7 @@ export interface AdmissionOptions extends PluginSelection {
   readonly admissionControlConfigFile: string;
 }
 
-/**
- * Kubernetes plugins that need a cluster, in invocation order. Every Kubernetes API server has
- * them.
- */
+/** Names of Kubernetes' admission plugins that need a cluster, in invocation order. */
 export const clusterPlugins: readonly string[] = [
   "NamespaceLifecycle",
   "MutatingAdmissionPolicy",
@@ -29,13 +27,13 @@ export const clusterPlugins: readonly string[] = [
   "ValidatingAdmissionWebhook",
 ];
 
-/** Plugins of Kubernetes that this server does not have. */
+/** Names of Kubernetes' plugins that this server does not have. */
 const policyPlugins: readonly string[] = ["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"];
 
 /**
- * Returns the errors found in a selection of plugins, one sentence for each error.
- * @param factories plugins of the server's definition, in invocation order
- * @param hasCluster true if the server also has the plugins of Kubernetes
+ * Returns the errors in a selection of plugins, each as one sentence.
+ * @param factories factories in the server's definition, in invocation order
+ * @param hasCluster true if the server belongs to a cluster
  */
 export function validateSelection(
   factories: readonly PluginFactory[],
@@ -47,8 +45,8 @@ export function validateSelection(
   const isKnown = (name: string) => names.includes(name) || clusterPlugins.includes(name);
   const known = `the admission plugins are ${[...clusterPlugins, ...names.filter((name) => !clusterPlugins.includes(name))].join(", ")}`;
   const errors = on.flatMap((name) => (names.includes(name) ? [] : (enablingError(name, hasCluster, known) ?? [])));
-  // A flag may disable a Kubernetes plugin that this server does not have, because deployment
-  // manifests often disable such plugins.
+  // Disabling a Kubernetes plugin that this server does not have is not an error, because
+  // deployment manifests often contain such flags.
   for (const name of off)
     if (!isKnown(name)) errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown: ${known}`);
   const both = [...new Set(on.filter((name) => off.includes(name)))].sort();
@@ -62,14 +60,14 @@ function isInCluster({ needsCluster = false }: PluginFactory): boolean {
   return needsCluster;
 }
 
-/** Returns the error for a plugin that needs a cluster, on a standalone server. */
+/** Returns the error message for a standalone server with a plugin that needs a cluster. */
 function clusterMissing({ name }: PluginFactory): string {
   return `the admission plugin ${JSON.stringify(name)} needs a cluster, and this server is standalone: name the cluster by --kubeconfig, or disable the plugin by --disable-admission-plugins=${name}`;
 }
 
 /**
- * Returns the error for enabling a plugin that the definition does not have; undefined if the
- * server has it.
+ * Returns the error message for an enabled plugin that is not in the server's definition; undefined
+ * if a server with a cluster has the plugin anyway.
  * @param known sentence with the names of all plugins
  */
 function enablingError(name: string, hasCluster: boolean, known: string): string | undefined {
@@ -89,15 +87,15 @@ export function enabledPlugins(
   );
 }
 
-/** The built plugins, and the kinds that their informers follow. */
+/** The built plugins, and the kinds for which they have requested informers. */
 export interface BuiltPlugins {
   readonly plugins: readonly AdmissionPlugin[];
   readonly followed: readonly FollowedKind[];
 }
 
 /**
- * Builds the enabled plugins.
- * @throws Error that names a plugin whose build fails or whose name is listed twice
+ * Builds the enabled plugins, in the order of their factories.
+ * @throws Error for a plugin whose build fails or whose name occurs twice
  */
 export function buildPlugins(
   factories: readonly PluginFactory[],

@@ -3,16 +3,13 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { PluginConfigurations, type PluginConfiguration } from "./configuration.js";
 
-/**
- * Supported API versions of AdmissionConfiguration: the stable version, and the older alpha
- * version.
- */
+/** Supported API versions of AdmissionConfiguration, with the stable version first. */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
 /**
- * Reads an AdmissionConfiguration and the files that it names. Paths are relative to the folder of
- * the configuration.
- * @throws Error that lists all problems and their positions
+ * Reads an AdmissionConfiguration file, and the files whose paths it contains. These paths are
+ * relative to the folder of the file.
+ * @throws Error with all problems and their positions
  */
 export async function readPluginConfigurations(file: string): Promise<PluginConfigurations> {
   const document = new Document(
@@ -54,7 +51,7 @@ interface PluginEntry {
   readonly position: string;
 }
 
-/** A YAML document, and the problems that were found in it. */
+/** A YAML document, with the problems that were found in it. */
 class Document {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -72,8 +69,8 @@ class Document {
   }
 
   /**
-   * Checks that the text has no problems.
-   * @throws Error that lists all problems and their positions
+   * Checks that no problems were found in the document so far.
+   * @throws Error with all problems and their positions
    */
   check(): void {
     if (this.#problems.length > 0) throw new Error(this.#problems.join("\n"));

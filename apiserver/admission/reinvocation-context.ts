@@ -1,11 +1,11 @@
 /**
- * State of the second run of mutating admission. It belongs to one request (Go:
+ * State of one request for running the mutating plugins a second time (Go:
  * admission.ReinvocationContext).
  */
 export class ReinvocationContext {
-  /** True if a plugin has changed the object, and earlier plugins must see the change. */
+  /** True if a plugin has changed the object, so that plugins before it must run again. */
   isRequired = false;
-  /** True during the second run of the plugins. There is never a third run. */
+  /** True during the second run of the plugins, which is always the last one. */
   isSecondRun = false;
   /** State of a plugin between the two runs, by the name of the plugin. */
   readonly states = new Map<string, unknown>();

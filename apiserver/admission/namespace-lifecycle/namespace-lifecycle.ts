@@ -9,18 +9,18 @@ import { Cache } from "../../util/cache.js";
 
 const name = "NamespaceLifecycle";
 
-/** Wait for a namespace that the cache does not contain yet, in milliseconds. */
+/** Time to wait for a namespace that the cache does not contain yet, in milliseconds. */
 const missingNamespaceWait = 50;
 
-/** Time during which a deleted namespace is remembered, in milliseconds. */
+/** Time for which the deletion of a namespace is remembered, in milliseconds. */
 const deletionLifetime = 30_000;
 
 /** Namespaces that no client may delete. */
 const immortal: readonly string[] = ["default", "kube-system", "kube-public"];
 
 /**
- * The plugin NamespaceLifecycle. An object can only be created in a namespace that exists and is
- * not being deleted (Go: plugin/namespace/lifecycle).
+ * Factory of the plugin NamespaceLifecycle (Go: plugin/namespace/lifecycle). The plugin allows the
+ * creation of an object only in a namespace that exists and is not being deleted.
  */
 export const namespaceLifecycle: PluginFactory = {
   name,
@@ -32,7 +32,8 @@ export const namespaceLifecycle: PluginFactory = {
 };
 
 /**
- * Returns the plugin for a source of namespaces.
+ * Returns the plugin NamespaceLifecycle.
+ * @param namespaces source of the namespaces
  * @param now clock in milliseconds
  */
 export function newNamespaceLifecycle(
@@ -54,8 +55,8 @@ export function newNamespaceLifecycle(
 }
 
 /**
- * Names of the namespaces that were recently deleted through this server. The informer can still
- * contain their state from before the deletion.
+ * Names of the namespaces that were recently deleted through this server. The informer's cache may
+ * still contain them as active.
  */
 type Deletions = Cache<string, true>;
 
@@ -64,8 +65,8 @@ function isNamespace({ kind }: Attributes): boolean {
 }
 
 /**
- * Access reviews exist only for the duration of a request. An error for them would reveal which
- * namespaces exist.
+ * Reports whether a request is an access review in a namespace. Such reviews are not stored, so
+ * their namespace is not checked. An error would also reveal whether a namespace exists.
  */
 function isAccessReview({ resource: { group, resource } }: Attributes): boolean {
   return group === "authorization.k8s.io" && resource === "localsubjectaccessreviews";
@@ -85,7 +86,7 @@ function admitNamespace(attributes: Attributes, deletions: Deletions): void {
 
 /**
  * Returns the current state of a namespace. Reads it from the cluster if the cache does not contain
- * it, or if the cache is probably outdated.
+ * it, or probably contains an outdated state.
  * @throws StatusError 404 if the namespace does not exist, 500 if the cluster cannot be reached
  */
 async function currentNamespace(
@@ -104,7 +105,10 @@ async function currentNamespace(
   }
 }
 
-/** Gives the cache time to receive a namespace that was created just before the request. */
+/**
+ * Returns a namespace from the cache after a short wait, because the namespace may have been
+ * created just before the request.
+ */
 async function cachedSoon(
   namespace: string,
   namespaces: Pick<ClusterNamespaces, "cached">,
@@ -113,7 +117,10 @@ async function cachedSoon(
   return namespaces.cached(namespace);
 }
 
-/** @throws StatusError 403 if the namespace is being deleted */
+/**
+ * Checks that a namespace is not being deleted.
+ * @throws StatusError 403
+ */
 function requireActive(attributes: Attributes, { status }: DeepReadonly<AdmissionNamespace>): void {
   if (status?.phase !== "Terminating") return;
   const { namespace } = attributes;

@@ -6,7 +6,7 @@ import type { Invocation } from "./invocation.js";
 /** Supported versions of AdmissionReview. */
 export type ReviewVersion = "v1" | "v1beta1";
 
-/** A request for a webhook. */
+/** An AdmissionReview that is sent to a webhook. */
 export interface ReviewRequest {
   readonly uid: string;
   readonly version: ReviewVersion;
@@ -14,14 +14,18 @@ export interface ReviewRequest {
   readonly body: string;
 }
 
-/** The objects of a request in the version of a webhook, as JSON; undefined if absent. */
+/**
+ * The objects of a request as JSON, in the version of a webhook. `object` is undefined for a
+ * deletion, and `oldObject` for a create.
+ */
 export interface VersionedStrings {
   readonly object: string | undefined;
   readonly oldObject: string | undefined;
 }
 
 /**
- * Returns the AdmissionReview for a webhook, in the first of its versions that is supported.
+ * Returns the AdmissionReview for a call of a webhook. Its version is the first supported version
+ * in the webhook's `admissionReviewVersions`.
  * @throws Error if no version is supported
  */
 export function newReview(invocation: Invocation, attributes: Attributes, texts: VersionedStrings): ReviewRequest {
@@ -31,7 +35,7 @@ export function newReview(invocation: Invocation, attributes: Attributes, texts:
   const uid = randomUUID();
   const head = { kind: "AdmissionReview", apiVersion: `admission.k8s.io/${version}` };
   const { isDryRun: dryRun, options = null } = attributes;
-  // The objects are JSON texts already, so they are inserted into the text of the review.
+  // The objects are JSON strings already, so they are inserted into the JSON of the review.
   const body =
     `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify({ uid, ...aboutRequest(invocation, attributes) }).slice(0, -1)},` +
     `"object":${texts.object ?? "null"},"oldObject":${texts.oldObject ?? "null"},` +
@@ -40,8 +44,7 @@ export function newReview(invocation: Invocation, attributes: Attributes, texts:
 }
 
 /**
- * Returns the properties of the request between its uid and its objects, in the order of
- * Kubernetes.
+ * Returns the fields of `AdmissionReview.request` between `uid` and `object`, in Kubernetes' order.
  */
 export function aboutRequest(
   { kind, resource }: Pick<Invocation, "kind" | "resource">,

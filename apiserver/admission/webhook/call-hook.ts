@@ -13,7 +13,7 @@ import { CallError, deniedBy, Rejection } from "./webhook-errors.js";
 import type { WebhookType } from "./webhook-configuration.js";
 import { goQuote } from "@apimachinery/runtime";
 
-/** Clients and the log of the webhooks of one type. */
+/** Clients and log for calls of the webhooks of one type. */
 export interface Caller {
   readonly type: WebhookType;
   readonly clients: HookClients;
@@ -21,9 +21,10 @@ export interface Caller {
 }
 
 /**
- * Calls a webhook, and passes its warnings and annotations on.
+ * Calls a webhook. Adds its warnings to the response for the client, and its annotations to the
+ * audit event.
  * @returns the response of a webhook that allows the request
- * @throws CallError if the webhook cannot be called, or does not respond properly
+ * @throws CallError if the webhook cannot be called, or if its response is invalid
  * @throws Rejection if the webhook refuses the request
  * @throws StatusError 400 for a dry run that the webhook does not support
  */
@@ -44,7 +45,10 @@ export async function callHook(
   return response;
 }
 
-/** A dry run may only reach webhooks without side effects. */
+/**
+ * Checks that a webhook may be called in a dry run, because it has no side effects then.
+ * @throws CallError, StatusError 400
+ */
 function requireDryRun({ name, webhook: { sideEffects } }: Hook): void {
   if (sideEffects === undefined) throw new CallError(name, "Webhook SideEffects is nil", 400);
   if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")
@@ -89,7 +93,7 @@ async function post(
   }
 }
 
-/** Code of a response that cannot be used, in metrics. */
+/** Code in metrics for a response that cannot be used. */
 const unavailable = 503;
 
 function verified({ type }: Caller, { name }: Hook, request: ReviewRequest, body: string): ReviewResponse {

@@ -16,19 +16,19 @@ import { isPromise } from "../../util/after.js";
 import type { Attributes } from "../plugin.js";
 import { aboutRequest, type VersionedStrings } from "./admission-review.js";
 
-/** The request about which match conditions decide, as a webhook would see it. */
+/** Input of match conditions: a request, in the form in which a webhook would receive it. */
 export interface ConditionInput {
   readonly attributes: Attributes;
-  /** Kind in which the webhook gets the objects. */
+  /** Kind and version in which the webhook receives the objects. */
   readonly kind: GroupVersionKind;
-  /** Returns the objects as JSON, converted to this kind. */
+  /** Returns the objects as JSON in this kind and version. */
   readonly texts: () => VersionedStrings;
   readonly authorizers: readonly Authorizer[];
 }
 
 /**
- * Returns the variables of match conditions (Go: cel.newActivation). Each variable is computed when
- * an expression first uses it.
+ * Returns the CEL variables of match conditions (Go: cel.newActivation). A variable is computed
+ * when an expression uses it for the first time.
  */
 export function conditionVariables({ attributes, kind, texts, authorizers }: ConditionInput): Variables {
   const { resource, subresource, namespace, name, user } = attributes;
@@ -49,7 +49,10 @@ export function conditionVariables({ attributes, kind, texts, authorizers }: Con
   };
 }
 
-/** As in Go, the kind is that of the webhook, and the resource is that of the request. */
+/**
+ * Returns the CEL variable `request`. As in Go, `kind` is the kind for the webhook, but `resource`
+ * is the resource of the request.
+ */
 function requestValue(attributes: Attributes, kind: GroupVersionKind): Value {
   const { resource, isDryRun: dryRun, options = null } = attributes;
   const about = aboutRequest({ kind, resource }, attributes);

@@ -7,8 +7,8 @@ import {
 } from "@apimachinery/runtime";
 
 /**
- * Converts an object to a version of its kind, or to the kind of another group with the same stored
- * objects. The result can share parts with the object.
+ * Converts an object to another version of its kind, or to a kind of another group with the same
+ * stored objects. The result can share parts with the argument.
  * @throws Error if no conversion is registered
  */
 export function convertToKind(scheme: Scheme, object: RuntimeObject, to: GroupVersionKind): RuntimeObject {
@@ -19,7 +19,7 @@ export function convertToKind(scheme: Scheme, object: RuntimeObject, to: GroupVe
   const [first] = own;
   const from = first === undefined ? object : scheme.unsafeConvertToVersion(object, hubOf(scheme, first));
   const hub = hubOf(scheme, to);
-  // A schema does not tell the compiler the type of its objects.
+  // The types of the objects are known only at run time, so the schemas are asserted to match.
   const [source, target] = [scheme.schemaOf(from) as never, scheme.schemaFor(hub) as never];
   const converted = scheme.convert<RuntimeObject, RuntimeObject>(from, source, target);
   const inHub: RuntimeObject = { ...converted, kind: hub.kind, apiVersion: groupVersionString(hub) };

@@ -11,29 +11,32 @@ import { conditionVariables, type ConditionInput } from "./condition-variables.j
 import type { MatchCondition } from "./webhook-configuration.js";
 
 /**
- * Limit of the costs of all conditions of a webhook for a request (Go:
- * RuntimeCELCostBudgetMatchConditions).
+ * Maximum total cost of all conditions of one webhook for one request, in units of CEL's cost
+ * estimation (Go: RuntimeCELCostBudgetMatchConditions).
  */
 const budget = 2_500_000;
 
-/** The result of the conditions of a webhook. */
+/** Result of all match conditions of a webhook. */
 export interface MatchResult {
-  /** True if all conditions are true, and false if one is false; an error if errors decide. */
+  /**
+   * False if a condition is false; otherwise an Error if a condition has failed; otherwise true.
+   */
   readonly matches: boolean | Error;
-  /** Name of the first condition that is false. */
+  /** Name of the first condition that is false; absent if none is false. */
   readonly excludedBy?: string;
-  /** Number of conditions before the first false one whose evaluation failed. */
+  /** Number of failed conditions before the first false condition. */
   readonly failures: number;
 }
 
-/** Evaluates the conditions of a webhook for a request. */
+/** Evaluates the match conditions of a webhook for a request. */
 export function resultFor(conditions: readonly MatchCondition[], input: ConditionInput): Promise<MatchResult> {
   return evaluateConditions(conditions, conditionVariables(input));
 }
 
 /**
- * Evaluates the conditions of a webhook (Go: matchconditions.Match). A false condition excludes the
- * webhook, also if others have errors. Costs above the limit are an error in any case.
+ * Evaluates the match conditions of a webhook (Go: matchconditions.Match). If a condition is false,
+ * the webhook is not called, even if other conditions fail. If the total cost exceeds the limit,
+ * the result is always an error.
  */
 export async function evaluateConditions(
   conditions: readonly MatchCondition[],
@@ -76,7 +79,8 @@ async function evaluated(condition: MatchCondition, variables: Variables): Promi
 const compiledConditions = new WeakMap<MatchCondition, CompiledExpression | RefusedExpression>();
 
 /**
- * Each condition of a configuration is compiled once. A changed configuration is another object.
+ * Returns the compiled expression of a condition. Each condition is compiled only once. After a
+ * change of the configuration, conditions are new objects.
  */
 function compiledCondition(condition: MatchCondition): CompiledExpression | RefusedExpression {
   let compiled = compiledConditions.get(condition);

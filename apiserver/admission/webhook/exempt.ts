@@ -1,7 +1,7 @@
 import type { Attributes } from "../plugin.js";
 
 /**
- * Kinds that configure admission. No webhook is called for them, because a broken webhook could
+ * Kinds that configure admission. Webhooks are not called for them, because a broken webhook could
  * otherwise prevent its own removal.
  */
 const configurationKinds: readonly string[] = [
@@ -13,7 +13,10 @@ const configurationKinds: readonly string[] = [
   "MutatingAdmissionPolicyBinding",
 ];
 
-/** Reviews, which are never stored. A webhook could otherwise prevent authentication. */
+/**
+ * Resources of reviews, which are not stored. Webhooks are not called for them, because a broken
+ * webhook could otherwise prevent authentication.
+ */
 const reviews: readonly string[] = [
   "selfsubjectreviews.authentication.k8s.io",
   "tokenreviews.authentication.k8s.io",
@@ -23,7 +26,7 @@ const reviews: readonly string[] = [
   "subjectaccessreviews.authorization.k8s.io",
 ];
 
-/** Reports whether no webhook is called for a request. */
+/** Reports whether a request is exempt from all webhooks. */
 export function isExempt({ kind, resource }: Pick<Attributes, "kind" | "resource">): boolean {
   if (kind.group === "admissionregistration.k8s.io" && configurationKinds.includes(kind.kind)) return true;
   return reviews.includes(`${resource.resource}.${resource.group}`);

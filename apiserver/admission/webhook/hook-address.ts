@@ -3,21 +3,21 @@ import type { WebhookClientConfig } from "./webhook-configuration.js";
 import { CallError } from "./webhook-errors.js";
 
 /**
- * Returns the URL at which a service of the cluster is reached. The path of the URL is not used
- * (Go: webhook.ServiceResolver).
+ * Returns the URL of a service in the cluster. Callers ignore the path of the URL (Go:
+ * webhook.ServiceResolver).
  */
 export type ServiceResolver = (namespace: string, name: string, port: number) => URL | Promise<URL>;
 
-/** Resolves the name of a service by DNS. */
+/** Returns a URL with the DNS name of the service. */
 export const byName: ServiceResolver = (namespace, name, port) => new URL(`https://${name}.${namespace}.svc:${port}`);
 
 /** Address of a webhook. */
 export interface HookAddress {
-  /** Scheme, host and port, as in messages. */
+  /** Scheme, host and port for messages, such as `https://hooks.example.com`. */
   readonly origin: string;
-  /** Path, escaped and absolute. */
+  /** Escaped absolute path. */
   readonly path: string;
-  /** Host and port, by which the credentials for the webhook are found. */
+  /** Host and port. The credentials for the webhook are selected by this string. */
   readonly target: string;
   /** Service of the webhook; undefined for a webhook with a URL. */
   readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | undefined;
@@ -25,7 +25,8 @@ export interface HookAddress {
 
 /**
  * Returns the address of a webhook.
- * @throws Error if the configuration has no valid address; as in Go, its text repeats the name
+ * @param name name of the webhook, for messages
+ * @throws CallError if the configuration has no valid address
  */
 export function addressOf(name: string, { service, url = "" }: DeepReadonly<WebhookClientConfig>): HookAddress {
   if (service !== undefined) {
@@ -38,13 +39,16 @@ export function addressOf(name: string, { service, url = "" }: DeepReadonly<Webh
   if (url === "") throw fail("webhook configuration must have either service or URL");
   if (!URL.canParse(url)) throw fail(`Unparsable URL: parse ${JSON.stringify(url)}: invalid URL`);
   const { protocol, host, hostname, port, pathname } = new URL(url);
-  // `URL` drops the port 443, which messages contain only if the configuration does.
+  // `URL` drops the default port 443. Messages contain this port if the configuration contains it.
   const shown = /^[^:]+:\/\/[^/?#]*:443(?:[/?#]|$)/.test(url) ? `${hostname}:443` : host;
   const target = port === "" ? `${hostname}:443` : host;
   return { origin: `${protocol}//${shown}`, path: cleanPath(pathname), target, service: undefined };
 }
 
-/** Returns an escaped path without dots and without a slash at its end, as Go's path.Join does. */
+/**
+ * Returns an escaped absolute path without the segments `.` and `..`, and without a slash at its
+ * end, as Go's path.Join does.
+ */
 function cleanPath(path: string): string {
   const { pathname } = new URL(`https://host/${path.replace(/[?#]/g, encodeURIComponent)}`);
   const parts = pathname.split("/").filter((part) => part !== "");

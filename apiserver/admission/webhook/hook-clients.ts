@@ -5,31 +5,34 @@ import { addressOf, byName, type HookAddress, type ServiceResolver } from "./hoo
 import type { HookUsers } from "./hook-users.js";
 import type { WebhookClientConfig } from "./webhook-configuration.js";
 
-/** Approximate memory of a client with its connections and TLS settings, in bytes. */
+/** Approximate memory in bytes of a client with its connections and TLS settings. */
 const clientBytes = 48 * 1024;
-/** Maximum time of a call, in milliseconds. Webhooks have timeouts of at most 30 seconds. */
+/** Maximum duration of a call in milliseconds: the maximum timeout of a webhook. */
 const timeout = 30_000;
-/** Maximum size of a response, in bytes. Patches are smaller than objects, and those have 3 MiB. */
+/**
+ * Maximum size of a response in bytes. It exceeds the maximum size of an object (3 MiB), and a
+ * patch is usually smaller than an object.
+ */
 const maxResponseBytes = 8 * 1024 * 1024;
 
-/** A client for one webhook. */
+/** A client for one webhook, with the webhook's address. */
 export interface HookClient {
   readonly client: RESTClient;
   readonly address: HookAddress;
-  /** Headers of each request. */
+  /** Additional headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Creates clients for webhooks, and keeps them with their connections. Webhooks with the same
- * address and authorities share a client (Go: webhook.ClientManager).
+ * Creates clients for webhooks and caches them with their connections. Webhooks with the same
+ * address and the same trusted authorities share a client (Go: webhook.ClientManager).
  */
 export class HookClients {
   readonly #users: HookUsers;
   readonly #resolve: ServiceResolver;
   readonly #clients = new Cache<string, Promise<RESTClient>>(
     "webhook clients",
-    // A key contains the authorities, which the client contains too.
+    // The key contains the certificates of the authorities, and the client contains them too.
     (_, key) => clientBytes + 2 * key.length,
   );
 
@@ -39,9 +42,9 @@ export class HookClients {
   }
 
   /**
-   * Returns the client of a webhook.
+   * Returns the client for a webhook.
    * @param name name of the webhook, for messages
-   * @throws Error for an address, authorities or credentials that cannot be used
+   * @throws Error for an invalid address, invalid authorities or invalid credentials
    */
   async clientFor(name: string, config: DeepReadonly<WebhookClientConfig>): Promise<HookClient> {
     const address = addressOf(name, config);
@@ -51,17 +54,18 @@ export class HookClients {
     const { caBundle = "" } = config;
     const key = JSON.stringify([server, target, service !== undefined, caBundle]);
     const client = await this.#kept(key, () => this.#newClient(server, address, caBundle));
-    // The webhook sees its own name also if a resolver has returned another address.
+    // The Host header contains the name of the service, even if the resolver has returned another
+    // host.
     return { client, address, headers: service === undefined ? {} : { host: target } };
   }
 
-  /** Returns the client with a key, or creates it. */
+  /** Returns the cached client with a key, or creates the client. */
   #kept(key: string, make: () => Promise<RESTClient>): Promise<RESTClient> {
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
     const made = make();
     this.#clients.set(key, made);
-    // A failure is not kept, because a file with credentials may be readable later.
+    // A failed creation is not cached, because a credentials file may become readable later.
     made.catch(() => {
       this.#clients.delete(key);
     });
@@ -81,7 +85,7 @@ export class HookClients {
       userAgent: "kube-apiserver-admission",
       timeout,
       maxResponseBytes,
-      // Warnings in headers of the response are ignored: a webhook sends its warnings in the
+      // Warnings in response headers are ignored, because webhooks send their warnings in the
       // AdmissionReview.
       onWarning: () => undefined,
     });
@@ -89,9 +93,9 @@ export class HookClients {
 }
 
 /**
- * Decodes the authorities of a webhook.
- * @throws Error for a string without a certificate, which would otherwise mean the system's
- * authorities
+ * Decodes the PEM certificates of the authorities that a webhook's client trusts.
+ * @throws Error for a string without a certificate. With such a string, the client would trust the
+ *   system's authorities.
  */
 function certificatesIn(caBundle: string): string {
   const text = Buffer.from(caBundle, "base64").toString("utf8");

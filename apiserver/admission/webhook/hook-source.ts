@@ -4,10 +4,13 @@ import type { Syncing } from "../ready.js";
 import { webhooksOf, type Hook } from "./hook.js";
 import { webhookConfigurations, type WebhookConfiguration, type WebhookType } from "./webhook-configuration.js";
 
-/** The webhooks of one type that the cluster's configurations contain. */
+/** The webhooks of one type in the webhook configurations of the cluster. */
 export class HookSource implements Syncing {
   readonly #informer: SharedInformer<WebhookConfiguration>;
-  /** Webhooks by their configuration. A changed configuration is another object. */
+  /**
+   * Webhooks by their configuration. When a configuration changes, the informer returns a new
+   * object.
+   */
   readonly #hooks = new WeakMap<DeepReadonly<WebhookConfiguration>, readonly Hook[]>();
 
   constructor({ informers }: ExternalCluster, type: WebhookType) {
@@ -18,7 +21,7 @@ export class HookSource implements Syncing {
     return this.#informer.hasSynced;
   }
 
-  /** Returns the webhooks, in the order of the names of their configurations. */
+  /** Returns all webhooks, sorted by the name of their configuration. */
   hooks(): readonly Hook[] {
     return this.#informer.lister
       .list()

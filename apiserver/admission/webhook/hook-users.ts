@@ -1,13 +1,14 @@
 import { clientConfigOf, inClusterConfig, type ClientConfig, type Kubeconfig } from "@apimachinery/client";
 
-/** Credentials of this server for a webhook. */
+/** Credentials with which this server calls a webhook. */
 export type Credentials = Pick<ClientConfig, "tls" | "auth" | "impersonate">;
 
-/** Name of the context that is created for a user. */
+/** Name of the kubeconfig context that is created temporarily to read the credentials of a user. */
 const context = "webhook";
 
 /**
- * The users of a kubeconfig, whose names are addresses of webhooks (Go:
+ * The users of a kubeconfig file with credentials for webhooks. The name of a user is the address
+ * of a webhook, such as `hook.example.com:8443` or `*.example.com` (Go:
  * webhook.AuthenticationInfoResolver).
  */
 export class HookUsers {
@@ -21,9 +22,10 @@ export class HookUsers {
   }
 
   /**
-   * Returns the credentials for a webhook, from the user with the most specific name. In a pod, its
-   * service account is used for kube-apiserver itself, unless a user has that name.
-   * @param target host and port
+   * Returns the credentials for a webhook: those of the user whose name matches the address most
+   * specifically. If only the user `*` or the current context remain, a pod's service account takes
+   * precedence over them for kube-apiserver's own service.
+   * @param target host and port of the webhook
    * @throws KubeconfigError for a user whose credentials cannot be used
    */
   async credentialsFor(target: string): Promise<Credentials> {
@@ -40,18 +42,23 @@ export class HookUsers {
 
 const empty: Kubeconfig = { clusters: new Map(), users: new Map(), contexts: new Map(), currentContext: "" };
 
-/** Returns the user names that match only this address, which are those without `*`. */
+/**
+ * Returns the user names that match an address, most specific first, except the name `*`. For the
+ * port 443, names without a port match too.
+ */
 function ownNamesOf(target: string): readonly string[] {
   return [...namesOf(target), ...(target.endsWith(":443") ? namesOf(target.slice(0, -":443".length)) : [])];
 }
 
-/** Returns the user names that match an address: `a.b.c`, `*.b.c`, `*.c`. */
+/** Returns the user names that match the address `a.b.c`: `a.b.c`, `*.b.c`, `*.c`. */
 function namesOf(target: string): readonly string[] {
   const steps = target.split(".");
   return [target, ...steps.slice(1).map((_step, index) => `*.${steps.slice(index + 1).join(".")}`)];
 }
 
-/** Reads the credentials of a user through a context that has only this user. */
+/**
+ * Reads the credentials of a user, through a temporary kubeconfig whose only context has this user.
+ */
 async function credentialsOf(kubeconfig: Kubeconfig, user: string): Promise<Credentials> {
   const position = kubeconfig.users.get(user)?.position ?? "";
   const cluster = {

@@ -3,19 +3,25 @@ import { labelSelectorAsSelector, type labels } from "@apimachinery/runtime";
 import { callOnce } from "../../util/once.js";
 import type { Webhook, WebhookConfiguration } from "./webhook-configuration.js";
 
-/** A webhook with the defaults of admissionregistration.k8s.io/v1 (Go: webhook.WebhookAccessor). */
+/**
+ * A webhook whose absent settings have the defaults of admissionregistration.k8s.io/v1 (Go:
+ * webhook.WebhookAccessor).
+ */
 export interface Hook {
-  /** Identifies the webhook among all webhooks, because names need not be unique. */
+  /** Unique id of the webhook. Its name need not be unique. */
   readonly uid: string;
   readonly name: string;
   /** Name of the configuration that contains the webhook. */
   readonly configuration: string;
   readonly webhook: DeepReadonly<Webhook>;
-  /** True if a webhook that cannot be called does not end the request. */
+  /** True if the request continues when the webhook cannot be called (failure policy `Ignore`). */
   readonly ignoresFailures: boolean;
-  /** True if the webhook is also called for other versions of the resources in its rules. */
+  /**
+   * True if a rule also selects requests for other versions of its resources (match policy
+   * `Equivalent`).
+   */
   readonly matchesEquivalents: boolean;
-  /** True if the webhook is called again after later changes of the object. */
+  /** True if the webhook is called again when the object was changed after its first call. */
   readonly isReinvocable: boolean;
   /** Timeout of a call, in seconds. */
   readonly timeoutSeconds: number;
@@ -34,7 +40,7 @@ export interface Hook {
 /** Default timeout of a call, in seconds. */
 const defaultTimeout = 10;
 
-/** Returns the webhooks of a configuration, in its order. */
+/** Returns the webhooks of a configuration, in the order of the configuration. */
 export function webhooksOf({ metadata, webhooks = [] }: DeepReadonly<WebhookConfiguration>): readonly Hook[] {
   const configuration = metadata.name ?? "";
   const seen = new Map<string, number>();

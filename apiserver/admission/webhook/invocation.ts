@@ -8,7 +8,10 @@ import type { Hook } from "./hook.js";
 import { matchesRule } from "./matches-rule.js";
 import { matchesNamespace, matchesObject } from "./selectors.js";
 
-/** A webhook that is called for a request, and the version in which it gets the objects. */
+/**
+ * A call of a webhook for a request, with the resource and the kind in which the webhook receives
+ * the objects.
+ */
 export interface Invocation {
   readonly hook: Hook;
   readonly resource: GroupVersionResource;
@@ -16,8 +19,8 @@ export interface Invocation {
 }
 
 /**
- * Returns the call of a webhook; undefined if the webhook does not select the request (Go:
- * Webhook.ShouldCallHook).
+ * Returns the call of a webhook for a request; undefined if the webhook does not select the request
+ * (Go: Webhook.ShouldCallHook).
  * @param object current state of the new object, after the changes of earlier webhooks
  * @throws StatusError if a selector cannot be evaluated
  */
@@ -42,7 +45,10 @@ function requireEvaluated(result: true | StatusError): void {
   if (result !== true) throw result;
 }
 
-/** Applies the rules of a webhook to the resource of a request, then to its other versions. */
+/**
+ * Compares the rules of a webhook with the resource of a request. If no rule matches and the match
+ * policy permits, compares the rules with the equivalent resources.
+ */
 function selected(hook: Hook, attributes: Attributes): Invocation | undefined {
   const { rules = [] } = hook.webhook;
   const { resource, kind } = attributes;

@@ -6,7 +6,7 @@ import type { VersionedStrings } from "./admission-review.js";
 import type { Invocation } from "./invocation.js";
 import type { ObservedType, WebhookObserver } from "./observer.js";
 
-/** Parts of a webhook plugin that match conditions use. */
+/** Parts of a webhook plugin for the evaluation of match conditions. */
 export interface ConditionTools {
   readonly authorizers: readonly Authorizer[];
   readonly observer: WebhookObserver;
@@ -14,11 +14,12 @@ export interface ConditionTools {
 }
 
 /**
- * Reports whether the match conditions of a webhook let it be called. If they cannot be evaluated,
- * the failure policy decides.
- * @param type the type of the webhook in metrics
+ * Reports whether a webhook is called according to its match conditions. If they cannot be
+ * evaluated and failures of the webhook are ignored, the webhook is not called.
+ * @param type type of the webhook in metrics
  * @param texts returns the objects in the version of the webhook
- * @throws StatusError 403 for conditions with errors, unless failures of the webhook are ignored
+ * @throws StatusError 403 if conditions cannot be evaluated, unless failures of the webhook are
+ *   ignored
  */
 export async function matchesConditions(
   { authorizers, observer, log }: ConditionTools,
@@ -31,7 +32,8 @@ export async function matchesConditions(
   if (matchConditions.length === 0) return true;
   const { operation, resource, name } = attributes;
   const start = performance.now();
-  // CEL is loaded only here, because most webhooks have no match conditions.
+  // The CEL library is loaded only when it is needed, because most webhooks have no match
+  // conditions.
   const { resultFor } = await import("./evaluate-conditions.js");
   const { matches, failures } = await resultFor(matchConditions, { attributes, kind, texts, authorizers });
   observer.evaluated(hook.name, type, operation, (performance.now() - start) / 1000);

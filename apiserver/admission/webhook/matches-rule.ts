@@ -3,7 +3,7 @@ import type { GroupVersionResource } from "../object-interfaces.js";
 import type { Attributes } from "../plugin.js";
 import type { WebhookRule } from "./webhook-configuration.js";
 
-/** The properties of a request to which rules refer. */
+/** Properties of a request that are compared with rules. */
 export type RuleTarget = Pick<Attributes, "operation" | "namespace" | "subresource"> & {
   readonly resource: GroupVersionResource;
 };
@@ -24,7 +24,10 @@ function isListed(items: readonly string[] = [], wanted: string): boolean {
   return items.includes("*") || items.includes(wanted);
 }
 
-/** Namespaces are cluster-wide, although a request for one has its name as namespace. */
+/**
+ * Reports whether a request has the scope of a rule. Namespaces are cluster-wide, although a
+ * request for a Namespace contains its name also as the namespace.
+ */
 function matchesScope({ scope = "*" }: DeepReadonly<WebhookRule>, { resource, namespace }: RuleTarget): boolean {
   const isNamespace = resource.group === "" && resource.version === "v1" && resource.resource === "namespaces";
   const isClusterWide = isNamespace || namespace === "";
@@ -32,7 +35,10 @@ function matchesScope({ scope = "*" }: DeepReadonly<WebhookRule>, { resource, na
   return scope === (isClusterWide ? "Cluster" : "Namespaced");
 }
 
-/** A rule without a slash selects only the resource itself, not its subresources. */
+/**
+ * Reports whether a rule selects the resource and subresource of a request. A rule without a slash
+ * selects only the resource itself, not its subresources.
+ */
 function matchesResource(
   { resources = [] }: DeepReadonly<WebhookRule>,
   { resource, subresource }: RuleTarget,

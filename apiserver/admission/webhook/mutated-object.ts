@@ -18,15 +18,15 @@ import type { VersionedStrings } from "./admission-review.js";
 import { convertToKind } from "./convert-to-kind.js";
 import { decodeVersion } from "./versioned-codec.js";
 
-/** An object in the version of a webhook, and its JSON, if a webhook has received it. */
+/** An object in the version of a webhook. `text` is its JSON, which is set on first use. */
 interface Version {
   readonly object: RuntimeObject;
   text?: string;
 }
 
 /**
- * The objects of a request in the version of the current webhook, while webhooks change the new
- * object (Go: admission.VersionedAttributes).
+ * The objects of a request while mutating webhooks change the new object. The objects are kept in
+ * the version of the current webhook (Go: admission.VersionedAttributes).
  */
 export class MutatedObject {
   readonly #scheme: Scheme;
@@ -34,7 +34,10 @@ export class MutatedObject {
   #kind: GroupVersionKind | undefined;
   #object: Version | undefined;
   #oldObject: Version | undefined;
-  /** The new object in the version of the webhook; undefined until a webhook has changed it. */
+  /**
+   * New object with the changes of webhooks, in the version of the last webhook; undefined if it
+   * was not changed since the last call of `finish`.
+   */
   #changed: APIObject | undefined;
 
   constructor(attributes: Attributes) {
@@ -42,13 +45,13 @@ export class MutatedObject {
     this.#attributes = attributes;
   }
 
-  /** Current state of the new object, in any version. */
+  /** Current state of the new object, in any version; undefined for a deletion. */
   get current(): APIObject | undefined {
     return this.#changed ?? this.#attributes.object;
   }
 
   /**
-   * Returns the objects in a version.
+   * Returns the objects as JSON, in the version of a webhook.
    * @throws StatusError 500 if an object cannot be converted
    */
   texts(kind: GroupVersionKind): VersionedStrings {
@@ -59,9 +62,9 @@ export class MutatedObject {
   }
 
   /**
-   * Applies the patch of a webhook to the new object in the webhook's version, and sets the
+   * Applies the patch of a webhook to the new object in the webhook's version. Then sets the
    * defaults of this version.
-   * @returns whether the patch has changed the object
+   * @returns true if the patch has changed the object
    * @throws StatusError 500 if the patch cannot be applied, or its result is not an object
    */
   patch(kind: GroupVersionKind, operations: readonly JSONValue[]): boolean {
@@ -79,7 +82,8 @@ export class MutatedObject {
   }
 
   /**
-   * Converts the changes of the webhooks to the version of the plugins.
+   * Converts the changed object to the hub version, and replaces the content of the request's
+   * object by the result.
    * @throws Error if the object cannot be converted
    */
   finish(): void {
@@ -110,7 +114,10 @@ export class MutatedObject {
   }
 }
 
-/** Calls a step. @throws StatusError 500 if it fails */
+/**
+ * Returns the result of `step`.
+ * @throws StatusError 500 if `step` fails
+ */
 function asInternal<T>(step: () => T): T {
   try {
     return step();
@@ -120,8 +127,9 @@ function asInternal<T>(step: () => T): T {
 }
 
 /**
- * Returns an object after a patch. A patch that moves or copies values can produce an object that
- * is nested more deeply than the patch itself.
+ * Returns the result of a patch.
+ * @throws JSONPatchError if the patch cannot be applied, or if its move and copy operations nest
+ *   values too deeply
  */
 function patched(before: JSONObject, operations: readonly JSONValue[]): JSONValue {
   try {
@@ -143,7 +151,10 @@ function groupVersionOf({ apiVersion, kind }: RuntimeObject): GroupVersionKind &
   return { group, version, kind };
 }
 
-/** Replaces all properties of an object, because the caller keeps a reference to it. */
+/**
+ * Replaces all properties of an object. The object itself stays the same, because the caller has a
+ * reference to it.
+ */
 function replaceContent(target: object, source: object): void {
   for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
   Object.assign(target, source);

@@ -20,8 +20,8 @@ import { CallError, Rejection } from "./webhook-errors.js";
 export const mutatingWebhookName = "MutatingAdmissionWebhook";
 
 /**
- * Returns the plugin MutatingAdmissionWebhook. The webhooks are called one after the other, and
- * each sees the changes of those before it.
+ * Returns the plugin MutatingAdmissionWebhook. It calls webhooks one after the other. Each webhook
+ * receives the object with the changes of the webhooks before it.
  */
 export function mutatingWebhooks(tools: WebhookTools): AdmissionPlugin {
   return {
@@ -38,8 +38,8 @@ export function mutatingWebhooks(tools: WebhookTools): AdmissionPlugin {
 async function callAll(tools: WebhookTools, attributes: Attributes): Promise<void> {
   const { reinvocation } = attributes;
   const state = ReinvocationState.of(reinvocation, mutatingWebhookName);
-  // If other plugins have changed the object in the second run, all reinvocable webhooks are called
-  // again.
+  // If another plugin has changed the object since the first run, all reinvocable webhooks that
+  // were called in the first run are called again.
   if (reinvocation.isSecondRun && state.hasChanged(attributes.object)) state.require();
   const object = new MutatedObject(attributes);
   try {
@@ -48,7 +48,7 @@ async function callAll(tools: WebhookTools, attributes: Attributes): Promise<voi
       if (invocation === undefined) continue;
       const texts = (): VersionedStrings => object.texts(invocation.kind);
       if (!(await matchesConditions(tools, invocation, attributes, "admit", texts))) continue;
-      // The second run calls no webhook for the first time.
+      // In the second run, only webhooks that must be called again are called.
       if (reinvocation.isSecondRun && !state.isRequired(hook.uid)) continue;
       await callOne(tools, { ...invocation, index, object, state }, attributes);
     }
@@ -58,15 +58,19 @@ async function callAll(tools: WebhookTools, attributes: Attributes): Promise<voi
   }
 }
 
-/** A call of a webhook, and the state that it changes. */
+/** A call of a mutating webhook, with the object and the state that the call changes. */
 interface Call extends Invocation {
-  /** Position of the webhook among all webhooks. */
+  /** Index of the webhook in the list of all webhooks. */
   readonly index: number;
   readonly object: MutatedObject;
   readonly state: ReinvocationState;
 }
 
-/** @throws StatusError if the webhook refuses the request, or fails and its failures count */
+/**
+ * Calls a webhook, and records if other webhooks must be called again.
+ * @throws StatusError if the webhook refuses the request, or if the call fails and failures are not
+ *   ignored
+ */
 async function callOne(tools: WebhookTools, call: Call, attributes: Attributes): Promise<void> {
   const { hook, index, state } = call;
   const { operation, reinvocation } = attributes;
@@ -91,7 +95,7 @@ async function callOne(tools: WebhookTools, call: Call, attributes: Attributes):
   if (hook.isReinvocable) state.invoked(hook.uid);
 }
 
-/** Calls a webhook and applies its patch. Returns whether the patch has changed the object. */
+/** Calls a webhook and applies its patch. Returns true if the patch has changed the object. */
 async function changedBy(
   tools: WebhookTools,
   call: Call,

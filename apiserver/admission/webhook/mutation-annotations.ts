@@ -2,20 +2,20 @@ import { jsonText, type JSONValue } from "@apimachinery/runtime";
 import type { Attributes } from "../plugin.js";
 import type { Hook } from "./hook.js";
 
-/** Audit annotations of one call of a mutating webhook. */
+/** Functions that add audit annotations about one call of a mutating webhook. */
 export interface MutationAnnotations {
-  /** Records whether the webhook changed the object. */
+  /** Records whether the webhook has changed the object. */
   mutated(isChanged: boolean): void;
-  /** Records the patch, in events of the level `Request` and above. */
+  /** Records the patch. Only audit events of the level `Request` and above contain it. */
   patched(patch: readonly JSONValue[]): void;
-  /** Records that the webhook could not be called, and that this was ignored. */
+  /** Records that the webhook could not be called, and that its failure policy ignores this. */
   failedOpen(): void;
 }
 
 /**
- * Returns the annotations of a call.
+ * Returns the functions for one call.
  * @param round 0 for the first run of the plugins, 1 for the second run
- * @param index position of the webhook among all webhooks
+ * @param index index of the webhook in the list of all webhooks
  */
 export function mutationAnnotations(
   { annotate }: Attributes,
@@ -38,7 +38,7 @@ export function mutationAnnotations(
   };
 }
 
-/** Returns an operation with its keys in order, as Go encodes maps. */
+/** Returns a patch operation with sorted keys, because Go encodes maps with sorted keys. */
 function sorted(operation: JSONValue): JSONValue {
   if (typeof operation !== "object" || operation === null || Array.isArray(operation)) return operation;
   return Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));

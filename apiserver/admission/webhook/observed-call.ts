@@ -3,7 +3,7 @@ import type { Hook } from "./hook.js";
 import type { ObservedType, WebhookObserver } from "./observer.js";
 import { CallError, Rejection } from "./webhook-errors.js";
 
-/** Properties of a call for metrics. */
+/** Properties of a webhook call for metrics. */
 export interface ObservedCall {
   readonly hook: Hook;
   readonly type: ObservedType;
@@ -11,7 +11,7 @@ export interface ObservedCall {
 }
 
 /**
- * Calls a webhook, and counts the call and its result.
+ * Runs a call of a webhook, and records its duration and its result in metrics.
  * @throws Error of the call
  */
 export async function observedCall<T>(

@@ -1,12 +1,12 @@
 import type { Operation } from "../plugin.js";
 
-/** Type of a webhook in metrics. */
+/** Type of a webhook plugin in metrics. */
 export type ObservedType = "admit" | "validating";
 
-/** Reason of a refusal in metrics. */
+/** Cause of a refusal in metrics. `no_error` means that the webhook has refused the request. */
 export type RejectionType = "calling_webhook_error" | "apiserver_internal_error" | "no_error";
 
-/** Counts the calls of webhooks. */
+/** Records calls of webhooks in metrics. */
 export interface WebhookObserver {
   called(
     call: Readonly<{ name: string; type: ObservedType; operation: Operation; code: number; isRejected: boolean }>,
@@ -21,17 +21,17 @@ export interface WebhookObserver {
       error: RejectionType;
     }>,
   ): void;
-  /** Counts a webhook that could not be called, and whose failure policy is `Ignore`. */
+  /** Counts a failed call of a webhook whose failure policy is `Ignore`. */
   failedOpen(name: string, type: ObservedType): void;
   /** Counts a match condition whose evaluation failed. */
   unevaluated(name: string, type: ObservedType, operation: Operation): void;
-  /** Counts a webhook that its match conditions exclude. */
+  /** Counts a webhook that is not called because of its match conditions. */
   excluded(name: string, type: ObservedType, operation: Operation): void;
-  /** Measures the evaluation of the match conditions of a webhook. */
+  /** Records the duration of evaluating the match conditions of a webhook. */
   evaluated(name: string, type: ObservedType, operation: Operation, seconds: number): void;
 }
 
-/** Counts nothing. */
+/** Observer that records nothing. */
 export const noObserver: WebhookObserver = {
   called: () => undefined,
   rejected: () => undefined,

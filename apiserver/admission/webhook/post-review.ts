@@ -3,7 +3,7 @@ import { goQuote } from "@apimachinery/runtime";
 import { traceHeaders } from "../../tracing/in-span.js";
 import type { HookClient } from "./hook-clients.js";
 
-/** A failed call of a webhook: its message, and the code for metrics. */
+/** Error of a failed call of a webhook, with the code for metrics. */
 export class PostError extends Error {
   override readonly name = "PostError";
   readonly code: number;
@@ -15,31 +15,31 @@ export class PostError extends Error {
 }
 
 const unreadable = "unexpected error when reading response body. Please retry. Original error";
-/** Code of a failure without a response. */
+/** Code in metrics for a failed call without a response. */
 const unavailable = 503;
 
 /** Time limits of a call, in milliseconds. */
 export interface CallLimits {
-  /** Timeout of the webhook. */
+  /** Timeout in the configuration of the webhook. */
   readonly timeout: number;
-  /** Time until the response of the request is due. */
+  /** Time until the deadline of the client's request. */
   readonly remaining: number;
 }
 
 /**
- * Time after the deadline of a request at which a call ends, in milliseconds. The client then has
- * the response 504 already.
+ * Time in milliseconds by which a call may exceed the deadline of the client's request. The client
+ * gets the response 504 at the deadline.
  */
 const grace = 100;
 
 /**
- * Sends a review to a webhook.
+ * Sends an AdmissionReview to a webhook.
  * @returns body of the response
  * @throws PostError with Go's message
  */
 export async function postReview(to: HookClient, review: string, { timeout, remaining }: CallLimits): Promise<string> {
   const { client, address, headers } = to;
-  // Go sends no limit if none of the time is left; a limit of 0 would mean that there is none.
+  // The parameter is at least 1 second, because a timeout of 0 would mean that there is no limit.
   const seconds = Math.ceil(Math.max(Math.min(timeout, remaining), 1) / 1000);
   const query = new URLSearchParams({ timeout: `${seconds}s` });
   const url = `${address.origin}${address.path}?${query.toString()}`;
@@ -62,7 +62,10 @@ export async function postReview(to: HookClient, review: string, { timeout, rema
   }
 }
 
-/** Returns the reason of a failure, without the URL that the client's message begins with. */
+/**
+ * Returns the reason of a failure. Removes the URL with which the client's message begins, because
+ * the caller adds it in Go's format.
+ */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConnectionError) return error.message.replace(/^POST \S+: /, "");

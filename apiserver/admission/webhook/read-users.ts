@@ -9,8 +9,11 @@ const apiVersion = "apiserver.config.k8s.io/v1";
 const kind = "WebhookAdmissionConfiguration";
 
 /**
- * Reads the credentials for webhooks: the kubeconfig that a WebhookAdmissionConfiguration names.
- * @param configuration undefined if the server has no credentials for webhooks
+ * Reads the credentials for webhooks from the kubeconfig file whose path is in a
+ * WebhookAdmissionConfiguration.
+ * @param configuration configuration of the plugin; undefined if the server has no credentials for
+ *   webhooks
+ * @param warn called with a warning about the permissions of the file
  * @throws Error for an invalid configuration or kubeconfig
  */
 export async function readUsers(

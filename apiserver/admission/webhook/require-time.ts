@@ -2,7 +2,7 @@ import { newTimeout } from "../../errors/index.js";
 import type { Attributes } from "../plugin.js";
 
 /**
- * Checks that the response of a request is not overdue.
+ * Checks that the deadline of a request has not passed.
  * @throws StatusError 504
  */
 export function requireTime({ deadline }: Pick<Attributes, "deadline">): void {

@@ -4,11 +4,11 @@ import { checkJSONDepth } from "../../util/nesting.js";
 import type { ReviewRequest } from "./admission-review.js";
 import type { WebhookType } from "./webhook-configuration.js";
 
-/** The response of a webhook after all checks (Go: request.AdmissionResponse). */
+/** A checked response of a webhook (Go: request.AdmissionResponse). */
 export interface ReviewResponse {
   readonly allowed: boolean;
   readonly status: Status | undefined;
-  /** JSON text of a patch; empty if the webhook does not change the object. */
+  /** JSON of the patch; empty if the webhook does not change the object. */
   readonly patch: string;
   readonly patchType: string;
   readonly auditAnnotations: Readonly<Record<string, string>>;
@@ -52,8 +52,8 @@ const reviewSchema: Schema<Review> = {
 };
 
 /**
- * Reads the body of a webhook's response.
- * @throws Error for a string that is not an AdmissionReview of the request's version
+ * Decodes the response body of a webhook.
+ * @throws Error for a body that is not an AdmissionReview of the request's version
  */
 export function decodeReview(body: string, { version }: ReviewRequest): Review {
   if (body === "") throw new Error("0-length response with status code: 200");
@@ -69,14 +69,17 @@ export function decodeReview(body: string, { version }: ReviewRequest): Review {
   return review;
 }
 
-/** Decodes the body, with the prefix that Go's decoder adds to syntax errors. */
+/**
+ * Decodes the body of a response.
+ * @throws Error with the decoder's message; syntax errors get the prefix of Go's decoder
+ */
 function decoded(body: string): Review {
   try {
     checkJSONDepth(body);
     return decodeJSON(reviewSchema, body, "ignore").value;
   } catch (error) {
     const { message } = error as Error;
-    // Go does not name the field of a string that is not base64.
+    // Go's message for invalid base64 does not contain the name of the field.
     const text = message.replace(/^response\.patch: /, "");
     throw new Error(isJSON(body) ? text : `couldn't get version/kind; json parse error: ${text}`, { cause: error });
   }
@@ -92,8 +95,8 @@ function isJSON(text: string): boolean {
 }
 
 /**
- * Checks a response by the rules of its version. Version v1beta1 has only few rules (Go:
- * VerifyAdmissionResponse).
+ * Checks a response according to its version (Go: VerifyAdmissionResponse). For v1beta1, only the
+ * presence of the response is checked.
  * @throws Error with Go's message
  */
 export function verifyReview(review: Review, { uid, version }: ReviewRequest, type: WebhookType): ReviewResponse {
@@ -110,7 +113,7 @@ export function verifyReview(review: Review, { uid, version }: ReviewRequest, ty
     allowed,
     status,
     patch: isPatch ? patch : "",
-    // Version v1beta1 has only this type.
+    // In v1beta1, JSONPatch is the only patch type, so it need not be set.
     patchType: isPatch && version === "v1beta1" ? "JSONPatch" : patchType,
     auditAnnotations,
     warnings,

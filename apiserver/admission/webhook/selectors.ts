@@ -8,10 +8,11 @@ import type { Hook } from "./hook.js";
 type LabelsOf = Readonly<Record<string, string>> | undefined;
 
 /**
- * Reports whether the namespace of a request has the labels that a webhook selects. A cluster-wide
- * object is always selected.
+ * Reports whether the namespace selector of a webhook selects the namespace of a request.
+ * Cluster-wide objects are always selected.
  * @param object new state of the object
- * @returns the result, and an error that counts only if the rules of the webhook select the request
+ * @returns the result, or the error of a selector that cannot be evaluated. The caller throws the
+ *   error only if the rules of the webhook select the request.
  */
 export async function matchesNamespace(
   hook: Hook,
@@ -30,7 +31,10 @@ export async function matchesNamespace(
   }
 }
 
-/** Reports whether the new or the stored object has the labels that a webhook selects. */
+/**
+ * Reports whether the object selector of a webhook selects the new or the stored object.
+ * @returns the result, or the error of a selector that cannot be evaluated
+ */
 export function matchesObject(
   hook: Hook,
   { oldObject }: Pick<Attributes, "oldObject">,
@@ -46,8 +50,8 @@ export function matchesObject(
 }
 
 /**
- * Reports whether an object has labels. As in Go, an object without metadata, such as the options
- * of a connection, has no labels that a webhook can select.
+ * Reports whether an object has metadata. As in Go, an object without metadata, such as the options
+ * of a CONNECT request, is never selected by its labels.
  */
 function hasMetadata(object: Partial<APIObject> | undefined): object is APIObject {
   return object?.metadata !== undefined;
@@ -58,9 +62,9 @@ function isEverything({ isSelectable, requirements }: labels.Selector): boolean 
 }
 
 /**
- * Returns the labels of the namespace of a request. A request that writes a Namespace has the new
- * labels. They are not in the cache yet.
- * @throws StatusError of the cluster
+ * Returns the labels of the namespace of a request. For a create or an update of a Namespace, these
+ * are the new labels, which are not in the cache yet.
+ * @throws StatusError if the namespace cannot be read from the cluster
  */
 async function namespaceLabels(
   { resource, subresource, operation, namespace }: Attributes,

@@ -17,17 +17,17 @@ import { CallError, Rejection } from "./webhook-errors.js";
 
 export const validatingWebhookName = "ValidatingAdmissionWebhook";
 
-/** Parts that both webhook plugins use. */
+/** Objects that both webhook plugins need. */
 export interface WebhookTools extends Caller {
   readonly source: Pick<HookSource, "hooks" | "hasSynced">;
   readonly namespaces: Pick<ClusterNamespaces, "cached" | "read" | "hasSynced">;
   readonly observer: WebhookObserver;
-  /** The authorizers of the server, which match conditions can ask. */
+  /** Authorizers of the server, for access checks in match conditions. */
   readonly authorizers: readonly Authorizer[];
 }
 
 /**
- * Returns the plugin ValidatingAdmissionWebhook. All webhooks of a request are called in parallel.
+ * Returns the plugin ValidatingAdmissionWebhook. It calls all webhooks for a request in parallel.
  */
 export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
   return {
@@ -48,7 +48,7 @@ export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
         }
       });
       await Promise.all(all);
-      // As in Go, the client gets the first error, and the log gets all others.
+      // As in Go, the first error is sent to the client. The other errors are logged.
       const [first, ...others] = errors;
       for (const error of others) tools.log("another validating webhook refused the same request", error);
       if (errors.length > 0) throw first;
@@ -56,7 +56,7 @@ export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
   };
 }
 
-/** A call of a webhook, and the objects in the version of the webhook. */
+/** A call of a validating webhook, with the objects in the version of the webhook. */
 interface Call extends Invocation {
   readonly texts: VersionedStrings;
 }

@@ -18,7 +18,7 @@ function factoryOf(scheme: Scheme): CodecFactory {
 }
 
 /**
- * Returns the JSON text of an object in a version of its kind. The object is not changed.
+ * Returns the JSON of an object in a version of its kind. Does not change the object.
  * @throws Error if the object cannot be converted
  */
 export function versionedJSON(scheme: Scheme, object: RuntimeObject, kind: GroupVersionKind): string {
@@ -27,8 +27,9 @@ export function versionedJSON(scheme: Scheme, object: RuntimeObject, kind: Group
 }
 
 /**
- * Decodes an object in the version that it names, without defaults. Unknown fields are dropped.
- * @param defaults kind of an object without a kind
+ * Decodes an object without setting defaults, in the version of its apiVersion. Unknown fields are
+ * dropped.
+ * @param defaults kind and version for a value without them
  * @throws Error for a value that is not an object of a known kind
  */
 export function decodeVersion(scheme: Scheme, value: JSONValue, defaults: GroupVersionKind): RuntimeObject {

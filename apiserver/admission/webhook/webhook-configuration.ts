@@ -1,11 +1,14 @@
 import { untypedResource, type APIObject, type ResourceType } from "@apimachinery/client";
 import type { LabelSelector } from "@apimachinery/runtime";
 
-/** Kind of a webhook: it changes objects, or it only accepts or refuses them. */
+/**
+ * Type of a webhook: a mutating webhook can change objects; a validating one can only refuse them.
+ */
 export type WebhookType = "mutating" | "validating";
 
 /**
- * A webhook configuration of admissionregistration.k8s.io/v1, with the fields that admission reads.
+ * A webhook configuration of admissionregistration.k8s.io/v1, with only the fields that admission
+ * uses.
  */
 export interface WebhookConfiguration extends APIObject {
   webhooks?: Webhook[];
@@ -23,17 +26,17 @@ export interface Webhook {
   readonly timeoutSeconds?: number;
   readonly admissionReviewVersions?: readonly string[];
   readonly matchConditions?: readonly MatchCondition[];
-  /** Only mutating webhooks have this policy. */
+  /** Absent for validating webhooks. */
   readonly reinvocationPolicy?: string;
 }
 
-/** Expression in CEL that decides whether a webhook is called. */
+/** CEL expression that determines whether a webhook is called. */
 export interface MatchCondition {
   readonly name: string;
   readonly expression: string;
 }
 
-/** Address of a webhook: a URL, or a service of the cluster. */
+/** Address of a webhook: either `url`, or a service in the cluster. */
 export interface WebhookClientConfig {
   readonly url?: string;
   readonly service?: ServiceReference;
@@ -48,7 +51,7 @@ export interface ServiceReference {
   readonly port?: number;
 }
 
-/** Requests for which a webhook is called. */
+/** A rule that selects requests for which a webhook is called. */
 export interface WebhookRule {
   readonly operations?: readonly string[];
   readonly apiGroups?: readonly string[];
@@ -59,7 +62,7 @@ export interface WebhookRule {
 
 const group = { group: "admissionregistration.k8s.io", version: "v1" };
 
-/** The resources of both kinds of configurations. */
+/** Resources of the webhook configurations, by the type of their webhooks. */
 export const webhookConfigurations: Readonly<Record<WebhookType, ResourceType<WebhookConfiguration>>> = {
   mutating: untypedResource({ ...group, kind: "MutatingWebhookConfiguration" }, "mutatingwebhookconfigurations"),
   validating: untypedResource({ ...group, kind: "ValidatingWebhookConfiguration" }, "validatingwebhookconfigurations"),

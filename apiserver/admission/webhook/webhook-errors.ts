@@ -2,26 +2,27 @@ import { goQuote, shortened, type Status } from "@apimachinery/runtime";
 import { newInternalError, StatusError } from "../../errors/index.js";
 
 /**
- * Error of a webhook that could not be called, or did not respond properly (Go: ErrCallingWebhook).
+ * Error of a webhook that could not be called, or whose response is invalid (Go:
+ * ErrCallingWebhook).
  */
 export class CallError extends Error {
   override readonly name = "CallError";
-  /** Code for metrics. */
+  /** HTTP status code for metrics. */
   readonly code: number;
 
-  /** @param code code of the response, or the code that describes the failure best */
+  /** @param code status code of the response, or the status code that describes the failure best */
   constructor(hook: string, reason: string, code: number) {
     super(`failed calling webhook ${goQuote(hook)}: ${reason}`);
     this.code = code;
   }
 
-  /** Returns the error that ends the request. */
+  /** Returns the error for the client: a StatusError 500. */
   asStatus(): StatusError {
     return newInternalError(this.message);
   }
 }
 
-/** Error of a webhook that refuses a request. Clients receive its Status. */
+/** Error of a webhook that refuses a request. `status` is the error for the client. */
 export class Rejection extends Error {
   override readonly name = "Rejection";
   readonly status: StatusError;
@@ -37,8 +38,8 @@ const maxCode = 599;
 const maxMessageLength = 64 * 1024;
 
 /**
- * Returns the error for a request that a webhook refuses. It has the Status of the webhook, with at
- * least code 400 (Go: webhookerrors.ToStatusErr).
+ * Returns the error for a request that a webhook refuses (Go: webhookerrors.ToStatusErr). It
+ * contains the webhook's Status, whose code is raised to at least 400.
  */
 export function deniedBy(hook: string, result: Partial<Status> | undefined): StatusError {
   const denied = `admission webhook ${goQuote(hook)} denied the request`;
@@ -52,7 +53,7 @@ export function deniedBy(hook: string, result: Partial<Status> | undefined): Sta
     message: shortened(why === undefined ? `${denied} without explanation` : `${denied}: ${why}`, maxMessageLength),
     ...(reason === "" ? {} : { reason }),
     ...(details === undefined ? {} : { details }),
-    // HTTP cannot transport a larger code.
+    // HTTP does not allow larger codes.
     code: code > maxCode ? 500 : Math.max(code, 400),
   });
 }

@@ -12,22 +12,22 @@ import { readUsers } from "./read-users.js";
 import { validatingWebhookName, validatingWebhooks, type WebhookTools } from "./validating-webhooks.js";
 import type { WebhookType } from "./webhook-configuration.js";
 
-/** Configuration of both webhook plugins. */
+/** Settings of both webhook plugins. */
 export interface WebhookConfig {
   readonly log: Logger;
   readonly observer: WebhookObserver;
-  /** Finds the address of a service. Default: DNS. */
+  /** Returns the URL of a service; undefined to use the DNS name of the service. */
   readonly resolveService: ServiceResolver | undefined;
 }
 
-/** The factories of the webhook plugins. */
+/** Factories of the webhook plugins. */
 export interface WebhookFactories {
   readonly mutating: PluginFactory;
   readonly validating: PluginFactory;
 }
 
 /**
- * Returns the factories of the webhook plugins, and reads the credentials for webhooks.
+ * Reads the credentials for webhooks, and returns the factories of the webhook plugins.
  * @throws Error for a configuration that cannot be read or used
  */
 export async function webhookFactories(
