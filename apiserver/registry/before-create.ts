@@ -19,7 +19,7 @@ export function beforeCreate(
   object: APIObject,
 ): void {
   const { metadata } = object;
-  // An admission plugin can have changed the namespace.
+  // Checked again, because an admission plugin may have changed the namespace.
   ensureNamespace(metadata, strategy.isNamespaced ? context.namespace : "");
   normalizeMetadata(metadata);
   fillSystemFields(metadata);

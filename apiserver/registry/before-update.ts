@@ -23,7 +23,7 @@ export function beforeUpdate(
   object: APIObject,
   old: APIObject,
 ): void {
-  // An admission plugin can have changed the namespace.
+  // Checked again, because an admission plugin may have changed the namespace.
   ensureNamespace(object.metadata, strategy.isNamespaced ? context.namespace : "");
   normalizeMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);

@@ -64,7 +64,7 @@ export interface CompleteStrategy {
   /** Returns the time to live of an object in seconds; 0 if it has none. */
   readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
-  /** Undefined for a kind without graceful deletion. */
+  /** Returns the grace period of a deletion. Undefined for a kind without graceful deletion. */
   readonly gracePeriodSeconds: GracePeriod | undefined;
   readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
   readonly allowDeleteCollection: boolean;

@@ -4,11 +4,9 @@ import { decodeBytesAsGo, replaceSurrogates } from "./byte-text.js";
 
 /** Position at which the next page of a list begins. */
 export interface ContinueToken {
+  /** Revision of the list; -1 if the next page shows the newest state. */
   readonly revision: number;
-  /**
-   * First key of the next page, without the prefix of the list. The revision is -1 for a page of
-   * the newest state.
-   */
+  /** First key of the next page, without the prefix of the list. */
   readonly start: string;
 }
 

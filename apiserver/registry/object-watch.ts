@@ -30,7 +30,7 @@ export class ObjectWatch {
     return this.#isClosed;
   }
 
-  /** Revision of the next bookmark. */
+  /** Revision up to which all changes have been taken, for bookmarks. */
   get revision(): number {
     return this.#watch.revision;
   }

@@ -154,8 +154,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Checks that an item can be decoded, and returns the item. The check is skipped if the bytes of
-   * the item were checked before.
+   * Checks that an item can be decoded, unless its bytes were checked before. Returns the item.
    * @throws UnreadableObjectError
    */
   #readable(item: KeyValue): KeyValue {
@@ -174,8 +173,7 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Watches the changes of a collection after a revision. The methods of the watch throw the errors
-   * of the store.
+   * Watches a collection after a revision. The methods of the watch throw the errors of the store.
    */
   watch(
     namespace: string,

@@ -108,7 +108,7 @@ async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySp
 }
 
 /**
- * Checks that a page of items of the store `to` are copies of objects of the store `from`.
+ * Checks that all given items of the store `to` are copies of objects of the store `from`.
  * @throws CopyError
  */
 async function requireSame(items: readonly KeyValue[], to: KeySpace, from: KeySpace): Promise<void> {

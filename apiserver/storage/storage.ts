@@ -118,8 +118,8 @@ export interface KeyValue {
 }
 
 /**
- * State of an encryption key, or of the storage without encryption, for values that are stored with
- * it.
+ * State of an encryption key with which values are stored. Storing without encryption counts as
+ * such a key.
  */
 export interface StoredKey {
   /**

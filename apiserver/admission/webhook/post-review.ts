@@ -39,7 +39,8 @@ const grace = 100;
  */
 export async function postReview(to: HookClient, review: string, { timeout, remaining }: CallLimits): Promise<string> {
   const { client, address, headers } = to;
-  // The parameter is at least 1 second, because a timeout of 0 would mean that there is no limit.
+  // The parameter is at least 1 second, because a timeout of 0 means that the call has no time
+  // limit.
   const seconds = Math.ceil(Math.max(Math.min(timeout, remaining), 1) / 1000);
   const query = new URLSearchParams({ timeout: `${seconds}s` });
   const url = `${address.origin}${address.path}?${query.toString()}`;

@@ -31,7 +31,7 @@ export interface WatchStreamConfig {
   readonly initial: Iterator<readonly ObjectEvent[]>;
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
-  /** Revision of the initial objects. */
+  /** Revision of the initial objects. The watch sends the changes after this revision. */
   readonly after: number;
   readonly encode: EventEncoder;
   /** Maximum duration of the watch, in seconds. */

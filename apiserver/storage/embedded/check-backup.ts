@@ -5,7 +5,7 @@ import { parseLostRevisions } from "./lost-revisions.js";
 import { openBackup } from "./read-backup.js";
 import { decodeRecord, revisionIn } from "./record.js";
 
-/** Content of a backup. */
+/** Numbers that summarize the content of a backup. */
 export interface BackupSummary {
   readonly objects: number;
   /** Newest revision of the store at the time of the backup. */

@@ -53,8 +53,8 @@ export class FreeSpace {
 }
 
 /**
- * Reports whether the disk counts as full. A write that failed in this state most likely failed
- * because of the space.
+ * Reports whether the disk is regarded as full, so that a failed write most likely failed for this
+ * reason.
  * @param left free space in bytes
  */
 export function isFull(left: number): boolean {

@@ -18,7 +18,10 @@ export async function markComplete(directory: string): Promise<void> {
   await syncFolder(directory);
 }
 
-/** @throws DataDirectoryError if the store is marked as incomplete */
+/**
+ * Checks that a store is not marked as incomplete.
+ * @throws DataDirectoryError
+ */
 export function requireComplete(directory: string): void {
   if (existsSync(join(directory, name)))
     throw new DataDirectoryError(

@@ -17,7 +17,9 @@ export class LostRevisions {
     this.#ranges = ranges;
   }
 
-  /** Revision from which the store continues after the last restore; 0 if it was never restored. */
+  /**
+   * Revision after which the store continues since the last restore; 0 if it was never restored.
+   */
   get end(): number {
     return this.#ranges.at(-1)?.[1] ?? 0;
   }
@@ -48,7 +50,10 @@ export class LostRevisions {
   }
 }
 
-/** @throws CorruptError */
+/**
+ * Parses the string form of lost revisions.
+ * @throws CorruptError for a damaged string
+ */
 export function parseLostRevisions(text = "[]"): LostRevisions {
   if (!/^\[(\[\d{1,16},\d{1,16}\](,(?=\[))?)*\]$/.test(text))
     throw new CorruptError(`the store's entry "lost" is damaged: ${JSON.stringify(text)}`);

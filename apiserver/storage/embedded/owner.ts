@@ -16,8 +16,8 @@ interface Owner {
   readonly host: string;
   readonly pid: number;
   /**
-   * Start time of the process in the format of the system; empty if unknown. It is needed because
-   * process ids are reused.
+   * Start time of the process as the system reports it; empty if unknown. It distinguishes
+   * processes with the same id, because process ids are reused.
    */
   readonly started: string;
 }
@@ -74,7 +74,7 @@ function isRunning(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // The process exists, but this user must not send signals to it.
+    // EPERM means that the process exists, but this user may not send signals to it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   const found = processOf(owner.pid);

@@ -83,7 +83,7 @@ async function fill(part: string, file: string, revision: number): Promise<numbe
   } finally {
     await directory.close();
   }
-  // The database is opened again, because it reads its newest revision when it is opened.
+  // Opens the database again, because it determines its newest revision only when it is opened.
   const restored = await openDataDirectory(part);
   try {
     const { database } = restored;

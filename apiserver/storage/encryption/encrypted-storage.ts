@@ -39,9 +39,9 @@ export class EncryptedStorage implements Storage {
    * repeated reads, this storage does so too.
    */
   #items = new WeakMap<KeyValue, KeyValue>();
-  /** Resources of the server by the prefixes of their keys. */
+  /** Encryption of the server's resources, by the key prefix of the resource. */
   readonly #served = new Map<string, ResourceEncryption>();
-  /** Other resources by the beginning `<group>/<resource>` of their keys. */
+  /** Encryption of other resources, by the beginning `<group>/<resource>` of their keys. */
   readonly #others = new Map<string, ResourceEncryption>();
   readonly #watches = new Set<EncryptedWatch>();
   /** True if a value could not be decrypted since the last change of the configuration. */

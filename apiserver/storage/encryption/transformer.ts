@@ -26,6 +26,9 @@ export interface Transformer {
   /** Identifies the provider and the encryption key that new values are encrypted with. */
   readonly writer: string;
   encrypt(value: Uint8Array, place: ValuePlace): Buffer;
-  /** @throws Error if the value was encrypted with another key, or was changed */
+  /**
+   * Decrypts a stored value.
+   * @throws Error if decryption fails, for example because the value was encrypted with another key
+   */
   decrypt(stored: Buffer, place: ValuePlace): Decrypted;
 }

@@ -68,7 +68,10 @@ export class EtcdClient {
     return this.#seen;
   }
 
-  /** @throws RevisionProblem, StorageError */
+  /**
+   * Reads the keys of a range.
+   * @throws RevisionProblem, StorageError
+   */
   range(request: RangeRequest): Promise<RangeResponse> {
     return this.#read(methods.range, request);
   }

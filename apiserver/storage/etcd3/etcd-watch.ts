@@ -220,7 +220,8 @@ export class EtcdWatch implements StorageWatch {
       const newest = await this.#options.currentRevision().catch(() => reached);
       if (newest < reached) this.end(new StorageError(`the revision of etcd went back from ${reached} to ${newest}`));
     }
-    // A watch can start after a future revision, which the store has not reached yet.
+    // The watch may start after a revision that the store has not reached yet. The smaller revision
+    // is then used.
     this.#reached = Math.max(this.#reached, Math.min(ofMember, this.#received));
   }
 
