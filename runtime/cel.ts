@@ -1,6 +1,4 @@
-/**
- * @file An entry of the package: CEL, and the validation rules of types that are written in CEL.
- */
+/** @file Package entry for CEL, and for the validation rules of types that are written in CEL. */
 export * from "./cel/index.js";
 export { validateTypeRules } from "./rules/rule-errors.js";
 export { structuralSchema } from "./rules/structural.js";

@@ -14,9 +14,9 @@ import { encodeObject } from "../codec/encode.js";
 import type { Answer, Configuration, Question } from "../questions/index.js";
 
 /**
- * Returns the answer of an API server with the kinds of a scheme to a request for one object. The
- * function has no store: the stored object is part of the question. Server strategies and admission
- * are not applied.
+ * Returns the response of an API server to a request for one object, without a server. The scheme
+ * has the kinds of the server. The request contains the stored object, because the function has no
+ * store. Server strategies and admission are not applied.
  */
 export function answerOf(scheme: Scheme, question: Question): Answer {
   const server = new Server(scheme);
@@ -40,7 +40,7 @@ export function answerOf(scheme: Scheme, question: Question): Answer {
   }
 }
 
-/** Thrown for an object that a validation rule refuses. */
+/** Error for an object that violates a validation rule. */
 class Refusal extends Error {
   readonly field: string;
 
@@ -103,7 +103,8 @@ class Server {
   /**
    * Decodes and validates an object.
    *
-   * @param sent the object as the client sent it
+   * @param value the object to decode: `sent`, or for an apply the merged object
+   * @param sent the body of the request, which determines the kind
    * @param old the stored object in the hub version; undefined for a new object
    */
   #decode(value: JSONObject, sent: JSONObject, old: RuntimeObject | undefined): ManagedObject {
@@ -134,7 +135,7 @@ class Server {
   }
 }
 
-/** All options of rules, disabled. */
+/** Options of validation rules. Every option is present and disabled. */
 const disabled: Readonly<Record<string, boolean>> = new Proxy(
   {},
   { getOwnPropertyDescriptor: () => ({ value: false, configurable: true }), get: () => false },

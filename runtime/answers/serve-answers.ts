@@ -2,7 +2,7 @@ import { Scheme } from "../scheme/scheme.js";
 import { answerOf } from "./answer-of.js";
 import type { GroupCode, Questions, Reply } from "../questions/index.js";
 
-/** The part of a message port that this module uses. */
+/** The methods of a message port that this module calls. */
 export interface Port {
   on(event: "message", listener: (message: Questions) => void): unknown;
   postMessage(message: Reply): void;
@@ -11,8 +11,8 @@ export interface Port {
 type Loaded = { readonly scheme: Scheme } | { readonly fault: string };
 
 /**
- * Answers the questions that arrive at a port. Each API group has a scheme of its own, so a group
- * that cannot be loaded does not affect the others.
+ * Responds to the requests (`Question`) that arrive at a message port. Each API group has a
+ * separate scheme, so a group that cannot be loaded does not affect the others.
  *
  * @param load imports a module
  */

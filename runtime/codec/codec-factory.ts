@@ -13,32 +13,38 @@ import { jsonBody, valueBody, type Body, type UntypedBody } from "./body.js";
 import { interpretKind, kindWithDefaults } from "./sniff.js";
 
 export interface DecodeOptions {
-  /** Group, version and kind that are used if the text has no apiVersion or no kind. */
+  /**
+   * Kind that is used if the input has no apiVersion or no kind. Absent: the input must have both.
+   */
   readonly defaults?: GroupVersionKind;
   /** Treatment of unknown and duplicate fields. Default: `ignore`. */
   readonly mode?: DecodeMode;
-  /** Treatment of integers beyond ±(2^53 - 1) in parts without a type. Default: `refuse`. */
+  /** Treatment of integers beyond ±(2^53 - 1) in untyped fields. Default: `refuse`. */
   readonly largeIntegers?: LargeIntegers;
-  /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
+  /** Result of `JSON.parse` for the input, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
-  /** What the client sent, if the value has other zeros, too. The decoder mutates it. */
+  /**
+   * The client's original value, if the decoded value also has zeros that the client did not send.
+   * Explicit zeros are read from it. The decoder mutates it. Default: the decoded value.
+   */
   readonly sent?: JSONValue;
 }
 
 export interface DecodedObject {
   readonly object: RuntimeObject;
-  /** Kind of the decoded text, before conversion. */
+  /** Kind of the input, before conversion. */
   readonly gvk: GroupVersionKind;
-  /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
+  /** Messages about unknown and duplicate fields in mode `warn`; empty in other modes. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Thrown if a decoded object cannot be converted to the hub, because a conversion function throws.
+ * Error for a decoded object that cannot be converted to the hub, because a conversion function
+ * throws.
  */
 export class HubConversionError extends Error {
   override readonly name = "HubConversionError";
-  /** The decoded object in the version of the text, with defaults. */
+  /** The decoded object in the version of the input, with defaults. */
   readonly object: RuntimeObject;
 
   constructor(cause: unknown, object: RuntimeObject) {
@@ -49,21 +55,21 @@ export class HubConversionError extends Error {
 
 export interface Decoder {
   /**
-   * Decodes an object from a body of any format, as `decode` does. Changes the value of the body in
-   * place.
+   * Decodes an object from a body of any format, as `decode` does for JSON. Mutates the value of
+   * the body.
    */
   decodeBody(body: Body, options?: Omit<DecodeOptions, "parsed">): DecodedObject;
   /**
    * Decodes an object from JSON.
-   * @throws UnmarshalError for a text that is not JSON, or has a value of a wrong type
-   * @throws LargeNumberError for a number that would change
+   * @throws UnmarshalError for a string that is not JSON, or has a value of a wrong type
+   * @throws LargeNumberError for a number that JavaScript would round
    * @throws MissingKindError, MissingVersionError, NotRegisteredError
    * @throws StrictDecodingError in mode `strict`
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
   /**
-   * Decodes a parsed JSON value as `decode` does. The value is not mutated. Each `bigint` in it
-   * stays, and no number is refused for its size.
+   * Decodes a parsed JSON value as `decode` does. Does not mutate the value. Keeps each `bigint` of
+   * the value, and accepts numbers of any size.
    */
   decodeValue(value: unknown, options?: Omit<DecodeOptions, "largeIntegers" | "parsed">): DecodedObject;
 }
@@ -85,17 +91,16 @@ export class CodecFactory {
   }
 
   /**
-   * Returns a decoder whose objects have the version of the text. The decoder does not set
-   * defaults.
-   * @param find returns the schema of a kind. Default: the one that is registered
+   * Returns a decoder that returns objects in the version of the input, without defaults.
+   * @param find returns the schema of a kind. Default: the schema that the scheme has for the kind
    */
   universalDeserializer(find?: (scheme: Scheme, gvk: GroupVersionKind) => TypeSchema): Decoder {
     return this.#decoder((object) => object, find);
   }
 
   /**
-   * Returns a decoder that sets the defaults of the text's version, then converts to one of the
-   * given versions. Without versions, it converts to the hub `__internal`.
+   * Returns a decoder that sets the defaults of the input's version, then converts the object to
+   * one of the given versions. Without versions, it converts to the hub `__internal`.
    */
   universalDecoder(...versions: readonly GroupVersion[]): Decoder {
     return this.#decoder((object, gvk) => {
@@ -106,20 +111,21 @@ export class CodecFactory {
   }
 
   /**
-   * Returns a decoder that sets the defaults of the text's version, then converts to the hub of the
-   * kind in a group (`Scheme.hubVersion`). It refuses objects of other groups. If a conversion
-   * function throws, the decoder throws HubConversionError.
+   * Returns a decoder that sets the defaults of the input's version, then converts the object to
+   * the hub of its kind (`Scheme.hubVersion`). The decoder refuses objects of other groups, and
+   * throws HubConversionError if a conversion function throws.
    */
   hubDecoder(group: string): Decoder {
-    // In Kubernetes' own groups, as in Go, a null in a map is a zero, and defaults replace zeros.
+    // In Kubernetes' built-in groups, as in Go, a null in a map becomes zero, and defaults replace
+    // zeros.
     const read = isKubernetesGroup(group) ? undefined : readSent;
     return this.#decoder((object, _, keepZeros) => this.toHub(object, group, keepZeros), undefined, read);
   }
 
   /**
-   * Sets the defaults of a decoded object, in place, and converts it to the hub of its kind in a
-   * group, as `hubDecoder` does.
-   * @param keepZeros finds the zeros that defaulting must keep
+   * Sets the defaults of a decoded object in place, and converts the object to the hub of its kind,
+   * as `hubDecoder` does.
+   * @param keepZeros finds the zeros that defaulting must keep. Default: defaulting keeps no zeros
    */
   toHub(object: RuntimeObject, group: string, keepZeros?: (object: object) => Restore): RuntimeObject {
     const restore = keepZeros?.(object);
@@ -135,15 +141,14 @@ export class CodecFactory {
   }
 
   /**
-   * Returns an encoder that converts to a version. Unversioned types, such as `Status`, are not
-   * converted.
+   * Returns an encoder that converts objects to a version. The encoder does not convert unversioned
+   * types, such as `Status`.
    */
   encoderForVersion(target: GroupVersioner): Encoder {
     const scheme = this.scheme;
     return {
       encode(obj) {
-        // Encoding only reads the converted object, so the conversion may share parts with the
-        // input.
+        // Encoding only reads the converted object, so the object may share parts with the input.
         const out = scheme.unsafeConvertToVersion(obj, target);
         return encodeObject(scheme.schemaOf(out), out);
       },
@@ -191,7 +196,7 @@ export class CodecFactory {
     const keepZeros = options.sent === undefined ? ofBody : read?.(schema, options.sent);
     const decoded = decodeFrom(source, schema, value, options.mode ?? "ignore", options.largeIntegers);
     const object = decoded.value as RuntimeObject;
-    // The kind of the text replaces the kind of the schema, because a type can be registered as
+    // The kind of the input replaces the kind in the schema, because a type can be registered as
     // several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
@@ -199,7 +204,7 @@ export class CodecFactory {
   }
 }
 
-/** Kubernetes' own groups below `k8s.io`. The other groups there are those of CRDs. */
+/** Kubernetes' built-in groups below `k8s.io`. Other groups below `k8s.io` are defined by CRDs. */
 const kubernetesGroups: ReadonlySet<string> = new Set(
   [
     ...["admissionregistration", "apidiscovery", "apiextensions", "apiregistration", "audit", "authentication"],
@@ -209,7 +214,9 @@ const kubernetesGroups: ReadonlySet<string> = new Set(
   ].map((name) => `${name}.k8s.io`),
 );
 
-/** Reports whether a group is Kubernetes' own: the core group, or one below `k8s.io`. */
+/**
+ * Reports whether a group is built into Kubernetes: the core group, or one of `kubernetesGroups`.
+ */
 function isKubernetesGroup(group: string): boolean {
   return group === "" || kubernetesGroups.has(group);
 }

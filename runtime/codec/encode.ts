@@ -6,7 +6,7 @@ import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
- * Returns an object's JSON in wire format. The root starts with kind and apiVersion; items of lists
+ * Returns an object as JSON in wire format. The object starts with kind and apiVersion; list items
  * omit both. A required zero time is `null`; an optional one is omitted. Strings are escaped as
  * `jsonText` does. The object is not mutated.
  */
@@ -15,14 +15,14 @@ export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
 }
 
 /**
- * Returns the value of the JSON that `encodeObject` prints, as `parseExactJSON` reads it. It shares
- * nothing with the object.
+ * Returns the parsed form of the JSON that `encodeObject` returns; large integers are `bigint`, as
+ * in `parseExactJSON`. The result shares no parts with the object.
  */
 export function objectValue(schema: TypeSchema, obj: RuntimeObject): JSONObject {
   return parsedCopy(wireObject(schema, obj), "bigint").value as JSONObject;
 }
 
-/** Returns an object in wire format. It can share parts with the object. */
+/** Converts an object to wire format. The result can share parts with the argument. */
 function wireObject(schema: TypeSchema, obj: RuntimeObject): RuntimeObject {
   return withKindFirst((wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject);
 }

@@ -7,7 +7,7 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { jsonText } from "../json/values.js";
 
-/** Schemas of the kinds of meta/v1, which every scheme knows. */
+/** Schemas of the kinds of meta/v1. They are available in every scheme. */
 const metaSchemas = new Map<string, TypeSchema>(
   (Object.values(meta) as readonly TypeSchema[]).flatMap((schema) =>
     schema.gvk === undefined ? [] : [[schema.gvk.kind, schema]],
@@ -15,8 +15,8 @@ const metaSchemas = new Map<string, TypeSchema>(
 ).set("WatchEvent", meta.WatchEventSchema);
 
 /**
- * Returns the schema of a kind of a scheme or of meta/v1.
- * @throws NotRegisteredError for another kind
+ * Returns the schema of a kind that is registered in a scheme, or that belongs to meta/v1.
+ * @throws NotRegisteredError for any other kind
  */
 export function schemaInScheme(scheme: Scheme, gvk: GroupVersionKind): TypeSchema {
   const known = metaSchemas.get(gvk.kind);
@@ -24,7 +24,7 @@ export function schemaInScheme(scheme: Scheme, gvk: GroupVersionKind): TypeSchem
 }
 
 /**
- * Returns group, version and kind of an object that is written.
+ * Returns group, version and kind of an object, before the object is encoded.
  * @throws MissingKindError, MissingVersionError
  */
 export function kindOfObject(object: RuntimeObject): GroupVersionKind {
@@ -35,8 +35,8 @@ export function kindOfObject(object: RuntimeObject): GroupVersionKind {
 }
 
 /**
- * Reports whether a version has the kinds of meta/v1: their own versions, and each version of the
- * scheme.
+ * Reports whether kinds of meta/v1 can have this group and version: `v1`, a version of
+ * `meta.k8s.io`, or a version of the scheme.
  */
 function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
   const isMeta = (version === "v1" && group === "") || (group === "meta.k8s.io" && /^v1(beta1)?$/.test(version));

@@ -2,23 +2,23 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { getOwn, setOwn } from "../json/values.js";
 
 /**
- * Converts a value of a type to another form of the value. If both forms are equal, returns the
- * value itself. Never mutates the value.
+ * Converts a value of one type between two forms, for example from memory to wire format. Returns
+ * the value itself if nothing changes. Never mutates the value.
  */
 export type ConvertForm = (value: unknown) => unknown;
 
-/** The differences between the two forms of values. */
+/** Functions that convert the parts of a value between two forms. */
 export interface FormRules {
-  /** Returns the function that converts a scalar; undefined if both forms are equal. */
+  /** Returns the function that converts a scalar; undefined if its two forms are equal. */
   readonly scalar: (value: ValueShape) => ConvertForm | undefined;
-  /** Converts the value of a field or item whose type has a kind. Default: unchanged. */
+  /** Converts the value of a field or list item whose type has a kind. Default: no change. */
   readonly nestedKind?: ConvertForm;
 }
 
 /**
- * Returns a function that returns the function that converts values of a type. It returns undefined
- * if both forms of the type are equal, as for most types; the caller then skips this step. An
- * optional field whose converted value is null is removed.
+ * Returns a function that takes a type and returns its conversion function. For most types both
+ * forms are equal; it then returns undefined, and the caller skips the conversion. An optional
+ * field whose converted value is null is removed.
  */
 export function schemaForms(rules: FormRules): (schema: TypeSchema) => ConvertForm | undefined {
   const forms = new Forms(rules);

@@ -7,29 +7,28 @@ import { getOwn, isBranch, setOwn } from "../json/values.js";
 type Step = string | number;
 type Path = readonly Step[];
 
-/** A walk through a parsed body. */
+/** State of the traversal of a parsed body. */
 interface Walk {
-  /** Path of the current value. One list serves all values, because most paths are not kept. */
+  /** Path of the current value. All values share one array, because most paths are not kept. */
   readonly path: Step[];
-  /** Paths of the properties that must keep their zeros. */
+  /** Paths of the properties that must keep their explicit zeros. */
   readonly kept: Path[];
 }
 
-/** Reads the value at the path of a walk. */
+/** Visits the value at the current path, and collects zeros in `walk.kept`. */
 type Pass = (value: unknown, walk: Walk) => void;
 
-/** Restores the zeros that a client has sent, after defaulting. */
+/** Sets the zeros of the client again, after defaulting has replaced them. */
 export type Restore = () => void;
 
 const passes = new WeakMap<TypeSchema, Pass>();
 
 /**
- * Reads the parsed value of a client's body before it is decoded. `null` is absent: it is removed
- * from maps, in place. Properties without `?` keep an explicit zero, and null if they are
- * nullable, although they have a default.
- * The server's own metadata are not read.
- * @returns a function that finds these zeros in the decoded object, before defaulting
- * @throws UnmarshalError for a null item of a list, as a list has no absent items
+ * Finds explicit zeros in the parsed value of a client's body, before the value is decoded. A
+ * required property keeps a zero of the client although it has a default, and keeps `null` if it is
+ * nullable. A `null` in a map counts as absent: it is removed in place. `metadata` is not visited.
+ * @returns a function for the decoded object. Call it before defaulting, and its result afterwards
+ * @throws UnmarshalError for `null` in a list, because list items cannot be absent
  */
 export function readSent(schema: TypeSchema, value: unknown): (object: object) => Restore {
   const kept: Path[] = [];
@@ -54,7 +53,7 @@ function zeroAt(object: object, path: Path): readonly SentZero[] {
     .slice(0, -1)
     .reduce<unknown>((at, step) => (isBranch(at) ? getOwn(at, String(step)) : undefined), object);
   if (!isBranch(holder) || Array.isArray(holder)) return [];
-  // Assertion: the decoder returns objects that may be changed.
+  // The cast is safe, because the decoder returns objects that may be changed.
   const target = holder as Record<string, unknown>;
   const value = getOwn(target, name);
   return value === "" || value === 0 || value === false || value === null ? [{ holder: target, name, value }] : [];
@@ -62,7 +61,7 @@ function zeroAt(object: object, path: Path): readonly SentZero[] {
 
 const rootPasses = new WeakMap<TypeSchema, Pass>();
 
-/** Returns the pass of a kind, which leaves out its metadata. */
+/** Returns the pass for the root object of a kind, which does not visit `metadata`. */
 function rootPassOf(schema: TypeSchema): Pass {
   let pass = rootPasses.get(schema);
   if (pass === undefined) {
@@ -75,7 +74,7 @@ function rootPassOf(schema: TypeSchema): Pass {
 function passOf(schema: TypeSchema): Pass {
   const known = passes.get(schema);
   if (known !== undefined) return known;
-  // A type can contain itself.
+  // The pass is created at its first call, because a type can contain itself.
   let made: Pass | undefined;
   const deferred: Pass = (value, walk) => {
     (made ??= typePass(schema))(value, walk);
@@ -114,14 +113,16 @@ function objectPass(fields: Readonly<Record<string, FieldShape>>): Pass {
   };
 }
 
-/** Reads a part of the current value. */
+/** Visits a property, list item or map value of the current value. */
 function below(pass: Pass, part: unknown, step: Step, walk: Walk): void {
   walk.path.push(step);
   pass(part, walk);
   walk.path.pop();
 }
 
-/** Returns undefined for values that have no parts. */
+/**
+ * Returns the pass for a value; undefined for scalars and untyped values, which are not visited.
+ */
 function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {
     case "ref":

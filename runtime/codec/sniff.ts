@@ -5,7 +5,7 @@ import { parseGroupVersion, withKind } from "../meta/group-version.js";
 const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /**
- * Returns group, version and kind of an object; absent parts are empty (Go:
+ * Returns group, version and kind of an object. Absent values are empty strings (Go:
  * SimpleMetaFactory.Interpret).
  * @throws UnmarshalError if the value is not an object, or its apiVersion or kind is not a string
  * @throws Error `unexpected GroupVersion string: …`
@@ -27,7 +27,7 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return withKind(parseGroupVersion(meta.apiVersion), meta.kind);
 }
 
-/** Returns an object's kind. Takes the parts that are empty in the object from the defaults. */
+/** Returns the kind of an object. Defaults replace an empty group and version, or an empty kind. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {
@@ -37,8 +37,8 @@ export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersio
 }
 
 /**
- * Returns the field to which a key refers; undefined for other keys. Go reads the kind with
- * encoding/json, which ignores the case of keys by Unicode's folding rules.
+ * Returns the name of the field that a JSON key sets; undefined for any other key. Go reads
+ * apiVersion and kind with encoding/json, which compares keys by Unicode case folding.
  */
 function metaName(key: string): "apiVersion" | "kind" | undefined {
   if (key === "apiVersion" || key === "kind") return key;
@@ -54,7 +54,7 @@ function goKind(value: unknown): string {
   return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
 }
 
-/** Returns the error for a text whose kind cannot be read. The text may be invalid JSON. */
+/** Returns the error for a body whose kind cannot be read, for example because it is not JSON. */
 export function unreadableError(message: string): UnmarshalError {
   return new UnmarshalError(`couldn't get version/kind; json parse error: ${message}`);
 }

@@ -1,9 +1,9 @@
 import { schemaForms, type ConvertForm } from "./schema-forms.js";
 
 /**
- * Returns the function that converts values of a type to wire format. Returns undefined if both
- * forms of the type are equal, as for most types; the encoder then skips this step. The two differ
- * in types that contain times, or objects with a kind.
+ * Returns the function that converts values of a type from memory to wire format. Times and objects
+ * with a kind differ between memory and wire. For types without them, returns undefined; the
+ * encoder then skips the conversion.
  */
 export const wireFormOf = schemaForms({
   scalar: ({ type }) => (type === "Time" || type === "MicroTime" ? timeForm : undefined),

@@ -1,7 +1,7 @@
 /**
- * The names that generated code imports. They never change, because code from an older codegen must
- * run with a newer runtime of the same major version. Incompatible changes are made in a new file
- * `v2.ts` beside this file.
+ * The exports that generated code imports. They never change, because code from an older codegen
+ * must run with a newer runtime of the same major version. Incompatible changes are made in a new
+ * file `v2.ts` beside this file.
  */
 export type { ConversionScope } from "../scheme/conversion-scope.js";
 export { convertEmbedded } from "../scheme/convert-embedded.js";

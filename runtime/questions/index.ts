@@ -1,6 +1,6 @@
 /**
- * @file The messages between `codegen breaking` and the generated code of one of the compared
- * states.
+ * @file The messages between `codegen breaking` and a thread with generated code. `codegen
+ * breaking` compares two states of a project, and each state has a thread.
  */
 
 import type { GroupVersion } from "../meta/v1/group-version.js";
@@ -17,61 +17,64 @@ export type Question =
   | {
       readonly operation: "update";
       readonly sent: JSONObject;
-      /** The object before the update. */
+      /** The stored object before the update. */
       readonly stored: JSONObject;
     }
   | {
       readonly operation: "read";
       readonly stored: JSONObject;
-      /** The version in which the object is read. */
+      /** The version of the response. */
       readonly version: string;
     }
   | {
-      /** Asks which members of an object its type defines. */
+      /** Requests the object without the properties that its type does not have. */
       readonly operation: "known";
       readonly object: JSONObject;
     }
   | {
-      /** Asks for the object after clients have applied configurations, one after the other. */
+      /** Requests the object that results if clients apply configurations one after the other. */
       readonly operation: "apply";
       readonly configurations: readonly Configuration[];
     };
 
-/** The configuration that one client applies. */
+/** A configuration that one client applies. */
 export interface Configuration {
   readonly manager: string;
   readonly object: JSONObject;
 }
 
-/** An object in the version of the request, or the first error. */
+/** Response to a `Question`: an object in the version of the request, or the first error. */
 export type Answer =
   | {
       readonly object: JSONObject;
-      /** A created object in its storage version. */
+      /** The created object in its storage version. Present only after a create. */
       readonly stored?: JSONObject;
     }
   | {
       readonly error: string;
-      /** Path of the value that a rule refuses. */
+      /** Path of the field that violates a rule. Absent for other errors. */
       readonly field?: string;
     };
 
-/** The generated code of a group. */
+/** The generated code of an API group. */
 export interface GroupCode {
   readonly group: string;
   /** The modules that export `AddToScheme`: one for each version, and one for the hub. */
   readonly modules: readonly string[];
-  /** The served versions, the preferred one first. */
+  /** The served versions, with the preferred version first. */
   readonly versions: readonly GroupVersion[];
   /** The served version that is the hub; undefined for an internal hub. */
   readonly hub?: GroupVersion;
 }
 
-/** Questions about the kinds of a group. */
+/** Requests for objects of one API group. */
 export interface Questions {
   readonly group: string;
   readonly questions: readonly Question[];
 }
 
-/** The answers in the order of the questions, or the reason why the group cannot answer. */
+/**
+ * The responses in the order of the requests, or the error because of which the group's code cannot
+ * be loaded.
+ */
 export type Reply = { readonly answers: readonly Answer[] } | { readonly fault: string };
