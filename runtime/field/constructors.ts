@@ -2,7 +2,7 @@ import { goQuote } from "../util/go-quote.js";
 import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 
-/** Path of an error. For `null` and `undefined` it is the root, which is printed as `<nil>`. */
+/** Path of an error. `null` and `undefined` represent the root, which is printed as `<nil>`. */
 type FieldPathOrNone = Path | null | undefined;
 
 /** Returns an error for a value that has a wrong format, is out of bounds or must not change. */
@@ -20,14 +20,14 @@ export function required(path: FieldPathOrNone, detail: string): FieldError {
   return make("FieldValueRequired", path, "", detail);
 }
 
-/** Returns an error for a repeated value that must be unique. */
+/** Returns an error for a value that must be unique but occurs more than once. */
 export function duplicate(path: FieldPathOrNone, value: unknown): FieldError {
   return make("FieldValueDuplicate", path, value, "");
 }
 
 /**
- * Returns an error for a value that is not in an enumeration. The allowed values are listed in the
- * given order.
+ * Returns an error for a value that is not in an enumeration. The message lists the allowed values
+ * in the given order.
  */
 export function notSupported(path: FieldPathOrNone, value: unknown, validValues: readonly string[]): FieldError {
   const detail = validValues.length === 0 ? "" : `supported values: ${validValues.map(goQuote).join(", ")}`;
@@ -50,8 +50,8 @@ export function internalError(path: FieldPathOrNone, error: Error): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` bytes of UTF-8. Its message does not
- * contain the value, and contains the limit only if the limit is not negative.
+ * Returns an error for a string of more than `maxLength` bytes of UTF-8. The message does not
+ * contain the value. If `maxLength` is negative, the message does not contain the limit either.
  */
 export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
@@ -63,8 +63,8 @@ export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` characters. Its message contains the limit
- * only if the limit is not negative.
+ * Returns an error for a string of more than `maxLength` characters. If `maxLength` is negative,
+ * the message does not contain the limit.
  */
 export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(
@@ -76,8 +76,8 @@ export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): Fie
 }
 
 /**
- * Returns an error for a string of fewer than `minLength` characters. Its message contains the
- * limit only if the limit is not negative.
+ * Returns an error for a string of fewer than `minLength` characters. If `minLength` is negative,
+ * the message does not contain the limit.
  */
 export function tooShort(path: FieldPathOrNone, value: string, minLength: number): FieldError {
   return make(
@@ -89,8 +89,8 @@ export function tooShort(path: FieldPathOrNone, value: string, minLength: number
 }
 
 /**
- * Returns an error for a list with more than `max` items. Its message contains `actual` and `max`
- * only if they are not negative.
+ * Returns an error for a list with more than `max` items. A negative `actual` or `max` is omitted
+ * from the message.
  */
 export function tooMany(path: FieldPathOrNone, actual: number, max: number): FieldError {
   return make(
@@ -102,8 +102,8 @@ export function tooMany(path: FieldPathOrNone, actual: number, max: number): Fie
 }
 
 /**
- * Returns an error for a list with fewer than `min` items. Its message contains the limit only if
- * the limit is not negative.
+ * Returns an error for a list with fewer than `min` items. If `min` is negative, the message does
+ * not contain the limit.
  */
 export function tooFew(path: FieldPathOrNone, actual: number, min: number): FieldError {
   return make("FieldValueTooFew", path, actual, limit("must have at least", min, "item", "has too few items"));

@@ -2,15 +2,15 @@ import { type FieldError, errorText } from "./error.js";
 
 /**
  * Validation errors of an object, in the order in which they were found. The list of a valid object
- * is empty. It is read-only for its receivers; a function that collects errors adds them to a
- * `FieldError[]`, and returns this array.
+ * is empty. Callers must not change the list. A function that collects errors uses a `FieldError[]`
+ * and returns it as an `ErrorList`.
  */
 export type ErrorList = readonly FieldError[];
 
 /**
- * Returns the message for a list of errors as Kubernetes prints it: the message of a single error,
- * or the messages of several errors in brackets without duplicates. Returns an empty string for an
- * empty list.
+ * Returns the message for a list of errors as Kubernetes prints it. For one error, this is the
+ * message of the error. For several errors, it is a list of the distinct messages in brackets. For
+ * an empty list, it is an empty string.
  */
 export function aggregateText(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))];

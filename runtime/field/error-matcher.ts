@@ -5,15 +5,17 @@ import type { JSONValue } from "../values/types.js";
 import { type FieldError, errorTypeText, omitValue } from "./error.js";
 import type { ErrorList } from "./error-list.js";
 
-/** Rewrites the path of a field of an older version to the path of the newest version. */
+/**
+ * Rewrites the path of a field in an older version to the path of the field in the newest version.
+ */
 export interface NormalizationRule {
-  /** Regular expression. All matches in the path are replaced. */
+  /** Matches the part of the path to rewrite. All matches are replaced. */
   readonly pattern: RegExp;
-  /** Replacement as in `String.replace`, where `$1` is the first group of the pattern. */
+  /** Replacement in the syntax of `String.replace`: `$1` is the first group of the pattern. */
   readonly replacement: string;
 }
 
-/** The parts of errors that a matcher compares. */
+/** The properties of errors that a matcher compares. */
 export interface ErrorCriteria {
   readonly type?: true;
   readonly field?: true;
@@ -26,7 +28,8 @@ export interface ErrorCriteria {
 
 /**
  * Compares the errors of a validation with the errors that a test expects (Go: field.ErrorMatcher).
- * A new matcher compares nothing; each `by…` method returns a matcher that also compares one part.
+ * A new matcher compares nothing. Each `by…` method returns a matcher that also compares one more
+ * property of the errors.
  *
  * @example
  * const matcher = new field.ErrorMatcher().byType().byField().byOrigin();
@@ -49,8 +52,9 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares paths. The path of each found error is first rewritten by the first rule that changes
-   * it. Expected errors must therefore use the paths of the newest version.
+   * Returns a matcher that also compares paths. The first rule that changes the path of a found
+   * error rewrites it before the comparison. Expected errors must use the paths of the newest
+   * version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
     return this.#with({ field: true, rules });
@@ -61,15 +65,18 @@ export class ErrorMatcher {
   }
 
   /**
-   * Compares origins, the names of the rules that find errors. In `test` and `differences`, an
-   * expected error with an origin matches any number of found errors. Tests therefore do not depend
-   * on the messages of errors or on their number.
+   * Returns a matcher that also compares origins, the names of the rules that find errors. In
+   * `test` and `differences`, an expected error with an origin matches any number of found errors.
+   * Tests therefore do not depend on the messages of errors or on their number.
    */
   byOrigin(): ErrorMatcher {
     return this.#with({ origin: true });
   }
 
-  /** Makes `byOrigin` demand an origin of expected errors of the type FieldValueInvalid. */
+  /**
+   * Returns a matcher for which `byOrigin` requires an origin in each expected error of the type
+   * FieldValueInvalid.
+   */
   requireOriginWhenInvalid(): ErrorMatcher {
     return this.#with({ originWhenInvalid: true });
   }
@@ -78,26 +85,30 @@ export class ErrorMatcher {
     return this.#with({ detail: (want, got) => got === want });
   }
 
-  /** Requires the detail of a found error to contain the detail of the expected error. */
+  /**
+   * Returns a matcher that also requires the detail of a found error to contain the detail of the
+   * expected error.
+   */
   byDetailSubstring(): ErrorMatcher {
     return this.#with({ detail: (want, got) => got.includes(want) });
   }
 
   /**
-   * Requires the detail of a found error to match the detail of the expected error, a regular
-   * expression.
+   * Returns a matcher that treats the detail of an expected error as a regular expression. The
+   * detail of a found error must match it.
    */
   byDetailRegexp(): ErrorMatcher {
     return this.#with({ detail: (want, got) => new RegExp(want, "u").test(got) });
   }
 
-  /** Returns a matcher that compares type, field, value, origin and the exact detail. */
+  /** Returns a matcher that compares the type, field, value and origin, and the exact detail. */
   exactly(): ErrorMatcher {
     return this.byType().byField().byValue().byOrigin().byDetailExact();
   }
 
   /**
-   * Reports whether a found error equals an expected error in the parts that this matcher compares.
+   * Reports whether a found error equals an expected error in the properties that this matcher
+   * compares.
    */
   matches(want: FieldError, got: FieldError): boolean {
     const { type, field, value, origin, originWhenInvalid, detail } = this.#criteria;
@@ -112,8 +123,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns the compared parts of an error as a string: `{Type="Invalid value", Field="spec.cost",
-   * Origin="minimum"}`.
+   * Returns the compared properties of an error as a string: `{Type="Invalid value",
+   * Field="spec.cost", Origin="minimum"}`.
    */
   render(error: FieldError): string {
     const { type, field, value, origin, originWhenInvalid, detail } = this.#criteria;
@@ -132,7 +143,7 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns one string for each expected error that was not found, each found error that was not
+   * Returns a message for each expected error that was not found, each found error that was not
    * expected, and each exact duplicate of a found error. Empty if the lists match.
    */
   differences(want: ErrorList, got: ErrorList): readonly string[] {
@@ -159,7 +170,7 @@ export class ErrorMatcher {
 
   /**
    * Compares two lists of errors in a test.
-   * @throws Error with all differences if the lists do not match
+   * @throws Error whose message lists all differences, if the lists do not match
    */
   test(want: ErrorList, got: ErrorList): void {
     const differences = this.differences(want, got);

@@ -3,7 +3,7 @@ import { goQuote } from "../util/go-quote.js";
 import { jsonText } from "../json/values.js";
 import { shortened } from "../util/shortened.js";
 
-/** Type of a field error. In a Status, it is the `reason` of a cause. */
+/** Type of a field error. In a Status, the type is the `reason` of a cause. */
 export type ErrorType =
   | "FieldValueNotFound"
   | "FieldValueRequired"
@@ -18,7 +18,7 @@ export type ErrorType =
   | "InternalError"
   | "FieldValueTypeInvalid";
 
-/** An error of one field. It is a plain value in an `ErrorList` and is not thrown. */
+/** An error of one field, as a plain object in an `ErrorList`. It is never thrown. */
 export interface FieldError {
   readonly type: ErrorType;
   /** Path of the field as a string; `<nil>` for an error without a path. */
@@ -32,13 +32,14 @@ export interface FieldError {
    */
   readonly origin?: string;
   /**
-   * Stability of the rule. Errors of an `alpha` rule are not enforced yet; errors of a `beta` rule
-   * are enforced only if a feature gate is enabled. Absent for a rule that is always enforced.
+   * Stability of the rule that found the error. Errors of an `alpha` rule are not enforced yet;
+   * errors of a `beta` rule are enforced only if a feature gate is enabled. Absent for a rule that
+   * is always enforced.
    */
   readonly stability?: "alpha" | "beta";
 }
 
-/** Value of `badValue` for errors that do not print the invalid value. */
+/** Value of `badValue` for errors whose message must not contain the invalid value. */
 export const omitValue: unique symbol = Symbol("value omitted");
 
 const heads: Readonly<Record<ErrorType, string>> = {
@@ -66,20 +67,23 @@ const withoutValue: ReadonlySet<ErrorType> = new Set([
 
 /**
  * Returns the message of an error as Kubernetes prints it: `spec.name: Invalid value: "A": must be
- * lower case`. Values and paths are cut at 1,024 characters, details at 4,096.
+ * lower case`. Values and paths are cut at 1,024 characters, and details at 4,096 characters.
  */
 export function errorText(error: FieldError): string {
   return `${shortened(error.field)}: ${errorBody(error)}`;
 }
 
-/** Returns the message of an error without the field, as it is in a cause of a Status. */
+/** Returns the message of an error without the field path, as it appears in a cause of a Status. */
 export function errorBody(error: FieldError): string {
   let body = heads[error.type];
   if (error.badValue !== omitValue && !withoutValue.has(error.type)) body += `: ${printed(error.badValue)}`;
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
-/** Returns the words for the type of an error, with which the message starts: `Invalid value`. */
+/**
+ * Returns the words with which the message of an error of this type starts, such as `Invalid
+ * value`.
+ */
 export function errorTypeText(type: ErrorType): string {
   return heads[type];
 }

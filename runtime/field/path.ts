@@ -1,5 +1,5 @@
 /**
- * Path of a field from a root: `spec.toppings[0].name`, `metadata.labels[app]` (Go: field.Path).
+ * Path of a field, such as `spec.toppings[0].name` or `metadata.labels[app]` (Go: field.Path).
  * Immutable: every method returns a new path.
  */
 export class Path {
@@ -13,12 +13,15 @@ export class Path {
     this.#parent = parent;
   }
 
-  /** Returns a path of one or more fields. */
+  /** Returns the path of a field of the root, or of a nested field if there are more names. */
   static of(name: string, ...more: readonly string[]): Path {
     return more.reduce((parent, next) => new Path(next, "", parent), new Path(name, "", null));
   }
 
-  /** Returns the path of an entry in a root list or map, such as `[0]` or `[app]`. */
+  /**
+   * Returns the path of an item of a root list, such as `[0]`, or of a value of a root map, such as
+   * `[app]`.
+   */
   static ofSubscript(subscript: string | number): Path {
     return new Path("", subscript, null);
   }
@@ -39,9 +42,8 @@ export class Path {
   }
 
   /**
-   * Walks from a root value along the path and returns the value at its end. `step` receives a
-   * value and a name, index or key, and returns the value there. If it returns undefined, the walk
-   * ends with undefined.
+   * Returns the value at this path in a root value. `step` returns the child of a value at a name,
+   * index or key. If `step` returns undefined, the result is undefined.
    */
   walk<T>(root: T, step: (from: T, by: string | number) => T | undefined): T | undefined {
     const from = this.#parent === null ? root : this.#parent.walk(root, step);
@@ -59,7 +61,10 @@ export class Path {
   }
 }
 
-/** Returns a path of one or more fields (Go: field.NewPath). */
+/**
+ * Returns the path of a field of the root, or of a nested field if there are more names (Go:
+ * field.NewPath).
+ */
 export function newPath(name: string, ...more: readonly string[]): Path {
   return Path.of(name, ...more);
 }

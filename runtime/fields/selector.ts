@@ -18,7 +18,7 @@ export type Selector = readonly Requirement[];
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
-  // A set removes repeated terms, which have no effect.
+  // The set removes repeated requirements, which have no effect.
   for (const term of new Set(splitTerms(text).sort())) {
     if (term === "") continue;
     const match = /!=|==?/.exec(term);
@@ -32,8 +32,8 @@ export function parse(text: string): Selector {
 }
 
 /**
- * Reports whether the selector selects an object with these fields. An absent field counts as
- * empty.
+ * Reports whether a selector matches an object with these fields. An absent field counts as an
+ * empty string.
  */
 export function matches(selector: Selector, fields: Readonly<Record<string, string>>): boolean {
   return selector.every(({ field, operator, value }) => {
@@ -54,15 +54,15 @@ export function requiresExactMatch(selector: Selector, field: string): string | 
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
 }
 
-/** Returns a selector for one value of a field. */
+/** Returns a selector that requires one field to have a value. */
 export function oneTermEqualSelector(field: string, value: string): Selector {
   return [{ field, operator: "=", value }];
 }
 
 /**
- * Returns a selector with changed requirements. The function is called for each requirement and
- * returns its new field and value; a requirement with an empty field and value is removed (Go:
- * Selector.Transform).
+ * Returns a copy of a selector with changed requirements (Go: Selector.Transform). The function is
+ * called for each requirement, and returns its new field and value. If both are empty, the
+ * requirement is removed.
  */
 export function transform(
   selector: Selector,
@@ -79,8 +79,9 @@ export function escapeValue(value: string): string {
 }
 
 /**
- * Returns a value without its escapes.
- * @throws Error with Go's message for an unknown escape, or a special character that is not escaped
+ * Replaces the escape sequences in a value by the characters that they represent.
+ * @throws Error with Go's message for an unknown escape sequence, or for a special character that
+ * is not escaped
  */
 export function unescapeValue(text: string): string {
   return text.replace(/\\(.?)|[,=]/gsu, (found, escaped?: string) => {

@@ -1,21 +1,21 @@
 /**
- * Thrown for a string that is not JSON of the expected type. The messages are those of Go's JSON
+ * Error for a string that is not JSON of the expected type. The messages are those of Go's JSON
  * decoder.
  */
 export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
 
-/** Go's message for a JSON text whose values are nested too deeply. */
+/** Go's error message for JSON that is nested too deeply. */
 export const tooDeep = "invalid character '[' exceeded max depth";
 
-/** Thrown for a number that JavaScript would change, because it has more than 53 bits. */
+/** Error for a number that JavaScript would round, because it needs more than 53 bits. */
 export class LargeNumberError extends UnmarshalError {}
 
-/** Thrown in strict mode for unknown and duplicate fields. */
+/** Error for unknown and duplicate fields in strict mode. */
 export class StrictDecodingError extends Error {
   override readonly name = "StrictDecodingError";
-  /** Problems such as `unknown field "spec.x"`, in document order and without duplicates. */
+  /** Messages such as `unknown field "spec.x"`, in document order and without duplicates. */
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {
@@ -25,8 +25,8 @@ export class StrictDecodingError extends Error {
 }
 
 /**
- * Position in a JSON text. Strict errors print `path`, the complete path; type errors print only
- * the struct and its fields.
+ * Position of a value in a JSON document. Strict errors print the complete path `path`; type errors
+ * print only the struct and its fields.
  */
 export interface JSONPlace {
   readonly path: string;
@@ -37,8 +37,8 @@ export interface JSONPlace {
 export const rootPlace: JSONPlace = { path: "", struct: "", fields: "" };
 
 /**
- * Returns the message of Go's json.UnmarshalTypeError. It names the struct, then the fields from
- * the root, without indexes and map keys.
+ * Returns the message of Go's json.UnmarshalTypeError. The message names the struct and the path of
+ * fields, without indexes and map keys.
  */
 export function typeErrorText(value: string, type: string, place: JSONPlace): string {
   const target =

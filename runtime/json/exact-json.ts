@@ -4,8 +4,8 @@ import { isLargeInteger } from "./number-literal.js";
 import { readJSON } from "./read-json.js";
 
 /**
- * Parses a JSON text as `JSON.parse` does, but returns each integer beyond ±(2^53 - 1) as a
- * `bigint`, so that no digit is lost. `stringifyJSON` prints the same digits.
+ * Parses JSON as `JSON.parse` does, but returns each integer beyond ±(2^53 - 1) as a `bigint`, so
+ * that no digit is lost. `stringifyJSON` prints the same digits.
  * @throws SyntaxError for a string that is not JSON
  * @throws UnmarshalError for a number beyond the range of a 64-bit floating-point number, and for
  * values that are nested deeper than the call stack allows
@@ -20,14 +20,14 @@ export function parseExactJSON(text: string): unknown {
 }
 
 /**
- * Parses a valid JSON text like `parseExactJSON`, but does not try the faster way for texts in
- * which all numbers are small.
+ * Parses valid JSON like `parseExactJSON`, but does not first try the faster `JSON.parse`. Use it
+ * for JSON that probably contains a large number.
  */
 export function readExactly(text: string): unknown {
   return readJSON(text, exactNumber);
 }
 
-/** Reports whether a parsed value has no number that may have been rounded. */
+/** Reports whether a parsed value contains only numbers that `JSON.parse` has not rounded. */
 export function hasOnlySafeNumbers(value: unknown): boolean {
   if (typeof value === "number") return isSafe(value);
   if (typeof value !== "object" || value === null) return true;

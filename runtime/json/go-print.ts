@@ -1,6 +1,8 @@
 import type { JSONValue } from "../values/types.js";
 
-/** Kind of a JSON value as Go's reflect package names it, after decoding into an `interface{}`. */
+/**
+ * Kind of a JSON value as Go's reflect package names it, after Go has decoded the value into `any`.
+ */
 export type GoKind = "nil" | "bool" | "string" | "int64" | "float64" | "map" | "slice";
 
 export function goKindOf(value: JSONValue | bigint): GoKind {
@@ -21,7 +23,7 @@ const typeNames: Readonly<Record<GoKind, string>> = {
   slice: "[]interface {}",
 };
 
-/** Returns the name of a value's Go type in the form that error messages contain. */
+/** Returns the name of the Go type of a JSON value, as error messages contain it. */
 export function goTypeName(value: JSONValue): string {
   return typeNames[goKindOf(value)];
 }
@@ -32,7 +34,7 @@ export function goPrint(value: JSONValue | bigint): string {
   if (Array.isArray(value)) return `[${value.map(goPrint).join(" ")}]`;
   if (typeof value === "number" || typeof value === "bigint") return goNumber(value);
   if (typeof value !== "object") return String(value);
-  // Sorting keys without a comparison function is three times as fast as sorting entries.
+  // Keys are sorted without a comparison function, which is three times as fast as sorting entries.
   const keys = Object.keys(value).sort();
   let text = "";
   for (const key of keys) text += `${text === "" ? "" : " "}${key}:${goPrint(value[key] as JSONValue)}`;
@@ -54,7 +56,10 @@ export function goFloat(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** Reports whether Go decodes a JSON number as an `int64`. Other numbers are a `float64`. */
+/**
+ * Reports whether Go decodes a JSON number as an `int64`. Go decodes all other numbers as
+ * `float64`.
+ */
 export function isInt64(value: number | bigint): boolean {
   return (typeof value === "bigint" || Number.isInteger(value)) && value >= -(2 ** 63) && value < 2 ** 63;
 }

@@ -1,8 +1,8 @@
 import type { JSONValue } from "../values/types.js";
 
 /**
- * A parsed JSONPath of kubectl's dialect, without templates. A string selects a property, a number
- * an item of a list; negative numbers count from the end.
+ * A parsed JSONPath in kubectl's dialect, without templates. A string selects a property. A number
+ * selects a list item; negative numbers count from the end.
  */
 export type JSONPath = readonly JSONPathStep[];
 
@@ -11,17 +11,19 @@ export type JSONPathStep =
   | number
   /** Selects all items of a list, or all values of a map. */
   | { readonly each: "child" }
-  /** Selects the value itself and all values below it. */
+  /** Selects the value itself and all nested values. */
   | { readonly each: "descendant" }
-  /** Selects a range of items, as a slice of Python: first index, end (exclusive) and step. */
+  /**
+   * Selects a range of list items, as a Python slice does: first index, exclusive end, and step.
+   */
   | { readonly slice: readonly [from: number | null, to: number | null, step: number | null] }
-  /** Selects the results of several paths, in the order of the paths. */
+  /** Selects the results of several paths, in the order of these paths. */
   | { readonly anyOf: JSONPath }
   | { readonly where: JSONPathCondition };
 
 /**
- * Selects the items for which `path` has a result. If `is` is set, the result must also fulfil the
- * comparison with `value`. For example, for `<` the result must be less than `value`.
+ * Selects the list items in which `path` selects a value. If `is` is set, this value must also
+ * compare to `value` with the operator `is`: for `<`, it must be less than `value`.
  */
 export interface JSONPathCondition {
   readonly path: JSONPath;
@@ -30,13 +32,13 @@ export interface JSONPathCondition {
 }
 
 /**
- * Returns the values that a path selects, in document order. Steps to missing values select
+ * Returns the values that a path selects, in document order. A missing property or item selects
  * nothing.
  */
 export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
   let found: readonly unknown[] = [value];
   for (const step of path) found = found.flatMap((at) => follow(at, step));
-  // The cast is safe, because all results are parts of a JSON value.
+  // The cast is safe, because all results are contained in a JSON value.
   return found as readonly JSONValue[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A number of a JSON text that JavaScript would print with other characters, such as `1.0` or
- * 9007199254740993.
+ * A JSON number that JavaScript would print differently, such as `1.0` or 9007199254740993. The
+ * object keeps the original characters.
  */
 export class NumberLiteral {
   readonly text: string;
@@ -10,8 +10,8 @@ export class NumberLiteral {
   }
 
   /**
-   * Makes `JSON.stringify` throw a TypeError. `stringifyJSON` then prints the characters that were
-   * read.
+   * Returns a `bigint`, so that `JSON.stringify` throws a TypeError. `stringifyJSON` catches this
+   * error and then prints the original characters.
    */
   toJSON(): bigint {
     return 0n;
@@ -29,7 +29,7 @@ export function isLargeInteger(literal: string): boolean {
 /** Smallest absolute value of a number that JSON.stringify prints with an exponent. */
 const leastWithExponent = 1e21;
 
-/** Reports whether JSON.stringify prints a number as an integer beyond ±(2^53 - 1). */
+/** Reports whether `JSON.stringify` prints a number as an integer beyond ±(2^53 - 1). */
 export function printsLargeInteger(value: number): boolean {
   const size = Math.abs(value);
   return size > Number.MAX_SAFE_INTEGER && size < leastWithExponent;

@@ -3,24 +3,24 @@ import { wellFormed } from "./well-formed.js";
 import { setOwn } from "./values.js";
 import { isLargeInteger, NumberLiteral } from "./number-literal.js";
 
-/** A copy of a value, as a parser returns it for the printed value. */
+/** Result of `parsedCopy`: the copy, and facts about the original value. */
 export interface ParsedCopy {
   readonly value: unknown;
-  /** True if the value has a `bigint`. */
+  /** True if the original value contains a `bigint`. */
   readonly hasBigInt: boolean;
-  /** True if the value has a `NumberLiteral`. */
+  /** True if the original value contains a `NumberLiteral`. */
   readonly hasLiteral: boolean;
 }
 
 /**
- * Returns a copy of a JSON value, as `JSON.parse` returns it for the output of `stringifyJSON`:
- * without undefined properties, and with U+FFFD for each lone surrogate.
+ * Copies a JSON value. The copy equals the value that `JSON.parse` returns for the output of
+ * `stringifyJSON`: it has no undefined properties, and U+FFFD replaces each lone surrogate.
  *
- * @param largeIntegers form of integers beyond ±(2^53 - 1) that are a `bigint` or a
- * `NumberLiteral`: `number` rounds them
+ * @param largeIntegers type of the copies of `bigint` and `NumberLiteral` values beyond ±(2^53 -
+ * 1). `number` rounds them
  * @throws RangeError for a value that is nested deeper than the call stack allows
- * @throws UnmarshalError for a value that JSON does not have: a function, a symbol, or an object
- * that chooses its own JSON, such as a Date
+ * @throws UnmarshalError for a value that JSON cannot represent: a function, a symbol, or an object
+ * with a `toJSON` method, such as a Date
  */
 export function parsedCopy(value: unknown, largeIntegers: "number" | "bigint"): ParsedCopy {
   const copier = new Copier(largeIntegers === "bigint");

@@ -2,9 +2,10 @@ import { StringCursor } from "./text-cursor.js";
 import { setOwn } from "./values.js";
 
 /**
- * Parses a valid JSON text as `JSON.parse` does, but converts each number with a function. It is
- * much slower, so callers use it only for strings with numbers that `JSON.parse` would change.
- * @throws RangeError for a string that is nested deeper than the call stack allows
+ * Parses valid JSON as `JSON.parse` does, but converts each number with a function. This parser is
+ * much slower than `JSON.parse`, so callers use it only for JSON with numbers that `JSON.parse`
+ * would change.
+ * @throws RangeError for JSON that is nested deeper than the call stack allows
  */
 export function readJSON(text: string, numberOf: (literal: string) => unknown): unknown {
   return valueAt(new StringCursor(text), numberOf);

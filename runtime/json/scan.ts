@@ -1,9 +1,10 @@
-/** Facts about a JSON text that its parsed value does not show. */
+/** Facts about a JSON document that are lost in its parsed value. */
 export interface StringFacts {
-  /** Number of keys of all objects, at all depths. */
+  /** Number of keys of all objects at all depths, including duplicate keys. */
   readonly keys: number;
   /**
-   * True if an integer is written as `1.0` or `1e3`, which Go does not accept for an integer field.
+   * True if an integer has a decimal point or an exponent, as in `1.0` or `1e3`. Go does not accept
+   * such a number for an integer field.
    */
   readonly hasOddInteger: boolean;
 }
@@ -15,8 +16,8 @@ const point = 0x2e;
 const minus = 0x2d;
 
 /**
- * Scans a valid JSON text. A string with duplicate keys has more keys than its parsed value. This
- * is much faster than a parser that searches for duplicates.
+ * Scans valid JSON. If the result has more keys than the parsed value, the JSON contains duplicate
+ * keys. This scan is much faster than a parser that searches for duplicates.
  */
 export function scanString(text: string): StringFacts {
   let keys = 0;
@@ -29,8 +30,8 @@ export function scanString(text: string): StringFacts {
       while (isSpace(text.charCodeAt(i))) i++;
       if (text.charCodeAt(i) === colon) keys++;
     } else {
-      // Outside of strings, a JSON text contains `.` only in numbers. `e` and `E` follow a digit in
-      // numbers, and a letter in true and false.
+      // Outside of strings, `.` occurs only in numbers. `e` and `E` follow a digit in numbers, and
+      // a letter in `true` and `false`.
       if (code === point || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
         hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
       }
@@ -41,10 +42,10 @@ export function scanString(text: string): StringFacts {
 }
 
 /**
- * Quick test of a valid JSON text. Returns true if the text certainly has this number of keys and
- * no property value such as `1.0`; otherwise a full scan must decide. The test looks only at
- * colons, which takes half the time of `scanString`. Colons inside strings can only increase the
- * count. Numbers in lists are not checked.
+ * Quick test of valid JSON. Returns true only if the JSON has exactly this number of keys and no
+ * property value such as `1.0`. If the result is false, the caller must call `scanString`. The test
+ * looks only at colons, which takes half the time of `scanString`. Colons inside strings can only
+ * increase the count. Numbers in lists are not checked.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;
@@ -60,13 +61,13 @@ export function isSurelyPlain(text: string, keys: number): boolean {
 }
 
 /**
- * Reports whether the value that starts here is a number with an exponent, or with a fraction of
- * zeros only.
+ * Reports whether the value at `start` is a number with an exponent, or with a fraction that
+ * consists of zeros.
  */
 function isOddNumberAfter(text: string, start: number): boolean {
   let i = start;
   let code = text.charCodeAt(i);
-  // Most values start with a quote or a bracket.
+  // Most values start with a quote or a bracket, and are therefore not numbers.
   if (code > 0x39 || code === quote) return false;
   while (isSpace(code)) code = text.charCodeAt(++i);
   if (!isDigit(code) && code !== minus) return false;
@@ -75,7 +76,7 @@ function isOddNumberAfter(text: string, start: number): boolean {
   if (code === point) {
     let digits = 0;
     for (code = text.charCodeAt(++i); isDigit(code); code = text.charCodeAt(++i)) digits |= code;
-    // The digits are all zero if none of the lower four bits is set. The ASCII codes of all other
+    // If the lower four bits of all digits are 0, all digits are `0`: the ASCII codes of the other
     // digits have one of these bits set.
     if ((digits & 0xf) === 0) return true;
   }
@@ -94,7 +95,7 @@ function isNumberPart(character: string): boolean {
   return character !== "" && "0123456789.eE+-".includes(character);
 }
 
-/** Returns the position after the string that starts at `start`. */
+/** Returns the position after the JSON string that starts at `start`. */
 export function afterString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

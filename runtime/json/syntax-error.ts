@@ -4,7 +4,7 @@ import { isDigit, isSpace } from "./scan.js";
 
 /**
  * Returns Go's error message for a string that is not JSON; undefined for valid JSON. Go reads
- * bytes and therefore reports the first byte of a character beyond ASCII.
+ * bytes, so its message contains only the first byte of a non-ASCII character.
  */
 export function syntaxErrorText(text: string): string | undefined {
   try {
@@ -131,9 +131,8 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
-    // Go parses the string as if a space followed. A literal, a number or an escape that is
-    // incomplete at the end cannot contain a space, so Go reports the space as the invalid
-    // character.
+    // Go appends a space to the end of its input. If a literal, a number or an escape sequence is
+    // incomplete at the end, Go reports this space as the invalid character.
     if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {
       throw new SyntaxError(`invalid character ' ' ${context}`);
     }
@@ -143,7 +142,7 @@ class SyntaxCheck {
 }
 
 /**
- * Returns the first byte of a character in UTF-8. A code from U+DC80 to U+DCFF represents a byte of
+ * Returns the first UTF-8 byte of a character. A code from U+DC80 to U+DCFF represents one byte of
  * a string that is not valid UTF-8.
  */
 function firstByte(code: number): number {

@@ -2,12 +2,13 @@ import { afterString, isSpace } from "./scan.js";
 
 const literalEnd = /[\s,\]}]/g;
 
-/** Reads a valid JSON text token by token. */
+/** Reads valid JSON token by token. */
 export class StringCursor {
   readonly #text: string;
   #position = 0;
   /**
-   * End position of each object and list by its start position. Computed when it is first needed.
+   * End position of each object and list, by its start position. Undefined until it is first
+   * needed.
    */
   #ends: ReadonlyMap<number, number> | undefined;
 
@@ -38,7 +39,7 @@ export class StringCursor {
     return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   }
 
-  /** Consumes a number, true, false or null, and returns its characters. */
+  /** Consumes a number, `true`, `false` or `null`, and returns its characters. */
   readLiteral(): string {
     this.peek();
     const start = this.#position;
@@ -58,9 +59,9 @@ export class StringCursor {
   }
 
   /**
-   * Returns the JSON of the last value of a key in the next object, without consuming it. Nested
-   * values are skipped in one step, so the cost depends only on the number of the object's own
-   * keys.
+   * Returns the JSON of a property of the next object, without consuming the object. For a repeated
+   * key, returns the last value. The method skips each nested value in one step, so the cost
+   * depends only on the number of keys of this object.
    */
   lookFor(key: string): string | undefined {
     this.peek();
@@ -96,10 +97,7 @@ export class StringCursor {
   }
 }
 
-/**
- * Returns the end positions of all objects and lists in a valid JSON text, by their start
- * positions.
- */
+/** Returns the end positions of all objects and lists in valid JSON, by their start positions. */
 function endsOf(text: string): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -117,8 +115,8 @@ function endsOf(text: string): Map<number, number> {
 }
 
 /**
- * Returns the kind of a JSON value, determined from the value's first character, as Go names it in
- * errors.
+ * Returns the kind of a JSON value as Go names it in error messages.
+ * @param first the first character of the value, which determines the kind
  */
 export function jsonKind(first: string): "object" | "array" | "string" | "bool" | "null" | "number" {
   if (first === "{") return "object";

@@ -1,9 +1,10 @@
 import { stringifyJSON } from "./write-json.js";
 
-/** Helpers for JSON values and object literals. All keys are data, including `__proto__`. */
+/** Helpers for JSON values and object literals. Any string can be a key, including `__proto__`. */
 
 /**
- * Sets an object's own property. An assignment to `__proto__` would change the prototype instead.
+ * Sets an own property of an object. An assignment to `__proto__` would change the prototype
+ * instead.
  */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
@@ -37,8 +38,8 @@ export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (va
 }
 
 /**
- * Returns a map with the values that `change` returns. Keys for which it returns undefined are
- * removed. Returns the same map if nothing changes.
+ * Replaces the values of a map by the results of `change`. A key for which `change` returns
+ * undefined is removed. Returns the same map if nothing changes, and otherwise a new map.
  */
 export function changedMap<T>(
   map: { readonly [key: string]: T },
@@ -57,7 +58,8 @@ export function changedMap<T>(
 }
 
 /**
- * Returns a deep copy of a JSON value. Functions and other values that are not JSON are not copied.
+ * Returns a deep copy of a JSON value. Functions are not copied; the copy shares them with the
+ * original.
  */
 export function deepCopyJSON<T>(value: T): T;
 export function deepCopyJSON(value: unknown): unknown {
@@ -102,8 +104,8 @@ export function jsonText(value: object | string | number | boolean | null, inden
 }
 
 /**
- * Escapes HTML characters. `includes` is ten times as fast as a regular expression, and most
- * strings have nothing to escape.
+ * Escapes characters with a meaning in HTML. `includes` is ten times as fast as a regular
+ * expression, and most strings have nothing to escape.
  */
 function escapeHTML(json: string): string {
   const isSafe =
@@ -150,6 +152,6 @@ export function orDefault<T extends string | number | boolean>(value: T | undefi
 /** Returns a copy of an object without some of its properties. */
 export function omit<T extends object, K extends keyof T>(object: T, ...names: readonly K[]): Omit<T, K> {
   const rest = Object.entries(object).filter(([name]) => !names.some((one) => one === name));
-  // TypeScript does not know which names the entries have.
+  // TypeScript cannot derive the names of the remaining properties, so a cast is needed.
   return Object.fromEntries(rest) as Omit<T, K>;
 }

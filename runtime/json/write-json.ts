@@ -1,8 +1,8 @@
 import { NumberLiteral } from "./number-literal.js";
 
 /**
- * Returns a value as JSON like `JSON.stringify`, but also prints each `bigint` with all digits, and
- * each `NumberLiteral` with the characters that were read.
+ * Returns a value as JSON like `JSON.stringify`, but prints each `bigint` with all digits, and each
+ * `NumberLiteral` with its original characters.
  *
  * @param indent number of spaces per level. Default: the JSON is one line
  */
@@ -19,7 +19,7 @@ export function stringifyJSON(value: unknown, indent = 0): string {
 function exactText(value: unknown, indent: number, margin: string): string {
   if (typeof value === "bigint") return String(value);
   if (value instanceof NumberLiteral) return value.text;
-  // An item of a list that is undefined becomes null, as with JSON.stringify.
+  // An undefined list item becomes null, as in JSON.stringify.
   if (value === undefined) return "null";
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = indent === 0 ? "" : `${margin}${" ".repeat(indent)}`;

@@ -11,8 +11,8 @@ const operators: ReadonlyMap<string, Operator> = new Map<LabelSelectorOperator, 
 ]);
 
 /**
- * Returns the selector for a `LabelSelector` field. An absent field selects nothing; an empty one
- * selects everything.
+ * Converts a `LabelSelector` of an API object to a selector. An absent `LabelSelector` selects
+ * nothing; an empty one selects everything.
  * @throws Error with the message of Go's metav1.LabelSelectorAsSelector
  */
 export function labelSelectorAsSelector(selector: LabelSelector | undefined): Selector {

@@ -82,7 +82,7 @@ class Parser {
     return text;
   }
 
-  /** Reads values in parentheses. Values can be empty: `()` is a list of one empty value. */
+  /** Reads values in parentheses, separated by commas. `()` is a list of one empty value. */
   #list(): string[] {
     const open = this.#take();
     if (open.kind !== "(") throw new Error(`found '${open.text}' expected: '('`);
@@ -123,8 +123,8 @@ function startsRequirement({ kind }: Token): boolean {
 }
 
 /**
- * A token of a label selector. `in` and `notin` are identifiers; the parser treats them as
- * operators after a key.
+ * A token of a label selector. `in` and `notin` are identifiers; after a key, the parser treats
+ * them as operators.
  */
 interface Token {
   readonly kind: "identifier" | "end" | Mark;

@@ -6,7 +6,7 @@ export const unaryOperators = ["exists", "!"] as const;
 
 export type Operator = (typeof binaryOperators)[number] | (typeof unaryOperators)[number];
 
-/** Condition on one label, created by `newRequirement`. */
+/** Condition on the value of one label. `newRequirement` creates it. */
 export interface Requirement {
   readonly key: string;
   readonly operator: Operator;
@@ -14,8 +14,8 @@ export interface Requirement {
 }
 
 /**
- * Returns a requirement after checking its parts.
- * @throws Error with all problems, with the message of Go's labels.NewRequirement
+ * Creates a requirement and validates its key, operator and values.
+ * @throws Error that lists all problems, with the message of Go's labels.NewRequirement
  */
 export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
   const errors: FieldError[] =
@@ -61,8 +61,8 @@ export function newRequirement(key: string, operator: Operator, values: readonly
 }
 
 /**
- * Reports whether labels meet a requirement. An object without the label meets `!=`, `notin` and
- * `!`.
+ * Reports whether labels meet a requirement. If the label is absent, the operators `!=`, `notin`
+ * and `!` are met.
  */
 export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement;

@@ -1,21 +1,21 @@
 import { meets, type Requirement, requirementString } from "./requirement.js";
 
-/** Selects objects whose labels meet all requirements. */
+/** Selects the objects whose labels meet all requirements. */
 export interface Selector {
   /**
    * Requirements sorted by key. An empty list selects everything, unless `isSelectable` is false.
    */
   readonly requirements: readonly Requirement[];
-  /** False for the selector that selects no object. */
+  /** False for a selector that selects no object. */
   readonly isSelectable: boolean;
 }
 
 /** Selects every object, even without labels. */
 export const everything: Selector = { requirements: [], isSelectable: true };
-/** Selects no object. An absent `LabelSelector` has this meaning. */
+/** Selects no object. An absent `LabelSelector` is converted to this selector. */
 export const nothing: Selector = { requirements: [], isSelectable: false };
 
-/** Returns a selector with requirements sorted by key. */
+/** Returns a selector with these requirements, sorted by key. */
 export function selectorOf(requirements: readonly Requirement[]): Selector {
   const ordered = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return { requirements: ordered, isSelectable: true };
@@ -23,13 +23,13 @@ export function selectorOf(requirements: readonly Requirement[]): Selector {
 
 /**
  * Returns a selector that requires each label to have the given value. The labels are not
- * validated; invalid ones select nothing.
+ * validated: a selector with an invalid label selects nothing.
  */
 export function selectorFromSet(labels: Readonly<Record<string, string>>): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => ({ key, operator: "=", values: [value] })));
 }
 
-/** Reports whether the selector selects an object with these labels. */
+/** Reports whether a selector matches an object with these labels. */
 export function matches(selector: Selector, labels: Readonly<Record<string, string>> | undefined): boolean {
   return selector.isSelectable && selector.requirements.every((requirement) => meets(requirement, labels ?? {}));
 }

@@ -7,7 +7,7 @@ import { type Selector, selectorOf } from "./selector.js";
 /** Labels of an object: values by key. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Returns labels as a selector in a string, sorted by key: `a=1,b=2` (Go: Set.String). */
+/** Returns labels in the form of a selector, sorted by key: `a=1,b=2` (Go: Set.String). */
 export function labelsText(labels: Labels): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
@@ -15,22 +15,24 @@ export function labelsText(labels: Labels): string {
     .join(",");
 }
 
-/** Returns labels in the same form as `labelsText`. Returns `<none>` if no labels exist. */
+/** Returns labels in the form of `labelsText`, or `<none>` for an empty set. */
 export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }
 
-/** Reports whether the two sets contain different values for any label. */
+/** Reports whether two sets of labels contain different values for any label. */
 export function conflicts(a: Labels, b: Labels): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }
 
-/** Returns the labels of both sets. If both have a label, the value of `b` is used. */
+/**
+ * Returns the labels of both sets. If both sets have a label, the value in `b` takes precedence.
+ */
 export function merge(a: Labels, b: Labels): Record<string, string> {
   return Object.fromEntries([...Object.entries(a), ...Object.entries(b)]);
 }
 
-/** Reports whether the two sets have the same labels with the same values. */
+/** Reports whether two sets have the same labels with the same values. */
 export function equals(a: Labels, b: Labels): boolean {
   return (
     Object.keys(a).length === Object.keys(b).length &&
@@ -39,7 +41,7 @@ export function equals(a: Labels, b: Labels): boolean {
 }
 
 /**
- * Returns a selector that requires each label to have the given value.
+ * Returns a selector that requires each label to have the given value. Validates the labels.
  * @throws Error with the message of Go's ValidatedSelectorFromSet for invalid labels
  */
 export function validatedSelectorFromSet(labels: Labels): Selector {
@@ -47,7 +49,7 @@ export function validatedSelectorFromSet(labels: Labels): Selector {
 }
 
 /**
- * Parses `a=1,b=2` as labels.
+ * Parses a selector of the form `a=1,b=2` as a set of labels.
  * @throws Error with the message of Go's ConvertSelectorToLabelsMap
  */
 export function convertSelectorToLabelsMap(selector: string): Record<string, string> {
