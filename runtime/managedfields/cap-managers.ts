@@ -6,17 +6,17 @@ import { managerIdentifier } from "./manager-name.js";
 const maxUpdateManagers = 10;
 const bucketName = "ancient-changes";
 
-/** A bucket: the manager into which others are united, and their sets. */
+/** A field manager into which other field managers are merged, and the field sets to merge. */
 interface Bucket {
   readonly versioned: VersionedSet;
   readonly sets: FieldSet[];
 }
 
 /**
- * Unites the managers that have updated (not applied) longest ago, until there are at most ten of
- * them. Managers of one version are united into `ancient-changes`. The sets of a bucket are united
- * once, so the cost is linear in the size of all sets. Source: `capManagersManager` of
- * apimachinery.
+ * Limits the number of field managers with the operation Update to ten. Merges the managers whose
+ * last update is oldest into a manager `ancient-changes` for each version. The field sets of such a
+ * manager are merged in one step, so the cost is linear in their size. Source: `capManagersManager`
+ * of apimachinery.
  */
 export function capManagers(managed: Managed): Managed {
   if (managed.fields.size <= maxUpdateManagers) return managed;
@@ -42,8 +42,8 @@ export function capManagers(managed: Managed): Managed {
     sets.push(versioned.set);
     buckets.set(bucket, { versioned, sets });
     fields.delete(manager);
-    // As in Go, a bucket that is itself old enough to be united is removed, and the next manager
-    // starts a new bucket.
+    // As in Go, an existing `ancient-changes` manager can itself be among the oldest. Then it is
+    // removed, and the next manager starts a new bucket.
     if (manager === bucket) buckets.delete(bucket);
     count--;
     const time = times.get(manager);

@@ -1,15 +1,15 @@
 import { comparePaths, pathToString, type Conflict, type Conflicts } from "../structuredmerge/index.js";
 import { printManager } from "./manager-name.js";
 
-/** Returns conflicts in the order of their managers and paths. */
+/** Returns conflicts sorted by manager and path. */
 export function sortedConflicts({ conflicts }: Conflicts): readonly Conflict[] {
   return [...conflicts].sort((a, b) => compare(a.manager, b.manager) || comparePaths(a.path, b.path));
 }
 
 /**
- * Returns the message of a failed apply. Source: `NewConflictError` of
- * apimachinery/pkg/util/managedfields/internal.
- * @param conflicts sorted
+ * Returns the error message of a server-side apply that failed because of conflicts. Source:
+ * `NewConflictError` of apimachinery/pkg/util/managedfields/internal.
+ * @param conflicts result of `sortedConflicts`
  */
 export function conflictText(conflicts: readonly Conflict[]): string {
   const [first] = conflicts;

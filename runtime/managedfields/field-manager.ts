@@ -28,7 +28,7 @@ import { managersOf } from "./sent-managers.js";
 import { untrackedFields } from "./untracked-fields.js";
 import { withoutPath } from "./without-path.js";
 
-/** An object with metadata. */
+/** An object with metadata, which can contain managedFields. */
 export interface ManagedObject extends RuntimeObject {
   metadata: ObjectMeta;
 }
@@ -40,12 +40,14 @@ export interface FieldManagerOptions {
   readonly kind: GroupVersionKind;
   /** Name of the subresource; empty for the object itself. */
   readonly subresource: string;
-  /** The fields that writers of the resource cannot own, for each version. */
+  /**
+   * Fields that writers of the resource cannot own, by version. Absent: clients can own all fields.
+   */
   readonly resetFields?: ReadonlyMap<string, FieldSet>;
   readonly now: () => Time;
 }
 
-/** Thrown for an applied configuration that the server cannot accept. */
+/** Error for an applied configuration that is invalid for the type of the object. */
 export class InvalidApplyError extends Error {
   override readonly name = "InvalidApplyError";
 }
@@ -55,8 +57,8 @@ const currentOperation = "current-operation";
 const managedFieldsPath = makePath("metadata", "managedFields");
 
 /**
- * Tracks which client has set which field of the objects of one resource, in requests of one
- * version. Source: `managedfields.FieldManager` of apimachinery.
+ * Computes the managedFields of objects: which client has set which fields. Each instance serves
+ * requests for one resource in one version. Source: `managedfields.FieldManager` of apimachinery.
  */
 export class FieldManager {
   readonly #options: FieldManagerOptions;
@@ -75,14 +77,14 @@ export class FieldManager {
   }
 
   /**
-   * Sets the managers of an object that a create, update or patch will store. Mutates the object's
-   * metadata. If the managers cannot be computed, the object keeps those of the old object. The
-   * managers that do not change can share their fields with the old object, so the fields must not
-   * be mutated.
+   * Sets the managedFields of an object that a create, update or patch will store. Mutates the
+   * metadata of the object. If the managedFields cannot be computed, the object gets those of the
+   * old object. The new managedFields can share `fieldsV1` values with the old object, so these
+   * values must not be mutated.
    *
    * @param live the old object; undefined for a create
    * @param manager the name of the client
-   * @returns the error because of which the managers cannot be computed
+   * @returns the error if the managedFields cannot be computed; otherwise undefined
    */
   update(live: ManagedObject | undefined, object: ManagedObject, manager: string): Error | undefined {
     const old = live?.metadata.managedFields;
@@ -98,18 +100,20 @@ export class FieldManager {
   }
 
   /**
-   * Returns the object that results from an applied configuration, in the hub version, with its
-   * managers.
+   * Merges an applied configuration into an object. Returns the merged object in the hub version,
+   * with its new managedFields.
    *
    * @param live the old object; undefined for a create
-   * @param config the body of the request. It must not be changed afterwards
+   * @param config the body of the request. The caller must not change it afterwards
    * @param decode decodes an object of the request's version, sets its defaults and converts it to
-   * the hub. It must not change its argument, which shares parts with the old object, and its
-   * result must not share parts with its argument
-   * @throws Conflicts if other managers own fields with other values, and `force` is false
+   * the hub. It must not change its argument, which shares parts with the old object. Its result
+   * must not share parts with its argument
+   * @throws Conflicts if other managers own fields that the configuration changes, and `force` is
+   * false
    * @throws InvalidApplyError for a configuration of another kind, with managed fields, with fields
    * that the type does not have, or with values of other types
-   * @throws Error with Go's message if the old object has wrong managers or cannot be converted
+   * @throws Error with Go's message if the managedFields of the old object are invalid, or if the
+   * old object cannot be converted
    */
   apply<T extends ManagedObject>(
     live: T | undefined,
@@ -126,7 +130,7 @@ export class FieldManager {
     const managed = this.#withFirstState(live, decoded);
     if (hasManagers(config)) throw new InvalidApplyError("metadata.managedFields must be nil");
     const applied = this.#applied(live, config, managed, manager, force);
-    // Without an old object, a configuration without fields creates an empty object.
+    // Without an old object, an empty configuration creates an empty object.
     const value = applied.value ?? (live === undefined ? this.#emptyObject().asValue() : undefined);
     const object = value === undefined ? this.#options.scheme.copy(live as T) : decode(value);
     if (manager === "kubectl" && lastAppliedOf(object) !== undefined) setLastApplied(object, config);
@@ -135,15 +139,15 @@ export class FieldManager {
   }
 
   /**
-   * Returns the managers after an update. An object that has no managers is not tracked, except
-   * when it is created.
+   * Returns the field managers after an update. An existing object without field managers stays
+   * without them.
    */
   #updated(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
     const isTracked = managed.fields.size > 0 || (live?.metadata.uid ?? "") === "";
     return isTracked ? capManagers(this.#changed(live, object, managed, manager)) : managed;
   }
 
-  /** Adds the fields that differ to those of the manager, with the current time. */
+  /** Adds the changed fields to the fields of the manager, and sets the time of the manager. */
   #changed(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
     const versioned = this.#versioned(
       object,
@@ -155,8 +159,8 @@ export class FieldManager {
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
-    // In Go, the new object has no managedFields in this comparison. Therefore, the path of
-    // managedFields counts as removed, and no manager keeps it.
+    // In Go, the new object has no managedFields in this comparison. Therefore, Go treats the path
+    // of managedFields as removed, and no manager owns this path.
     const hadManagers = live?.metadata.managedFields !== undefined;
     const fields = new Map(hadManagers ? withoutPath(managers, managedFieldsPath) : managers);
     const own = fields.get(currentOperation);
@@ -168,7 +172,7 @@ export class FieldManager {
     const previous = fields.get(identifier);
     const united = previous === undefined ? set : set.union(previous.set);
     const before = managed.fields.get(identifier)?.set;
-    // Reuses the set from before the write, for which JSON was already made.
+    // An unchanged set is reused, because its JSON is already cached.
     fields.set(identifier, { ...own, set: before?.equals(united) === true ? before : united });
     return { fields, times: new Map(managed.times).set(identifier, this.#options.now()) };
   }
@@ -183,13 +187,13 @@ export class FieldManager {
     return this.#typed(versioned, () => `failed to convert live object (${objectText(versioned)}) to smd typed`);
   }
 
-  /** Returns the object with which Go compares the new object of a create. */
+  /** Returns an empty object. As in Go, a created object is compared with it. */
   #emptyObject(): TypedValue {
     const { scheme, kind, typer } = this.#options;
     return (this.#empty ??= typer.typed(scheme.new(kind), true));
   }
 
-  /** Returns the object in the request's version, without its managers. */
+  /** Returns the object in the request's version, without its managedFields. */
   #versioned(object: ManagedObject, text: () => string): RuntimeObject {
     const metadata = { ...object.metadata };
     delete metadata.managedFields;
@@ -205,7 +209,8 @@ export class FieldManager {
   }
 
   /**
-   * Returns the managers before the first apply: a manager that owns the fields that already exist.
+   * Returns the field managers before the first apply to an object without field managers. One
+   * manager, `before-first-apply`, owns all fields of the object.
    */
   #withFirstState(live: ManagedObject | undefined, managed: Managed): Managed {
     if (managed.fields.size > 0 || live === undefined) return managed;
@@ -249,8 +254,9 @@ export class FieldManager {
   }
 
   /**
-   * Merges the configuration into the object. If all conflicts are about fields that the same user
-   * has set by `kubectl apply` without `--server-side`, merges again by force.
+   * Merges the configuration into the object. If all conflicts are about fields that `kubectl
+   * apply` without `--server-side` has set before, merges again with `force`, so that users of
+   * kubectl can switch to server-side apply.
    */
   #merged(
     merge: (force: boolean) => Applied,
@@ -262,8 +268,8 @@ export class FieldManager {
     try {
       return merge(force);
     } catch (error) {
-      // The old object fits its type, so the configuration has the wrong value, such as an invalid
-      // time.
+      // The old object is valid for its type, so the configuration has the invalid value, such as a
+      // wrong time.
       if (!(error instanceof Conflicts)) throw new InvalidApplyError((error as Error).message, { cause: error });
       if (manager !== "kubectl" || live === undefined) throw error;
       const type = this.#options.typer.typeOf(this.#apiVersion);
@@ -292,7 +298,7 @@ function withoutUntracked(managers: ManagedFields, manager: string): ManagedFiel
   return fields;
 }
 
-/** Calls a function, and puts a prefix in front of the message of its error. */
+/** Calls a function. If the function throws, adds a prefix to the message of the error. */
 function withLazyPrefix<T>(prefix: () => string, call: () => T): T {
   try {
     return call();

@@ -1,4 +1,4 @@
-/** Tracks which client has set which field of an object (managedFields). */
+/** Computes managedFields: which client has set which fields of an object. */
 export { conflictText, sortedConflicts } from "./conflict-text.js";
 export { FieldManager, InvalidApplyError, type FieldManagerOptions, type ManagedObject } from "./field-manager.js";
 export { validateManagedFields } from "./managed.js";

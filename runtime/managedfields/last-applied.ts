@@ -6,11 +6,11 @@ import { stringProperty } from "./object-text.js";
 
 /**
  * The annotation in which `kubectl apply` without `--server-side` stores the configuration that it
- * applied.
+ * has applied.
  */
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** Maximum size in bytes of all annotations of an object together. */
+/** Maximum total size of all annotations of an object, in bytes. */
 const maxAnnotationBytes = 256 * 1024;
 
 interface Annotated {
@@ -18,8 +18,8 @@ interface Annotated {
 }
 
 /**
- * Returns the configuration that `kubectl apply` has stored, as JSON; undefined if the object has
- * no such annotation.
+ * Returns the configuration that `kubectl apply` has stored in its annotation, as JSON; undefined
+ * if the object does not have the annotation.
  */
 export function lastAppliedOf({ metadata }: Annotated): string | undefined {
   const text = getOwn(metadata?.annotations ?? {}, lastAppliedAnnotation);
@@ -27,10 +27,11 @@ export function lastAppliedOf({ metadata }: Annotated): string | undefined {
 }
 
 /**
- * Returns the fields that `kubectl apply` has set and that nothing has changed since then. Returns
- * undefined if the annotation cannot be used.
+ * Returns the fields that `kubectl apply` has set and that have not changed since then. Returns
+ * undefined if the annotation is absent, invalid, or from another version or kind.
  *
- * @param kind the kind of the object
+ * @param text value of the annotation, as `lastAppliedOf` returns it
+ * @param kind the version and kind of the object
  */
 export function unchangedSinceLastApplied(
   text: string | undefined,
@@ -52,14 +53,14 @@ export function unchangedSinceLastApplied(
     const { modified, added, removed } = typed.compare(live);
     return typed.toFieldSet().difference(modified).difference(added).difference(removed);
   } catch {
-    // An annotation that cannot be read permits no fields.
+    // Without a valid annotation, no conflict may be ignored.
     return undefined;
   }
 }
 
 /**
- * Stores an applied configuration in the annotation of `kubectl apply`. Mutates the object. If all
- * annotations would be too large, removes the annotation instead.
+ * Stores an applied configuration in the annotation of `kubectl apply`. Mutates the object. If the
+ * annotations would exceed their maximum size, removes the annotation instead.
  */
 export function setLastApplied(object: Annotated, applied: JSONObject): void {
   const { metadata } = object;
@@ -74,7 +75,8 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
 }
 
 /**
- * Returns a configuration without this annotation, and without annotations that are not strings.
+ * Returns a configuration without the annotation of `kubectl apply`. If an annotation is not a
+ * string, all annotations are removed.
  */
 function withoutLastApplied(applied: JSONObject): JSONObject {
   const metadata = getOwn(applied, "metadata") as JSONValue | undefined;
@@ -85,8 +87,8 @@ function withoutLastApplied(applied: JSONObject): JSONObject {
 }
 
 /**
- * Returns annotations as a map of strings; undefined for another value. Null counts as an empty
- * string, as in Go.
+ * Returns annotations as a map of strings, without the annotation of `kubectl apply`; undefined for
+ * any other value. Null becomes an empty string, as in Go.
  */
 function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   if (!isObject(value)) return undefined;

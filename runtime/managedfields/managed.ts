@@ -5,19 +5,19 @@ import { compareMergeStrings } from "../structuredmerge/value/compare-values.js"
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
 import { managerIdentifier, managerNameOf } from "./manager-name.js";
 
-/** The managers of an object, and the times of their last changes. */
+/** The field managers of an object with their fields, and the times of their last changes. */
 export interface Managed {
   readonly fields: ManagedFields;
-  /** Times by the identifiers of managers. A manager may have no time. */
+  /** Times by manager identifier. A manager without an entry has no time. */
   readonly times: ReadonlyMap<string, Time>;
 }
 
 export const noManagers: Managed = { fields: new Map(), times: new Map() };
 
 /**
- * Decodes the managers of an object.
+ * Decodes managedFields.
  *
- * @throws Error with Go's message if an entry is wrong
+ * @throws Error with Go's message for an invalid entry
  */
 export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Managed {
   const [fields, times] = [new Map<string, VersionedSet>(), new Map<string, Time>()];
@@ -33,9 +33,9 @@ export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Man
 }
 
 /**
- * Checks the managers of an object.
+ * Validates managedFields.
  *
- * @throws Error with Go's message for the first wrong entry
+ * @throws Error with Go's message for the first invalid entry
  */
 export function validateManagedFields(entries: readonly ManagedFieldsEntry[]): void {
   decodeManagedFields(entries);
@@ -52,7 +52,7 @@ function checkEntry({ operation, apiVersion = "", fieldsType = "" }: ManagedFiel
 function decodeSet(entry: ManagedFieldsEntry): FieldSet {
   const fields: unknown = entry.fieldsV1 ?? {};
   try {
-    // A client can send fields as a string, whose content must not be read as JSON.
+    // A client can send `fieldsV1` as a JSON string. Its content must not be parsed as JSON.
     return FieldSet.fromJSON(typeof fields === "string" ? JSON.stringify(fields) : (fields as FieldsV1));
   } catch (error) {
     const { message } = error as Error;
@@ -62,7 +62,7 @@ function decodeSet(entry: ManagedFieldsEntry): FieldSet {
   }
 }
 
-/** Returns an entry as Go's `%v` prints it. */
+/** Returns an entry of managedFields as Go's `%v` prints it. */
 function printEntry(entry: ManagedFieldsEntry): string {
   const { time, fieldsV1 } = entry;
   const parts = [
@@ -87,8 +87,7 @@ function printFields(fields: FieldsV1): string {
 }
 
 /**
- * Returns the managers as entries of managedFields, in the order of Go; undefined if there are
- * none.
+ * Returns field managers as managedFields, in the order of Go; undefined if there are no managers.
  */
 export function encodeManagedFields({ fields, times }: Managed): ManagedFieldsEntry[] | undefined {
   if (fields.size === 0) return undefined;

@@ -3,7 +3,7 @@ import { jsonText } from "../json/values.js";
 
 export type ManagerOperation = "Apply" | "Update";
 
-/** The parts of an entry that identify a manager. */
+/** The properties of a managedFields entry that identify a manager. */
 export interface ManagerName {
   readonly manager?: string;
   readonly operation?: ManagerOperation;
@@ -16,8 +16,9 @@ const maxLength = 512;
 const names = new Map<string, ManagerName>();
 
 /**
- * Returns the identifier of a manager: the JSON that Go writes for its entry without the fields and
- * the time. A manager that applies is the same manager in all versions.
+ * Returns the identifier of a manager: the JSON that Go writes for its managedFields entry without
+ * the fields and the time. The identifier of a manager with the operation Apply does not contain
+ * the version.
  */
 export function managerIdentifier({ manager, operation, apiVersion, subresource }: ManagerName): string {
   const version = operation === "Apply" ? "" : property("apiVersion", apiVersion);
@@ -30,10 +31,7 @@ function property(name: string, value: string | undefined): string {
   return /^[\w./ -]*$/.test(value) ? `,"${name}":"${value}"` : `,"${name}":${jsonText(value)}`;
 }
 
-/**
- * Returns the name of the manager with an identifier. Caches some names, because a server has few
- * managers.
- */
+/** Parses the identifier of a manager. Results are cached, because a server has few managers. */
 export function managerNameOf(identifier: string): ManagerName {
   const known = names.get(identifier);
   if (known !== undefined) return known;
@@ -44,7 +42,7 @@ export function managerNameOf(identifier: string): ManagerName {
 }
 
 /**
- * Returns a manager as the message of a conflict names it. Source: `printManager` of apimachinery.
+ * Returns a manager as messages about conflicts name it. Source: `printManager` of apimachinery.
  */
 export function printManager(identifier: string): string {
   const { manager = "", operation, apiVersion = "", subresource = "" } = managerNameOf(identifier);

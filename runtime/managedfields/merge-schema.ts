@@ -13,7 +13,7 @@ import { setOwn } from "../json/values.js";
 const untyped = "__untyped_atomic_";
 const deduced = "__untyped_deduced_";
 
-/** A schema for the merge engine, and the names of types in the schema. */
+/** A schema for the merge engine (package structuredmerge). */
 export interface MergeSchema {
   /** The schema as JSON, for `Parser`. */
   readonly document: JSONObject;
@@ -21,9 +21,9 @@ export interface MergeSchema {
 }
 
 /**
- * Returns a schema with the merge behaviour of types and of all types that they use: in which lists
- * and maps each item can have its own manager. Source: `schemaconv.ToSchemaFromOpenAPI` of
- * kube-openapi, which reads OpenAPI documents.
+ * Returns the schema that the merge engine needs for types and for all types that they use. The
+ * schema defines in which lists and maps each item can have a different manager. Source:
+ * `schemaconv.ToSchemaFromOpenAPI` of kube-openapi, which reads OpenAPI documents.
  */
 export function mergeSchemaOf(roots: readonly TypeSchema[]): MergeSchema {
   const translation = new Translation();
@@ -31,7 +31,7 @@ export function mergeSchemaOf(roots: readonly TypeSchema[]): MergeSchema {
   return { document: translation.document(), nameOf: (type) => translation.nameOf(type) };
 }
 
-/** A type may occur in several fields and may contain itself, so each type is translated once. */
+/** Translates each type once, because a type can occur in several fields and can contain itself. */
 class Translation {
   readonly #names = new Map<TypeSchema, string>();
   readonly #types: JSONObject[] = [untypedType(untyped, "atomic"), untypedType(deduced, "separable")];
@@ -61,7 +61,7 @@ class Translation {
 
   #structOf(fields: readonly (readonly [string, FieldShape])[], shape: SchemaShape): JSONObject {
     const map: JSONObject = { fields: fields.map(([name, field]) => this.#fieldOf(name, field)) };
-    // An object without properties can have any properties.
+    // An object type without properties accepts any properties.
     if (fields.length === 0 || preservesUnknown(shape)) map["elementType"] = { namedType: deduced };
     const relationship = mapRelationship(shape);
     if (relationship !== undefined) map["elementRelationship"] = relationship;
@@ -81,7 +81,11 @@ class Translation {
     return ref;
   }
 
-  /** Markers of a field take precedence over those of its type. */
+  /**
+   * Returns the merge behaviour that the markers of a field set for the type of the field;
+   * undefined without such markers. The markers of the field take precedence over the markers of
+   * the type.
+   */
   #overridden(type: TypeSchema, markers: StructureMarkers & Partial<Patched>): string | undefined {
     const isList = shapeOf(type).value?.type === "list";
     return isList ? listRelationship(markers)?.elementRelationship : mapRelationship(markers);
@@ -107,7 +111,10 @@ class Translation {
   }
 }
 
-/** A union has the fields of all members. A field that has several types is untyped. */
+/**
+ * Returns the fields of all members of a union. A field with different types in several members
+ * becomes untyped.
+ */
 function unionFields(members: NonNullable<SchemaShape["members"]>): readonly (readonly [string, FieldShape])[] {
   const fields: Record<string, FieldShape> = {};
   for (const member of Object.values(members))
@@ -123,7 +130,7 @@ interface Patched {
 
 const atomic = { elementRelationship: "atomic" };
 
-/** Returns the merge behaviour that a marker states for a list; undefined without a marker. */
+/** Returns the merge behaviour that markers set for a list; undefined without such a marker. */
 function listRelationship({
   listType,
   listMapKeys = [],
@@ -136,7 +143,9 @@ function listRelationship({
   return { elementRelationship: "associative", ...(patchMergeKey !== undefined && { keys: [patchMergeKey] }) };
 }
 
-/** Returns the merge behaviour that a marker states for a map; undefined without a marker. */
+/**
+ * Returns the merge behaviour that markers set for a map or an object; undefined without a marker.
+ */
 function mapRelationship({ mapType, structType }: StructureMarkers): string | undefined {
   const type = mapType ?? structType;
   if (type === undefined) return undefined;
@@ -167,12 +176,18 @@ function scalarOf({ type }: ValueShape): JSONObject {
   }
 }
 
-/** Returns a field. In Go, the kind of an object is optional, so it has no zero value. */
+/**
+ * Makes the fields kind and apiVersion optional, as they are in Go. An optional field has no zero
+ * value in the schema.
+ */
 function withOptionalKind([name, field]: readonly [string, FieldShape]): readonly [string, FieldShape] {
   return name === "kind" || name === "apiVersion" ? [name, { ...field, optional: true }] : [name, field];
 }
 
-/** Returns the zero value of a scalar, which Go writes if a required field has no value. */
+/**
+ * Returns the zero value of a scalar, which Go writes for a required field without a value;
+ * undefined for other types.
+ */
 function zeroOf(value: ValueShape): string | number | boolean | undefined {
   if (value.type === "ref") {
     const { value: named } = shapeOf(value.to());
@@ -197,7 +212,7 @@ function untypedType(name: string, relationship: string): JSONObject {
   return { name, ...untypedAtom(name, relationship) };
 }
 
-/** Returns the schema of a value of any type, whose lists are atomic. */
+/** Returns the schema of a value of any type. Lists in such a value are atomic. */
 function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
   return {
     scalar: "untyped",

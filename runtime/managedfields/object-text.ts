@@ -3,7 +3,7 @@ import { groupVersionKindString, parseGroupVersion, withKind } from "../meta/gro
 import type { JSONObject } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 
-/** Returns the group, version and kind of an object; empty strings for a wrong apiVersion. */
+/** Returns the group, version and kind of an object. All are empty if the apiVersion is invalid. */
 export function groupVersionKindOf(object: object): GroupVersionKind {
   try {
     return withKind(parseGroupVersion(stringProperty(object, "apiVersion")), stringProperty(object, "kind"));
@@ -12,7 +12,7 @@ export function groupVersionKindOf(object: object): GroupVersionKind {
   }
 }
 
-/** Returns an object as Go's errors name it: `namespace/name; group/version, Kind=K`. */
+/** Returns an object as Go's errors identify it: `namespace/name; group/version, Kind=K`. */
 export function objectText(object: object): string {
   const metadata = property(object, "metadata");
   const name = isBranch(metadata)
@@ -21,7 +21,7 @@ export function objectText(object: object): string {
   return `${name}; ${groupVersionKindString(groupVersionKindOf(object))}`;
 }
 
-/** Returns a property that is a string; an empty string for all other values. */
+/** Returns a property if its value is a string; otherwise returns an empty string. */
 export function stringProperty(object: object, name: string): string {
   const value = property(object, name);
   return typeof value === "string" ? value : "";
@@ -32,8 +32,8 @@ function property(object: object, name: string): unknown {
 }
 
 /**
- * Reports whether a configuration has managers. A value that is not a list of objects does not
- * count; a later check of its type refuses it.
+ * Reports whether a configuration contains managedFields. If the value is not a list of objects,
+ * returns false, because a later check of the type refuses the configuration.
  */
 export function hasManagers(config: JSONObject): boolean {
   const metadata = getOwn(config, "metadata");

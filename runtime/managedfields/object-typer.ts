@@ -13,21 +13,23 @@ import { getOwn, isBranch } from "../json/values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
 import { groupVersionKindOf } from "./object-text.js";
 
-/** The type of a kind in one version. */
+/** A kind in one version, with its type for the merge engine. */
 interface VersionedType {
   readonly gvk: GroupVersionKind;
   readonly type: DeclaredSchemaType;
   readonly wireForm: ConvertForm | undefined;
 }
 
-/** Converts objects of one kind between the hub version and typed values of its other versions. */
+/**
+ * Converts objects of one kind between versions, and to typed values, which the merge engine reads.
+ */
 export class ObjectTyper implements Converter {
   readonly #scheme: Scheme;
   readonly #kind: string;
   readonly #hub: GroupVersion;
   readonly #versions = new Map<string, VersionedType>();
 
-  /** @param versions the versions of the kind that clients can use */
+  /** @param versions the served versions of the kind */
   constructor(scheme: Scheme, { group, kind }: Pick<GroupVersionKind, "group" | "kind">, versions: readonly string[]) {
     this.#scheme = scheme;
     this.#kind = kind;
@@ -48,8 +50,7 @@ export class ObjectTyper implements Converter {
   }
 
   /**
-   * Returns an object of any version in a version of the kind. The result can share parts with the
-   * argument.
+   * Converts an object to a version of its kind. The result can share parts with the argument.
    *
    * @throws NotRegisteredError for a version that the kind does not have
    * @throws Error if the object cannot be converted
@@ -59,17 +60,17 @@ export class ObjectTyper implements Converter {
   }
 
   /**
-   * Returns an object of a version as a typed value. The value shares parts with the object, which
-   * must not be changed afterwards. Its scalars are not checked, because they come from the
-   * decoder.
+   * Returns an object as a typed value in the same version. The value shares parts with the object,
+   * so the object must not be changed afterwards. Scalars are not checked, because the decoder has
+   * checked them.
    *
-   * @throws ValidationErrors if an item of a list has no key, or, unless `allowDuplicates` is true,
-   * if several items have the same key
+   * @throws ValidationErrors if a list item has no key, or if several items have the same key and
+   * `allowDuplicates` is false
    */
   typed(object: RuntimeObject, allowDuplicates: boolean): TypedValue {
     const { type, wireForm } = this.#version(object.apiVersion);
     const wire = wireForm?.(object) ?? object;
-    // The encoder returns JSON values only.
+    // The cast is safe, because an object in wire format contains only JSON values.
     const value = wire as unknown as JSONValue;
     type.checkDecoded(value, { allowDuplicates });
     return new ValueOfObject(value, type, object);
@@ -107,9 +108,12 @@ export class ObjectTyper implements Converter {
   }
 }
 
-/** A typed value with the object from which it was made, so that it need not be decoded again. */
+/**
+ * A typed value that keeps the object from which it was created. Converting the value then needs no
+ * decoding.
+ */
 class ValueOfObject extends TypedValue {
-  /** The same object in other versions, by the version. */
+  /** The value in other versions, by version. */
   readonly converted = new Map<string, TypedValue>();
 
   constructor(
@@ -122,7 +126,8 @@ class ValueOfObject extends TypedValue {
 }
 
 /**
- * Checks that an object has a kind, because a manager with wrong fields can remove the kind.
+ * Checks that an object still has apiVersion and kind. If a manager owns these fields by mistake,
+ * an apply can remove them.
  *
  * @throws Error with Go's message
  */

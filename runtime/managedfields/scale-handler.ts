@@ -4,8 +4,8 @@ import type { Time } from "../values/types.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
 
 /**
- * Paths to the number of replicas, by the version of a resource (`apps/v1`). Undefined for a
- * version without such a number.
+ * Path to the number of replicas in an object, by version of the resource (`apps/v1`). The path is
+ * undefined for a version without a number of replicas.
  */
 export type ReplicasPaths = ReadonlyMap<string, Path | undefined>;
 
@@ -13,8 +13,8 @@ const scaleVersion = "autoscaling/v1";
 const replicasInScale = makePath("spec", "replicas");
 
 /**
- * Translates the managers of an object's number of replicas to those of its `scale` subresource,
- * and back. Source: `managedfields.ScaleHandler` of apimachinery.
+ * Converts managedFields between an object and its `scale` subresource. In both, the managers of
+ * the number of replicas are the same. Source: `managedfields.ScaleHandler` of apimachinery.
  */
 export class ScaleHandler {
   readonly #parent: readonly ManagedFieldsEntry[];
@@ -32,9 +32,10 @@ export class ScaleHandler {
   }
 
   /**
-   * Returns the managedFields of the `scale` subresource: the managers of the number of replicas.
+   * Returns the managedFields of the `scale` subresource: the managers that own the number of
+   * replicas of the object.
    *
-   * @throws Error with Go's message if an entry of the object is wrong
+   * @throws Error with Go's message if an entry of the object is invalid
    */
   toSubresource(): ManagedFieldsEntry[] | undefined {
     const parent = decodeManagedFields(this.#parent);
@@ -48,10 +49,10 @@ export class ScaleHandler {
   }
 
   /**
-   * Returns the managedFields of the object after a write of its `scale` subresource.
+   * Returns the managedFields of the object after a write to its `scale` subresource.
    *
    * @param scale managedFields of the subresource after the write
-   * @throws Error with Go's message if an entry is wrong
+   * @throws Error with Go's message if an entry is invalid
    */
   toParent(scale: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] | undefined {
     const parent = decodeManagedFields(this.#parent);
@@ -64,7 +65,7 @@ export class ScaleHandler {
         result.add(manager, versioned);
         continue;
       }
-      // The write took the number of replicas from this manager.
+      // After the write, this manager no longer owns the number of replicas.
       const set = versioned.set.difference(new FieldSet(path));
       if (!set.empty) result.add(manager, { ...versioned, set });
     }
@@ -79,7 +80,7 @@ export class ScaleHandler {
   }
 }
 
-/** Managers, with the times of their entries in an object. */
+/** Collects managers. The time of each manager is the time in the managedFields of the object. */
 class ChangedManagers implements Managed {
   readonly fields = new Map<string, VersionedSet>();
   readonly times = new Map<string, Time>();

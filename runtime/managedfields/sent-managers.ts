@@ -2,12 +2,12 @@ import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { decodeManagedFields, noManagers, type Managed } from "./managed.js";
 
 /**
- * Returns the managers before a write: those that the client sends, or those of the old object if
- * the client sends none or wrong ones.
+ * Returns the field managers before a write: those in the request, or those of the old object if
+ * the request contains no valid managers. A request can also remove all managers, see `isReset`.
  *
  * @param live managedFields of the old object
- * @param sent managedFields of the request; undefined for a write of a subresource, which cannot
- * set them
+ * @param sent managedFields of the request; undefined for a write to a subresource, which cannot
+ * set managedFields
  */
 export function managersOf(
   live: readonly ManagedFieldsEntry[],
@@ -16,12 +16,14 @@ export function managersOf(
   if (sent === undefined) return managedOrNone(live);
   if (isReset(sent)) return noManagers;
   const managed = managedOrNone(sent);
-  // A client that does not know managedFields must not remove them by accident.
+  // A client that does not support managedFields sends none, and must not remove the managers by
+  // accident.
   return managed.fields.size === 0 ? managedOrNone(live) : managed;
 }
 
 /**
- * Reports whether a client wants to remove all managers: by an empty list, or by one empty entry.
+ * Reports whether a request removes all managers. The request does so by an empty list, or by a
+ * list with one empty entry.
  */
 function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   const [first] = entries;
@@ -33,7 +35,10 @@ function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   );
 }
 
-/** Reports whether a property has its zero value. An empty time is not the same as no time. */
+/**
+ * Reports whether a property of an entry is empty. As in Go, an empty string counts as empty,
+ * except as `time`.
+ */
 function isZero(name: string, value: unknown): boolean {
   return value === undefined || (value === "" && name !== "time");
 }

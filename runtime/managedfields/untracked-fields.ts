@@ -1,8 +1,8 @@
 import { FieldSet, makePath } from "../structuredmerge/index.js";
 
 /**
- * Fields without managers: those that every write changes, or that no write can change. Source:
- * `stripMetaManager` of apimachinery.
+ * Fields that no manager can own, because every write changes them or no write can change them.
+ * Source: `stripMetaManager` of apimachinery.
  */
 export const untrackedFields = new FieldSet(
   ...["apiVersion", "kind", "metadata"].map((name) => makePath(name)),

@@ -1,8 +1,7 @@
 import { FieldSet, type ManagedFields, type Path, type VersionedSet } from "../structuredmerge/index.js";
 
 /**
- * Returns the managers after a path is removed from their fields. A manager without other fields is
- * left out.
+ * Removes a path from the fields of all managers. A manager without remaining fields is removed.
  */
 export function withoutPath(managers: ManagedFields, path: Path): ManagedFields {
   const removed = new FieldSet(path);

@@ -3,7 +3,8 @@ import type { ObjectMeta } from "./v1/types.js";
 
 /**
  * Returns metadata with changed annotations. An annotation whose new value is undefined is removed.
- * An empty map of annotations is also removed, because it does not appear on the wire.
+ * If no annotation remains, the property `annotations` is removed too, because an empty map is not
+ * sent in JSON.
  * @returns `metadata` itself if nothing changes; `metadata` is never mutated
  */
 export function withAnnotations(

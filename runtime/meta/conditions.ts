@@ -2,19 +2,19 @@ import type { Condition, ConditionStatus } from "./v1/types.js";
 import { timeOf } from "../values/time.js";
 import type { Time } from "../values/types.js";
 
-/** A condition to set: its transition time is optional. */
+/** Argument of `setStatusCondition`: a condition whose transition time is optional. */
 export type ConditionToSet = Omit<Condition, "lastTransitionTime"> & { lastTransitionTime?: Time };
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
  * condition of the same type. If the status of the condition changes, its transition time becomes
- * the given time, or the current time if none is given. Otherwise, the transition time is
- * unchanged.
- * @returns whether anything changed
+ * the given time. Without a given time, it becomes the current time. If the status does not change,
+ * the transition time does not change either.
+ * @returns true if the list has changed
  */
 export function setStatusCondition(conditions: Condition[], condition: ConditionToSet): boolean {
   const existing = findStatusCondition(conditions, condition.type);
-  // An empty string counts as no time, like the zero time in Go.
+  // An empty string is Go's zero time, and counts as an absent time.
   const lastTransitionTime = condition.lastTransitionTime || timeOf();
   if (existing === undefined) {
     conditions.push({ ...condition, lastTransitionTime });
@@ -38,7 +38,7 @@ export function setStatusCondition(conditions: Condition[], condition: Condition
 
 /**
  * Removes the conditions of a type from a list. Mutates the list.
- * @returns whether a condition was removed
+ * @returns true if a condition was removed
  */
 export function removeStatusCondition(conditions: Condition[], type: string): boolean {
   const kept = conditions.filter((condition) => condition.type !== type);

@@ -1,14 +1,14 @@
 import type { GroupVersion, GroupVersionKind } from "./v1/group-version.js";
 
 /**
- * Version of a hub, the internal form of a group's kinds in an API server. It never appears in
- * JSON.
+ * Version name of the hub, the internal form in which an API server processes objects. The name
+ * never appears in JSON.
  */
 export const APIVersionInternal = "__internal";
 
 /**
- * Returns the `apiVersion` of a group and version: `apps/v1`, and `v1` in the core group (Go:
- * GroupVersion.String).
+ * Returns the `apiVersion` of a group and version, such as `apps/v1`, or `v1` for the core group
+ * (Go: GroupVersion.String).
  */
 export function groupVersionString(gv: GroupVersion): string {
   return gv.group === "" ? gv.version : `${gv.group}/${gv.version}`;

@@ -1,8 +1,8 @@
 import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./v1/group-version.js";
 
 /**
- * Parses a resource with its group: `pizzas.restaurant.example`. A string without a dot is a
- * resource of the core group (Go: schema.ParseGroupResource).
+ * Parses a resource name that can contain a group: `pizzas.restaurant.example`. Without a dot, the
+ * resource belongs to the core group (Go: schema.ParseGroupResource).
  */
 export function parseGroupResource(text: string): GroupResource {
   const { head, rest } = atDot(text);
@@ -10,8 +10,8 @@ export function parseGroupResource(text: string): GroupResource {
 }
 
 /**
- * Parses a kind with its group: `Pizza.restaurant.example`. A string without a dot is a kind of the
- * core group (Go: schema.ParseGroupKind).
+ * Parses a kind name that can contain a group: `Pizza.restaurant.example`. Without a dot, the kind
+ * belongs to the core group (Go: schema.ParseGroupKind).
  */
 export function parseGroupKind(text: string): GroupKind {
   const { head, rest } = atDot(text);
@@ -19,9 +19,9 @@ export function parseGroupKind(text: string): GroupKind {
 }
 
 /**
- * Parses a command argument that can contain a version: `pizzas.v1.restaurant.example`. Returns two
- * interpretations, one with and one without a version. The caller chooses the interpretation whose
- * group exists (Go: schema.ParseResourceArg).
+ * Parses a resource name that can contain a version and a group: `pizzas.v1.restaurant.example`.
+ * Returns two interpretations, one with and one without a version. The caller chooses the
+ * interpretation whose group exists (Go: schema.ParseResourceArg).
  */
 export function parseResourceArg(text: string): {
   readonly withVersion?: GroupVersionResource;
@@ -35,8 +35,8 @@ export function parseResourceArg(text: string): {
 }
 
 /**
- * Parses the kind in a command argument as `parseResourceArg` parses a resource (Go:
- * schema.ParseKindArg).
+ * Parses a kind name that can contain a version and a group, as `parseResourceArg` parses a
+ * resource name (Go: schema.ParseKindArg).
  */
 export function parseKindArg(text: string): {
   readonly withVersion?: GroupVersionKind;

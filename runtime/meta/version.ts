@@ -9,9 +9,9 @@ interface KubeVersion {
 }
 
 /**
- * Compares versions by Kubernetes' priority. The result is positive if `a` has the higher priority.
- * Stable versions have the highest priority, followed by beta and alpha versions, each with higher
- * numbers first: v10, v2, v1, v1beta2, v1alpha1. Other names come last, in alphabetical order.
+ * Compares version names by Kubernetes' priority. Returns a positive number if `a` has the higher
+ * priority. Stable versions come first, then beta, then alpha versions, each with higher numbers
+ * first: v10, v2, v1, v1beta2, v1alpha1. Other names come last, in alphabetical order.
  */
 export function compareKubeAwareVersionStrings(a: string, b: string): -1 | 0 | 1 {
   const left = parseKubeVersion(a);

@@ -1,15 +1,15 @@
 import { quoteBytes } from "./byte-string.js";
 
-/** An IP address: 4 or 16 bytes, and the zone of an IPv6 address. */
+/** An IP address: 4 or 16 bytes, and the zone of an IPv6 address; the zone is otherwise empty. */
 export interface Address {
   readonly bytes: readonly number[];
   readonly zone: string;
 }
 
 /**
- * Parses an IP address as Go's netip.ParseAddr.
+ * Parses an IP address as Go's netip.ParseAddr does.
  *
- * @param text a byte string
+ * @param text a byte string (see byte-string.ts)
  * @throws Error with Go's message
  */
 export function parseAddress(text: string): Address {
@@ -23,7 +23,7 @@ function problem(text: string, message: string, rest = ""): Error {
   return new Error(`ParseAddr(${quoteBytes(text)}): ${message}${rest === "" ? "" : ` (at ${quoteBytes(rest)})`}`);
 }
 
-/** @param text the whole address, for messages; `address` is the IPv4 address at its end */
+/** @param text the whole address, for error messages; `address` is the IPv4 address at its end */
 function parseIPv4(text: string, address: string): readonly number[] {
   const bytes: number[] = [];
   let digits = "";
@@ -57,7 +57,7 @@ class GroupReader {
   readonly #text: string;
   readonly #bytes: number[] = [];
   #rest: string;
-  /** The number of bytes before `::`; -1 without it. */
+  /** Number of bytes before `::`; -1 if the address has no `::`. */
   #ellipsis = -1;
 
   constructor(text: string, address: string) {
@@ -76,7 +76,10 @@ class GroupReader {
     return this.#expanded();
   }
 
-  /** Reads a group and the colon after it. Returns false at the end of the address. */
+  /**
+   * Reads a group of hexadecimal digits and the colon after it. Returns false at the end of the
+   * address.
+   */
   #readsGroup(): boolean {
     const digits = this.#hexDigits();
     if (this.#rest.charAt(digits.length) === ".") {
@@ -137,16 +140,16 @@ class GroupReader {
   }
 }
 
-/** An address, and the length of its network prefix in bits. */
+/** An IP address, and the length of its network prefix in bits. */
 export interface Prefix {
   readonly address: Address;
   readonly bits: number;
 }
 
 /**
- * Parses an address and the length of its prefix as Go's netip.ParsePrefix.
+ * Parses an IP address with the length of its prefix as Go's netip.ParsePrefix does.
  *
- * @param text a byte string
+ * @param text a byte string (see byte-string.ts)
  * @throws Error with Go's message
  */
 export function parsePrefix(text: string): Prefix {

@@ -1,10 +1,11 @@
 /**
- * @file Byte strings: strings in which each character represents one byte of a UTF-8 string. Go's
- * parsers read bytes, and the parts into which they split a string need not be valid UTF-8.
+ * @file Byte strings: strings in which each character represents one byte of UTF-8. Go's parsers
+ * split strings between bytes, so their parts need not be valid UTF-8. Byte strings can represent
+ * such parts.
  */
 import { goQuote } from "../util/go-quote.js";
 
-/** Returns a string as a byte string. */
+/** Encodes a string as a byte string. */
 export function encodeByteString(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, encoded);
 }
@@ -19,17 +20,14 @@ function encoded(letter: string): string {
   return String.fromCharCode(0xf0 | (valid >> 18), last(12), last(6), last(0));
 }
 
-/**
- * Returns the string that a byte string represents. A byte that is not part of UTF-8 becomes
- * U+FFFD.
- */
+/** Decodes a byte string. Each byte that is not part of valid UTF-8 becomes U+FFFD. */
 export function decodeByteString(bytes: string): string {
   return decoded(bytes, () => "\ufffd");
 }
 
 /** Quotes a byte string as Go's `%q` does. */
 export function quoteBytes(bytes: string): string {
-  // A decoded string has no lone surrogates, so lone surrogates can mark the wrong bytes.
+  // A decoded string has no lone surrogates, so lone surrogates can mark invalid bytes here.
   const parts = decoded(bytes, (byte) => String.fromCharCode(0xdc_00 + byte)).split(/([\udc80-\udcff])/u);
   const quoted = parts.map((part, index) =>
     index % 2 === 0 ? goQuote(part).slice(1, -1) : `\\x${(part.charCodeAt(0) - 0xdc_00).toString(16)}`,
@@ -48,7 +46,7 @@ function decoded(bytes: string, replace: (byte: number) => string): string {
 /**
  * Decodes UTF-8.
  *
- * @param replace returns the replacement for a byte that is not part of UTF-8
+ * @param replace returns the replacement for a byte that is not part of valid UTF-8
  */
 function decodeUTF8(bytes: Uint8Array, replace: (byte: number) => string): string {
   let text = "";
@@ -61,7 +59,9 @@ function decodeUTF8(bytes: Uint8Array, replace: (byte: number) => string): strin
   return text;
 }
 
-/** Returns the number of bytes of the code point at a position; 0 if the bytes are not UTF-8. */
+/**
+ * Returns the number of bytes of the code point at a position; 0 if the bytes are not valid UTF-8.
+ */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const [lead = 0, second = 0] = [bytes[at], bytes[at + 1]];
   if (lead < 0x80) return 1;
@@ -73,16 +73,16 @@ function lengthAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Returns the smallest valid byte after a lead byte. With smaller bytes, the code point would have
- * a shorter form.
+ * Returns the smallest valid byte after a lead byte. A smaller byte would result in a code point
+ * that has a shorter encoding.
  */
 function leastAfter(lead: number): number {
   return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
 }
 
 /**
- * Returns the greatest valid byte after a lead byte. With greater bytes, the code point would be a
- * surrogate, or no code point.
+ * Returns the greatest valid byte after a lead byte. A greater byte would result in a surrogate, or
+ * in a number beyond U+10FFFF.
  */
 function greatestAfter(lead: number): number {
   return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;

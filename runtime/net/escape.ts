@@ -1,11 +1,11 @@
 import { quoteBytes } from "./byte-string.js";
 
-/** A part of a URL, which decides which bytes need escapes. */
+/** Kind of URL component. It determines which bytes must be percent-encoded. */
 export type URLPart = "path" | "host" | "zone" | "user" | "query" | "fragment";
 
 const host = /[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]/;
 
-/** The bytes that need no escape in a part. */
+/** Bytes that Go does not percent-encode, by URL component. */
 const plain: Readonly<Record<URLPart, RegExp>> = {
   path: /[A-Za-z0-9\-_.~$&+,/:;=@]/,
   host,
@@ -15,17 +15,17 @@ const plain: Readonly<Record<URLPart, RegExp>> = {
   fragment: /[A-Za-z0-9\-_.~$&+,/:;=?@!()*]/,
 };
 
-/** Bytes that a host can contain without escapes; they include all bytes outside of ASCII. */
+/** Matches a valid host without percent-encoded bytes. Non-ASCII bytes are allowed. */
 const wholeHost = /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\x80-\xff]*$/;
 
-/** Returns a byte string with escapes in place of bytes that a part of a URL cannot have. */
+/** Percent-encodes the bytes that a URL component cannot contain. */
 export function escaped(bytes: string, part: URLPart): string {
   return bytes.replace(/[^]/g, (byte) => (plain[part].test(byte) ? byte : percent(byte)));
 }
 
 /**
- * Reports whether a byte string is escaped as far as a part of a URL requires. Go escapes some
- * bytes that it also accepts without an escape.
+ * Reports whether a URL component contains no byte that must be percent-encoded. Some bytes that Go
+ * percent-encodes are also valid in plain form.
  */
 export function isEncoded(bytes: string, part: URLPart): boolean {
   const others = bytes.replace(/[!$&'()*+,;=:@[\]%]/g, "");
@@ -37,7 +37,7 @@ function percent(byte: string): string {
 }
 
 /**
- * Returns a byte string without its escapes.
+ * Decodes a percent-encoded URL component. In a query, `+` becomes a space.
  * @throws Error with Go's message
  */
 export function unescaped(text: string, part: URLPart): string {
@@ -53,15 +53,15 @@ export function unescaped(text: string, part: URLPart): string {
   return spaced.replace(/%([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** Quick test of a byte string. Returns true if it certainly has no escapes. */
+/** Quick test. Returns true if a URL component certainly contains nothing to decode. */
 function isUnescaped(text: string, part: URLPart): boolean {
   if (part === "host" || part === "zone") return wholeHost.test(text);
   return !text.includes("%") && (part !== "query" || !text.includes("+"));
 }
 
 /**
- * In a host, only bytes outside of ASCII and the percent sign can be escaped; in a zone, also the
- * bytes of a host.
+ * Reports whether a percent-encoded byte is permitted in a host or zone. A host permits only
+ * non-ASCII bytes and the percent sign. A zone also permits spaces and the bytes of a host.
  */
 function isEscapeOfHost(escape: string, part: URLPart): boolean {
   if (escape === "%25") return true;

@@ -3,16 +3,16 @@ import { encodeByteString, quoteBytes, decodeByteString } from "./byte-string.js
 import { escaped, isEncoded, unescaped, type URLPart } from "./escape.js";
 
 /**
- * A URL with the parts and the rules of Go's net/url. The parts, which other modules read through
- * functions, are byte strings.
+ * A URL with the components and the rules of Go's net/url. Its properties are byte strings; other
+ * modules read them through the functions of this file.
  */
 export interface GoURL {
   readonly scheme: string;
-  /** The rest of a URL such as `mailto:a@b.c`, whose path does not begin with a slash. */
+  /** The rest of a URL whose path does not begin with a slash: `a@b.c` in `mailto:a@b.c`. */
   readonly opaque: string;
   readonly user: User | undefined;
   readonly host: string;
-  /** True if the URL has a scheme and no `//`. */
+  /** True if the URL has a scheme but no `//` after it. */
   readonly omitsHost: boolean;
   readonly path: EscapedPart;
   readonly query: string;
@@ -25,7 +25,7 @@ interface User {
   readonly password: string | undefined;
 }
 
-/** A part of a URL, with escapes as it was written and without them. */
+/** A URL component: `written` as it is in the URL, and `plain` after percent-decoding. */
 interface EscapedPart {
   readonly written: string;
   readonly plain: string;
@@ -34,7 +34,7 @@ interface EscapedPart {
 const noPart: EscapedPart = { written: "", plain: "" };
 
 /**
- * Parses an absolute URI or an absolute path as Go's url.ParseRequestURI.
+ * Parses an absolute URI or an absolute path as Go's url.ParseRequestURI does.
  * @throws Error with Go's message
  */
 export function parseRequestURI(text: string): GoURL {
@@ -43,7 +43,7 @@ export function parseRequestURI(text: string): GoURL {
 }
 
 /**
- * Parses a URL, which can have a fragment, as Go's url.Parse.
+ * Parses a URL, which can have a fragment, as Go's url.Parse does.
  * @throws Error with Go's message
  */
 export function parseURL(text: string): GoURL {
@@ -62,7 +62,7 @@ function withContext(bytes: string, run: () => GoURL): GoURL {
   }
 }
 
-/** Returns the parts of a string before and after a separator. */
+/** Returns the parts of a string before and after the first separator. */
 function cut(text: string, separator: string): [before: string, behind: string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -93,7 +93,7 @@ function parse(bytes: string, isRequest: boolean): GoURL {
   return urlOf(name, query, { endsWithQuestionMark, host, user, path });
 }
 
-/** Copies each property by name, which is faster than a spread. */
+/** Creates a URL. Each property is copied by name, which is faster than a spread. */
 function urlOf(
   scheme: string,
   query: string,
@@ -128,7 +128,8 @@ function parseHost(scheme: string, host: string): string {
   const open = host.lastIndexOf("[");
   if (open > 0) throw new Error("invalid IP-literal");
   if (open === 0) return parseBracketed(host);
-  // Only in URLs with the scheme http or https, the host cannot contain other colons.
+  // With the scheme http or https, the first colon starts the port, because the host cannot contain
+  // colons.
   const colon = scheme === "http" || scheme === "https" ? host.indexOf(":") : host.lastIndexOf(":");
   if (colon >= 0) checkPort(host.slice(colon));
   return unescaped(host, "host");
@@ -166,7 +167,7 @@ function isPort(text: string): boolean {
   return /^(?::[0-9]*)?$/.test(text);
 }
 
-/** Returns the host without its port and without brackets, and the port. */
+/** Returns the host without brackets and port, and the port. */
 export function hostAndPort({ host }: GoURL): { readonly host: string; readonly port: string } {
   const colon = host.lastIndexOf(":");
   const end = colon >= 0 && isPort(host.slice(colon)) ? colon : host.length;
@@ -182,8 +183,8 @@ export function hostOf({ host }: GoURL): string {
 }
 
 /**
- * Returns the path as it was written if all necessary escapes are in it; otherwise the escaped
- * path.
+ * Returns the path in percent-encoded form: as it was written if no encoding is missing, and
+ * otherwise as Go encodes it.
  */
 export function escapedPath({ path }: GoURL): string {
   return decodeByteString(encodedPart(path, "path"));
@@ -193,7 +194,7 @@ function encodedPart({ written, plain }: EscapedPart, part: URLPart): string {
   return isEncoded(written, part) ? written : escaped(plain, part);
 }
 
-/** Returns the values of each key of the query. Wrong pairs are left out. */
+/** Returns the values of each key of the query. Pairs that cannot be decoded are omitted. */
 export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const pairs = query.split("&");
@@ -207,7 +208,7 @@ export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly stri
   return values;
 }
 
-/** Returns a key or a value of a query without its escapes; undefined if an escape is wrong. */
+/** Decodes a key or a value of a query; undefined if the percent-encoding is invalid. */
 function queryPart(text: string): string | undefined {
   return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : decodeByteString(unescaped(text, "query"));
 }
@@ -221,7 +222,7 @@ export function urlString(url: GoURL): string {
   return decodeByteString(`${start}${rest}${endsWithQuestionMark || query !== "" ? "?" : ""}${query}${end}`);
 }
 
-/** Returns the parts of a URL after its scheme and before its query. */
+/** Returns the part of a URL after its scheme and before its query: user, host and path. */
 function hierarchy({ scheme, user, host, omitsHost, path }: GoURL): string {
   const written = encodedPart(path, "path");
   const hasSlashes = host !== "" || user !== undefined || (scheme !== "" && path.plain !== "" && !omitsHost);
