@@ -1,6 +1,7 @@
 /**
- * Schema in OpenAPI 3.0. In contrast to OpenAPI 3.0, a schema with `$ref` can have other
- * properties; documents convert such a schema to the form that their OpenAPI version requires.
+ * Schema in OpenAPI 3.0, with one extension: a schema with `$ref` can have other properties. When a
+ * document is created, such a schema is converted to a form that the OpenAPI version of the
+ * document permits.
  */
 export interface OpenAPISchema {
   readonly description?: string;
@@ -33,34 +34,37 @@ export interface OpenAPISchema {
 }
 
 /**
- * Schemas by their names in OpenAPI documents: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
+ * Schemas by name in OpenAPI documents, such as `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
  */
 export interface OpenAPIDefinitions {
   readonly [name: string]: OpenAPISchema;
 }
 
-/** Descriptions of the types of a folder: by type, then by property. `""` is the type itself. */
+/** Descriptions of the types of a folder, by type name. */
 export interface Docs {
   readonly [type: string]: TypeDocs;
 }
 
-/** Descriptions of a type and its properties. */
+/** Descriptions of properties, by property name. The entry `""` describes the type itself. */
 export interface TypeDocs {
   readonly [property: string]: string;
 }
 
-/** Returns the reference to a definition: `#/components/schemas/…`. */
+/** Returns the `$ref` value for the name of a definition: `#/components/schemas/…`. */
 export type ReferenceCallback = (name: string) => string;
 
 /** A module with OpenAPI definitions, such as a generated `zz_generated.openapi.ts`. */
 export interface OpenAPIModule {
   readonly GetOpenAPIDefinitions: (ref: ReferenceCallback) => OpenAPIDefinitions;
-  /** Modules with the definitions to which this module's definitions refer. */
+  /**
+   * Modules that contain the definitions to which this module refers. Absent if it refers to no
+   * others.
+   */
   readonly OpenAPIDependencies?: readonly OpenAPIModuleLoader[];
 }
 
 /**
- * Loads a module with OpenAPI definitions. It is called when a client requests an OpenAPI document
- * for the first time.
+ * Loads a module with OpenAPI definitions. The server calls it when a client requests an OpenAPI
+ * document for the first time.
  */
 export type OpenAPIModuleLoader = () => Promise<OpenAPIModule>;

@@ -1,5 +1,5 @@
 /**
- * OpenAPI definitions of the runtime's own types. They have their own entry point, because their
+ * OpenAPI definitions of the types of this package. They have a separate entry point, because their
  * descriptions are large and only servers with OpenAPI documents need them.
  */
 import { GetOpenAPIDefinitions as metaDefinitions } from "../meta/v1/zz_generated.openapi.js";
@@ -11,7 +11,7 @@ export { openAPIDefinition, openAPIDefinitions, type References } from "./reader
 
 /**
  * Returns the definitions of meta/v1, and of types such as Time and Quantity, by their names in
- * Kubernetes' documents.
+ * Kubernetes' OpenAPI documents.
  */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return { ...metaDefinitions(ref), ...scalarDefinitions };

@@ -12,8 +12,8 @@ import { constrained, membersOf, valueSchema, zeroDefault, type References } fro
 export type { References } from "./value-schema.js";
 
 /**
- * Returns the OpenAPI definitions of types, by name. Types without the fact `model` have no
- * definition.
+ * Returns the OpenAPI definitions of types, by definition name. A schema without `model` has no
+ * definition and is left out.
  */
 export function openAPIDefinitions(
   schemas: Iterable<TypeSchema>,
@@ -66,7 +66,7 @@ function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs)
   };
 }
 
-/** Reports whether the first properties are those of TypeMeta, which are never required. */
+/** Reports whether the type starts with the properties of TypeMeta, which are never required. */
 function isTypeMeta({ gvk, fields = {} }: SchemaShape): boolean {
   const [kind, apiVersion] = Object.entries(fields);
   const isFirst = kind?.[0] === "kind" && apiVersion?.[0] === "apiVersion";
@@ -89,15 +89,18 @@ function fieldSchema(
   };
 }
 
-/** Returns the default that a marker states. A constant of the program comes from a function. */
+/**
+ * Returns the default of a field from its markers. If the default is a constant of the program, the
+ * schema has a function that returns the constant.
+ */
 function presetOf({ openapi, default: preset }: FieldShape): unknown {
   const stated = openapi === false ? undefined : openapi?.["default"];
   return typeof stated === "function" ? (stated as () => unknown)() : (stated ?? preset);
 }
 
 /**
- * Returns the rules of a property. The schema of a base type contains the rules of
- * inherited properties.
+ * Returns the validation rules of a property. For an inherited property, the rules are in the
+ * schema of the base type.
  */
 function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): readonly Rule[] {
   for (const { to } of field.redeclared === true ? [] : bases) {
@@ -111,7 +114,7 @@ function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): 
 
 function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, FieldShape])[]): readonly string[] {
   const stated = shape.openapi?.["required"];
-  // The cast is safe, because the generator of schemas writes names.
+  // The cast is safe, because the generator writes the names of properties.
   if (stated !== undefined) return stated as readonly string[];
   const isKind = isTypeMeta(shape);
   return fields
@@ -122,7 +125,10 @@ function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, Fiel
     .map(([name]) => name);
 }
 
-/** Returns a description. For a union of literals, it ends with the possible values. */
+/**
+ * Returns the description of a type or property. For a union of literals, the possible values are
+ * appended.
+ */
 function described(docs: TypeDocs, place: string, value: ValueShape | undefined): { readonly description?: string } {
   const text = Object.hasOwn(docs, place) ? (docs[place] ?? "") : "";
   const literals = value === undefined ? [] : membersOf(resolved(value)).filter((one) => typeof one !== "boolean");

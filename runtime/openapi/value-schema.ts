@@ -16,17 +16,20 @@ import {
 import type { ReferenceCallback } from "./definition.js";
 import { jsonEqual, omit } from "../json/values.js";
 
-/** Functions that return names of definitions and references to them. */
+/** Functions that return the names of definitions, and `$ref` values for these names. */
 export interface References {
-  /** Returns the name of a type's definition; undefined if it has none. */
+  /** Returns the name of a type's OpenAPI definition; undefined if the type has no definition. */
   readonly nameOf: (schema: TypeSchema) => string | undefined;
   readonly ref: ReferenceCallback;
 }
 
-/** The schema of a value that can be any JSON. */
+/** Schema that permits any JSON value. */
 const anything: Keywords = { "x-kubernetes-preserve-unknown-fields": true };
 
-/** A scalar without a definition: its schema, and Go's zero value, which bytes do not have. */
+/**
+ * Schema of a scalar type, and Go's zero value of the type. The type `bytes` has no zero value
+ * here.
+ */
 interface Plain {
   readonly type: string;
   readonly format?: string;
@@ -38,8 +41,8 @@ const integer = (format: string): Plain => ({ type: "integer", format, zero: 0 }
 const plain: Readonly<Partial<Record<ValueShape["type"], Plain>>> = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
-  // As in openapi-gen, the format of an integer of 8 bits is `byte`, and integers of 16 bits have
-  // the format of a longer integer.
+  // As in openapi-gen, 8-bit integers have the format `byte`, and 16-bit integers have the format
+  // `int32`.
   int8: integer("byte"),
   uint8: integer("byte"),
   int16: integer("int32"),
@@ -54,8 +57,8 @@ const plain: Readonly<Partial<Record<ValueShape["type"], Plain>>> = {
 };
 
 /**
- * Returns the schema of a value. As in openapi-gen, an object is a reference to its definition, and
- * an alias is replaced by its value.
+ * Returns the schema of a value. As in openapi-gen, an object type becomes a `$ref` to its
+ * definition, and an alias is replaced by the schema of its value.
  */
 export function valueSchema(references: References, value: ValueShape): Keywords {
   switch (value.type) {
@@ -77,7 +80,10 @@ export function valueSchema(references: References, value: ValueShape): Keywords
   }
 }
 
-/** Returns the schema of the items of a tuple: that of each item, if all have the same one. */
+/**
+ * Returns the schema for all items of a tuple. If their schemas differ, any JSON value is
+ * permitted.
+ */
 function commonSchema(references: References, items: readonly ValueShape[]): Keywords {
   const [first = anything, ...others] = items.map((item) => valueSchema(references, item));
   return others.every((other) => jsonEqual(other, first)) ? first : anything;
@@ -100,15 +106,15 @@ function reference({ nameOf, ref }: References, schema: TypeSchema): Keywords {
   return name === undefined ? anything : { $ref: ref(name) };
 }
 
-/** Returns the schema of a list item or a map value. Its default is Go's zero value. */
+/** Returns the schema of a list item or map value, with Go's zero value as default. */
 function elementSchema(references: References, value: ValueShape): Keywords {
   const schema = valueSchema(references, value);
   return { ...zeroDefault(value, schema), ...schema };
 }
 
 /**
- * Returns the default of a value that is always present: the zero of a scalar, and `{}` for an
- * object. Any JSON value, a literal and a union have no zero value.
+ * Returns the default of a required value: the zero value of a scalar, or `{}` for an object. An
+ * untyped value, a literal and a union have no default.
  * @param schema the schema of the value
  */
 export function zeroDefault(value: ValueShape, schema: Keywords): { readonly default?: unknown } {
@@ -124,7 +130,10 @@ function zeroOf(value: ValueShape): unknown {
   return isRecursive(shape) ? undefined : zeroOf(shape.value);
 }
 
-/** Returns the literals of a value in the order of openapi-gen: strings are sorted. */
+/**
+ * Returns the literals of a union in the order of openapi-gen: strings are sorted, other literals
+ * are not.
+ */
 export function membersOf(value: ValueShape): readonly (string | number | boolean)[] {
   const literals = literalsOf(value);
   return literals.every((literal) => typeof literal === "string") ? literals.toSorted() : literals;
@@ -132,7 +141,10 @@ export function membersOf(value: ValueShape): readonly (string | number | boolea
 
 type Facts = PatchMarkers & Pick<FieldShape, "openapi"> & { readonly nullable?: true };
 
-/** Returns a schema with the keywords that the facts and rules of a type or field add to it. */
+/**
+ * Adds the keywords to a schema that result from the markers and validation rules of a type or
+ * field.
+ */
 export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule[] = []): Keywords {
   const stated = omit<OpenAPIFacts, "default" | "required">(facts.openapi || {}, "default", "required");
   const derived = {
@@ -143,7 +155,7 @@ export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule
   return mergeKeywords(schema, orderKeywords(mergeKeywords(derived, stated)));
 }
 
-/** Returns the extensions that determine how objects are merged. */
+/** Returns the `x-kubernetes-` extensions that determine how values are merged. */
 function ofMerging({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: Facts): Keywords {
   const ofMap = mapType ?? structType;
   return {
@@ -159,13 +171,13 @@ const recursive = new WeakMap<TypeSchema, boolean>();
 
 /**
  * Reports whether an alias refers to itself, directly or through other aliases: `type Tree =
- * Tree[]`. Like an object, such an alias has a definition of its own.
+ * Tree[]`. Such an alias needs a definition, because it cannot be replaced by its value.
  */
 function isRecursive(alias: SchemaShape): boolean {
   let known = recursive.get(alias);
   if (known === undefined) {
     const seen = new Set(aliasesIn(alias));
-    // `for` also visits values that are added to the set during the loop.
+    // The loop also visits the aliases that it adds to the set.
     for (const one of seen) for (const next of aliasesIn(one)) seen.add(next);
     recursive.set(alias, (known = seen.has(alias)));
   }
@@ -182,7 +194,10 @@ function aliasOf(schema: TypeSchema): readonly SchemaShape[] {
   return shape.value === undefined ? [] : [shape];
 }
 
-/** Returns the values of which a value consists; for a value without parts, the value itself. */
+/**
+ * Returns the items of nested lists, maps and tuples. For any other value, returns the value
+ * itself.
+ */
 function partsOf(value: ValueShape): readonly ValueShape[] {
   switch (value.type) {
     case "list":

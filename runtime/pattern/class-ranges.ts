@@ -1,16 +1,16 @@
 import { aliases, categories, scriptNames, scripts } from "./unicode-classes.js";
 
-/** Sorted ranges of code points, both ends included. */
+/** Sorted ranges of code points; both ends are included. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
 const lastCode = 0x10ffff;
 
-/** The last code point that differs from another one only in case. */
+/** The greatest code point that has an upper-case and a lower-case form. */
 const lastWithCase = 0x1e943;
 
 /**
- * Returns the code points of a class such as `\p{Lu}`; undefined for a name that Go does not know.
- * As in Go, upper and lower case, blanks, hyphens and underscores in the name do not matter.
+ * Returns the code points of the class `\p{name}`; undefined for a name that Go does not know. As
+ * in Go, case, spaces, hyphens and underscores in the name are ignored.
  */
 export function classRanges(name: string): Ranges | undefined {
   const key = canonical(name);
@@ -24,15 +24,15 @@ export function classRanges(name: string): Ranges | undefined {
 }
 
 /**
- * Returns a name with its first letter in upper case and the others in lower case. Characters
- * outside of ASCII are not changed.
+ * Returns a name without spaces, hyphens and underscores, with only the first letter in upper case.
+ * Non-ASCII characters are not changed.
  */
 function canonical(name: string): string {
   const small = name.replaceAll(/[-_ ]/g, "").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return small.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** @param name one or two letters: `L` means all categories whose names begin with L */
+/** @param name a category such as `Lu`, or `L` for all categories whose names begin with L */
 function categoryRanges(name: string): Ranges {
   ofCategories ??= runsIn(categories);
   if (/^lc$/i.test(name)) return rangesOf(ofCategories, (code) => /L[ult]/.test(code));
@@ -47,13 +47,13 @@ function scriptRanges(name: string): Ranges {
   return rangesOf(ofScripts, (code) => code === letters);
 }
 
-/** A range of code points with the same value. */
+/** Consecutive code points of the same category or script. */
 interface Run {
   readonly code: string;
   readonly count: number;
 }
 
-/** The categories in unicode-classes.ts. They are parsed when a pattern first needs them. */
+/** The categories of unicode-classes.ts, parsed when a pattern first needs them. */
 let ofCategories: readonly Run[] | undefined;
 let ofScripts: readonly Run[] | undefined;
 
@@ -73,7 +73,7 @@ function rangesOf(runs: readonly Run[], has: (code: string) => boolean): Ranges 
   return found;
 }
 
-/** Returns all code points that are not in the ranges. */
+/** Returns all code points outside of the ranges. */
 export function complement(ranges: Ranges): Ranges {
   return [...ranges, [lastCode + 1, 0] as const].flatMap(([first], at) => {
     const start = (ranges[at - 1]?.[1] ?? -1) + 1;
@@ -81,7 +81,7 @@ export function complement(ranges: Ranges): Ranges {
   });
 }
 
-/** Returns the code points of ranges, and those that differ from one of them only in case. */
+/** Adds the upper-case and lower-case forms of all code points to the ranges. */
 export function withOtherCases(ranges: Ranges): Ranges {
   const escapes = ranges.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`);
   const expression = new RegExp(`[${escapes.join("")}]`, "iu");

@@ -1,25 +1,25 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { translate, wrongRange } from "./translate.js";
 
-/** A regular expression of Go. The time of a search is linear in the length of the string. */
+/**
+ * A compiled regular expression of Go. A search takes time that is linear in the length of the
+ * string.
+ */
 export interface Pattern {
-  /** The regular expression as it was written. */
+  /** The regular expression in Go's syntax. */
   readonly text: string;
-  /** Reports whether a part of a string matches. */
+  /** Reports whether any substring of a string matches. */
   readonly matches: (text: string) => boolean;
-  /**
-   * Returns the parts of a string that match and do not overlap, from the start and at most `most`
-   * of them.
-   */
+  /** Returns the first `most` substrings that match and do not overlap. */
   readonly findAll: (text: string, most: number) => readonly string[];
 }
 
 /**
  * Returns a regular expression with the syntax and the meaning of Go's package regexp. It is
- * compiled when it is used for the first time.
+ * compiled when it is first used.
  *
- * If Go refuses the regular expression, its functions throw a SyntaxError with the message of Go's
- * error. The generators refuse such a pattern.
+ * If Go refuses the regular expression, the functions of the result throw a SyntaxError with Go's
+ * error message. The generators refuse such a regular expression.
  */
 export function pattern(text: string): Pattern {
   let compiled: RE2JS | undefined;
@@ -30,7 +30,10 @@ export function pattern(text: string): Pattern {
   };
 }
 
-/** Returns all matches. As in Go, an empty match directly after another match does not count. */
+/**
+ * Returns the first `most` matches. As in Go, an empty match directly after another match is
+ * ignored.
+ */
 function findAll(compiled: RE2JS, text: string, most: number): readonly string[] {
   const matcher = compiled.matcher(text);
   const found: string[] = [];
@@ -44,19 +47,18 @@ function findAll(compiled: RE2JS, text: string, most: number): readonly string[]
 }
 
 /**
- * Returns an upper bound for the number of steps of a search: the instructions of the compiled
- * regular expression that are tried at each character. Most searches take fewer steps, because
- * equal states are computed once.
+ * Returns an upper bound for the number of steps of a search. A step executes one instruction of
+ * the compiled regular expression at one character. Most searches take fewer steps.
  *
  * @param maxLength the number of characters of the longest string
- * @throws SyntaxError with the message of Go's error
+ * @throws SyntaxError with Go's error message
  */
 export function maxSteps(pattern: string, maxLength: number): number {
   const size = compile(pattern).programSize();
   return size * (translate(pattern).isBounded ? Math.min(size, maxLength) : maxLength);
 }
 
-/** @throws SyntaxError with the message of Go's error */
+/** @throws SyntaxError with Go's error message */
 function compile(pattern: string): RE2JS {
   const { text, fault, openClass } = translate(pattern);
   try {
@@ -71,5 +73,5 @@ function compile(pattern: string): RE2JS {
   }
 }
 
-/** Go's errors whose message contains the whole regular expression. */
+/** Matches the error codes for which Go's message contains the whole regular expression. */
 const ofWhole = /^(missing closing \)|unexpected \)|expression .*)$/;

@@ -1,20 +1,26 @@
 import { classRanges, complement, withOtherCases } from "./class-ranges.js";
 
-/** A regular expression in the syntax of re2js. */
+/** Result of `translate`. */
 export interface Translation {
   readonly text: string;
-  /** The message of a problem that only Go finds. `text` contains `wrongRange` at its position. */
+  /**
+   * Go's message for an error that re2js would not find; undefined if there is none. `text`
+   * contains `wrongRange` at the position of the error, so that re2js fails there.
+   */
   readonly fault: string | undefined;
   /**
-   * The part of the original that starts with a class of characters without `]`; undefined if there
-   * is none.
+   * The rest of Go's regular expression from a `[` whose `]` is missing; undefined if every `[` has
+   * a `]`.
    */
   readonly openClass: string | undefined;
-  /** True if the search ends after at most one character for each instruction of the program. */
+  /**
+   * True if matches can only start at the start of the string, and the expression has no unlimited
+   * repetition. A search then reads at most one character for each instruction.
+   */
   readonly isBounded: boolean;
 }
 
-/** A translation that re2js refuses. */
+/** An invalid expression, which makes re2js throw an error at its position. */
 export const wrongRange = String.raw`\p{?}`;
 
 const one = String.raw`(?:\\x\{[^}]*\}?|\\x[^{][^]?|\\[^]?|[^\\])`;
@@ -27,9 +33,9 @@ const posixClass = /\[:[^]*?:\]/uy;
 const oneOrRange = new RegExp(String.raw`\\[dDsSwW]|${one}(?:-(?!\])${one})?`, "uy");
 
 /**
- * Translates a regular expression of Go to the syntax of re2js. The two differ in the names of
- * classes of characters, in the version of Unicode, in named groups, and in the class `[[:]`. Parts
- * that re2js refuses at the same position as Go are not changed.
+ * Translates a regular expression from Go's syntax to the syntax of re2js. The syntaxes differ in
+ * the names of character classes, in the version of Unicode, in named groups, and in the class
+ * `[[:]`. Invalid parts that re2js refuses at the same position as Go are not changed.
  */
 export function translate(pattern: string): Translation {
   const translator = new Translator(pattern);
@@ -45,7 +51,10 @@ class Translator implements Translation {
   private at = 0;
   private groups = 0;
   private ignoresCase = false;
-  /** The value of `ignoresCase` before each open group, to be restored at the group's end. */
+  /**
+   * For each open group, the value of `ignoresCase` before the group. It is restored after the
+   * group.
+   */
   private readonly outer: boolean[] = [];
 
   constructor(private readonly pattern: string) {
@@ -65,7 +74,7 @@ class Translator implements Translation {
     }
   }
 
-  /** Returns the match at the current position, and moves to its end. */
+  /** Returns the match at the current position, and moves the position to the end of the match. */
   private take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.pattern) ?? undefined;
@@ -84,7 +93,7 @@ class Translator implements Translation {
       this.at++;
       this.ignoresCase = this.outer.pop() ?? false;
     } else if (this.take(group) !== undefined) {
-      // re2js, unlike Go, refuses equal names of groups.
+      // Groups get new names, because re2js refuses two groups with the same name.
       this.text += `(?<n${++this.groups}>`;
       this.outer.push(this.ignoresCase);
     } else this.readFlags();
@@ -101,7 +110,7 @@ class Translator implements Translation {
     }
     const rest = this.pattern.slice(this.at);
     this.at = this.pattern.length;
-    // Go reads no name at the end of a regular expression.
+    // If the expression ends after `(?P<`, Go's message contains `(?P`.
     if (/^\(\?P?<$/.test(rest)) this.fail("invalid or unsupported Perl syntax", rest.replace("P<", "P"));
     else this.text += rest;
   }
@@ -124,7 +133,7 @@ class Translator implements Translation {
   }
 
   /**
-   * Replaces a class such as `\p{Lu}` by its code points. Returns false if no such class follows.
+   * Translates a class such as `\p{Lu}` to its code points. Returns false if no such class follows.
    */
   private readUnicodeClass([before, after] = ["", ""]): boolean {
     const found = this.take(unicodeClass);

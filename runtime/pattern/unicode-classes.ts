@@ -1,9 +1,12 @@
 /**
- * @file The classes of Unicode 15.0.0 that Go's package regexp knows. The program
- * test/pattern/judge prints this file.
+ * @file The classes of Unicode 15.0.0 that Go's package regexp supports. The program
+ * test/pattern/judge generates this file.
  */
 
-/** The general category of each code point, as runs: `Lu26` is 26 code points, `Lu` is one. */
+/**
+ * The general categories of all code points in ascending order: `Lu26` means 26 code points, `Lu`
+ * one.
+ */
 export const categories = `Cc32 Zs Po3 Sc Po3 Ps Pe Po Sm Po Pd Po2 Nd10 Po2 Sm3 Po2 Lu26 Ps Po Pe Sk Pc Sk Ll26 Ps Sm Pe Sm
 Cc33 Zs Po Sc4 So Po Sk So Lo Pi Sm Cf So Sk So Sm No2 Sk Ll Po2 Sk No Lo Pf No3 Po Lu23 Sm Lu7
 Ll24 Sm Ll8 Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu Ll Lu
@@ -156,7 +159,7 @@ So40 Cn8 So30 Cn2 So2 Cn78 So340 Cn12 So14 Cn2 So13 Cn3 So9 Cn7 So46 Cn So7 Cn8 
 So9 Cn7 So147 Cn So55 Cn37 Nd10 Cn1030 Lo42720 Cn32 Lo4154 Cn6 Lo222 Cn2 Lo5762 Cn14 Lo7473 Cn3103
 Lo542 Cn1506 Lo4939 Cn5 Lo4192 Cn711761 Cf Cn30 Cf96 Cn128 Mn240 Cn65040 Co65534 Cn2 Co65534 Cn2`;
 
-/** Alternative names of categories. */
+/** Alternative names of categories, each as `alias:category`. */
 export const aliases = `Casedletter:LC Closepunctuation:Pe Cntrl:Cc Combiningmark:M Connectorpunctuation:Pc Control:Cc
 Currencysymbol:Sc Dashpunctuation:Pd Decimalnumber:Nd Digit:Nd Enclosingmark:Me
 Finalpunctuation:Pf Format:Cf Initialpunctuation:Pi Letter:L Letternumber:Nl Lineseparator:Zl
@@ -166,7 +169,7 @@ Othersymbol:So Paragraphseparator:Zp Privateuse:Co Punct:P Punctuation:P Separat
 Spaceseparator:Zs Spacingmark:Mc Surrogate:Cs Symbol:S Titlecaseletter:Lt Unassigned:Cn
 Uppercaseletter:Lu`;
 
-/** The names of the scripts. */
+/** The names of the Unicode scripts. */
 export const scriptNames = `Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Braille
 Buginese Buhid Carian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cyrillic
 Deseret Devanagari Dogra Duployan Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha
@@ -179,8 +182,8 @@ Tagalog Tagbanwa Takri Tamil Tangsa Tangut Telugu Thaana Thai Tibetan Tifinagh T
 Ugaritic Vai Vithkuqi Wancho Yezidi Yi`;
 
 /**
- * The script of each code point, as runs. `Aa` is the first name in `scriptNames`, `Ab` the second,
- * and so on.
+ * The scripts of all code points in ascending order, each with a number of code points. `Aa` is the
+ * first name in `scriptNames`, `Ab` the second, and so on.
  */
 export const scripts = `Au65 Ce26 Au6 Ce26 Au47 Ce Au15 Ce Au5 Ce23 Au Ce31 Au Ce449 Au39 Ce5 Au5 Ak2 Au20 Bt112 Bk4 Au
 Bk3 En2 Bk4 Au Bk En4 Bk Au Bk Au Bk3 En Bk En Bk20 En Bk63 Av14 Bk16 Ay133 Bt2 Ay169 En Ad38 En2

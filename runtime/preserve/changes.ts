@@ -4,24 +4,29 @@ import { digestOf } from "./digest.js";
 import { KeyedChanges, isKeyedObject, type KeyedObject } from "./keyed-changes.js";
 import { nodeBelow, itemNodeOf, type SchemaNode } from "./schema-at.js";
 
-/** A difference between a value before and after a round trip, as plain JSON. */
+/**
+ * A difference between the original value and the value after a round trip. A round trip is a
+ * conversion to another version and back. The difference is stored as JSON.
+ */
 export type ValueChange =
   /**
-   * A changed value. `was` is the original value; it is absent if the round trip added the value.
-   * The original value is restored if the current value still equals `became` or has the digest
-   * `digest`. If both `became` and `digest` are absent, the original value is restored if the
-   * current value is absent.
+   * A replaced value. `was` is the original value; it is absent if the round trip has added the
+   * value. The original value is restored only if the current value is still the result of the
+   * round trip: it equals `became`, has the digest `digest`, or is absent if both properties are
+   * absent.
    */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: ValueChange } }
-  /** Changes of list items, each with the properties that identify the item. */
+  /** Changes of list items. `key` contains the properties that identify the item. */
   | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: ValueChange }[] }
-  /** Changes of list items by index. They are undone only if the list still has this digest. */
+  /**
+   * Changes of list items by index. They are undone only if the list still has the digest `digest`.
+   */
   | { readonly items: { readonly [index: string]: ValueChange }; readonly digest: string };
 
 /**
- * Returns the differences between a value and the result of its round trip; undefined if the two
- * are equal. Two references to the same object are equal without a comparison.
+ * Returns the differences between an original value and the result of its round trip; undefined if
+ * both are equal. Two references to the same object are equal without a comparison.
  */
 export function valueChanges(was: unknown, became: unknown, node: SchemaNode): ValueChange | undefined {
   if (Object.is(was, became)) return undefined;
@@ -68,8 +73,8 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], node: 
 }
 
 /**
- * Returns the keys of all items as strings; undefined if an item has no key or two items have the
- * same key.
+ * Returns the keys of all list items as strings; undefined if an item has no key, or if two items
+ * have the same key.
  */
 function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
   if (keys.length === 0) return undefined;
@@ -81,8 +86,8 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
 }
 
 /**
- * Returns the key properties that an item has. A key property can be absent, because it is optional
- * or has a default.
+ * Returns the key properties of a list item; undefined if the item is not an object. Optional key
+ * properties can be absent.
  */
 function keyOf(item: unknown, keys: readonly string[]): KeyedObject | undefined {
   if (!isKeyedObject(item)) return undefined;
@@ -90,9 +95,9 @@ function keyOf(item: unknown, keys: readonly string[]): KeyedObject | undefined 
 }
 
 /**
- * Restores the original values in a value. A change is undone only if the changed part still has
- * its value from the round trip. The result shares unchanged parts with the input. `change` comes
- * from an annotation and can have any form.
+ * Undoes a change: restores the original values in a value. A part of the value is restored only if
+ * it has not changed since the round trip. The result shares unchanged parts with the input.
+ * `change` comes from an annotation and is therefore not trusted.
  */
 export function undo(value: unknown, change: unknown): unknown {
   if (!isKeyedObject(change)) return value;

@@ -3,8 +3,8 @@ import { stringifyJSON } from "../json/write-json.js";
 export type KeyedObject = Readonly<Record<string, unknown>>;
 
 /**
- * Maximum number of different sets of key properties in one list. A round trip creates few sets,
- * because keys differ only in their optional properties.
+ * Maximum number of different combinations of key property names in one list. Lists have few of
+ * them, because the keys of two items differ only in their optional properties.
  */
 const maxNameSets = 16;
 
@@ -15,12 +15,12 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** First entry for each combination of property values. The key is made from the values. */
+  /** First entry by the values of its key properties, as one string. */
   readonly byValues: Map<string, Entry>;
 }
 
 /**
- * Finds the changes of a list item by the item's key properties. The changes come from an
+ * Finds the change of a list item by the key properties of the item. The changes come from an
  * annotation; malformed entries are ignored.
  */
 export class KeyedChanges {
@@ -32,7 +32,10 @@ export class KeyedChanges {
     });
   }
 
-  /** Returns the first entry whose key properties have the same values as the item's. */
+  /**
+   * Returns the first entry whose key properties equal those of the item; undefined if no entry
+   * matches.
+   */
   find(item: KeyedObject): KeyedObject | undefined {
     let first: Entry | undefined;
     for (const { names, byValues } of this.#nameSets.values()) {
@@ -58,8 +61,8 @@ export class KeyedChanges {
 }
 
 /**
- * Returns the values of properties as one string. Returns undefined if a value is absent or an
- * object, because objects never compare as equal.
+ * Returns the values of properties as one string. Returns undefined if a value is absent, or is an
+ * object, because two objects are never treated as equal.
  */
 function valuesText(object: KeyedObject, names: readonly string[]): string | undefined {
   const values: string[] = [];

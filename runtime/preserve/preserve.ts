@@ -9,14 +9,14 @@ import { valueChanges, undo } from "./changes.js";
 import { isKeyedObject } from "./keyed-changes.js";
 import { rootNodeOf } from "./schema-at.js";
 
-/** An object that has metadata. */
+/** An object whose metadata can contain annotations. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**
- * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub. Stores
- * everything that the version cannot represent in an annotation of the version's object. If nothing
- * is lost, no annotation is written.
- * @param back result of converting the version's object back to the hub
+ * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from the hub to a version.
+ * Values that the version cannot represent are stored in an annotation of the converted object. If
+ * no value is lost, no annotation is written.
+ * @param back result of converting `output` back to the hub
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
 export function preserveLost<Hub extends Kind, Version extends Kind>(
@@ -30,8 +30,8 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // The annotation also records an empty map of annotations in the hub's object. Otherwise,
-  // restoring the object would remove the map.
+  // If the hub's object has an empty map of annotations, the change records it. Otherwise,
+  // `restoreLost` would remove the empty map together with the annotation.
   const text = stringifyJSON(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };
   setOwn(annotations, name, text);
@@ -39,9 +39,9 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 }
 
 /**
- * Implements `preserve=annotation` for conversions to the hub. Removes the annotation, and restores
- * its values if the version's object has not changed. Annotations that `preserveLost` did not
- * write, or that have values of wrong types, are ignored.
+ * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from a version to the hub.
+ * Removes the annotation, and restores each stored value if a client has not changed its field
+ * since. An annotation with invalid content is removed without effect.
  * @returns `output` itself if it has no annotation
  */
 export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string, output: Hub): Hub {
@@ -51,7 +51,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const plain = withoutAnnotation(output, name, isKeyedObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
-    // Any client can write annotations, so the result is validated like any other input.
+    // Any client can write the annotation, so the result is decoded and checked like other input.
     const json = encodeObject(schema, undo(plain, change) as Hub & TypeMeta);
     return decodeJSON(schema, json, "ignore", "bigint").value;
   } catch {

@@ -1,15 +1,18 @@
 import { getOwn } from "../json/values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
-/** Schema of a value within an object; undefined if the type of the value has no schema. */
+/** Schema of a value within an object; undefined for an untyped value. */
 export type SchemaNode = ValueShape | FieldShape | undefined;
 
-/** Returns the schema of a whole object. */
+/** Returns the schema of the root object. */
 export function rootNodeOf(schema: TypeSchema): SchemaNode {
   return { type: "ref", to: () => schema };
 }
 
-/** Returns the schema of a value below a key of an object or a map. */
+/**
+ * Returns the schema of a property of an object, or of a value of a map.
+ * @param value the object or map; for a union, it determines the member
+ */
 export function nodeBelow(node: SchemaNode, key: string, value: unknown): SchemaNode {
   const named = namedAt(node);
   if (named === undefined) return node?.type === "map" ? node.values : undefined;

@@ -1,6 +1,6 @@
 /**
- * The exact number `unscaled * 10^exponent`. Large exponents up to 2^31 cost nothing, because
- * powers of ten are computed only when two amounts are combined.
+ * The exact number `unscaled * 10^exponent`. A large exponent takes no memory, because powers of
+ * ten are computed only when two amounts are combined.
  */
 export interface Amount {
   readonly unscaled: bigint;
@@ -8,8 +8,8 @@ export interface Amount {
 }
 
 /**
- * Maximum number of zeros that a computation writes out. Without a limit, a short string such as
- * `1e2000000000` would need gigabytes.
+ * Maximum number of zeros that a computation may append to a number. Without this limit, a short
+ * string such as `1e2000000000` would take gigabytes of memory.
  */
 const mostZeros = 10_000;
 
@@ -39,7 +39,8 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
 }
 
 /**
- * Returns the amount in units of `10^exponent`, rounded away from zero.
+ * Returns the amount in units of `10^exponent`, rounded away from zero. `exact` is true if nothing
+ * was rounded.
  * @throws RangeError if the result needs more than ten thousand additional zeros
  */
 export function ceilingAt(amount: Amount, exponent: number): { value: bigint; exact: boolean } {
@@ -56,8 +57,8 @@ export function ceilingAt(amount: Amount, exponent: number): { value: bigint; ex
 }
 
 /**
- * Returns the same amount with fewer digits: the trailing zeros of the number become a larger
- * exponent.
+ * Returns the same amount without trailing zeros in `unscaled`. The exponent increases by one for
+ * each removed zero.
  */
 export function normalizeAmount({ unscaled, exponent }: Amount): Amount {
   if (unscaled === 0n) return { unscaled, exponent };
@@ -76,7 +77,8 @@ function digitCount(value: bigint): number {
 }
 
 /**
- * Returns the amount in units of `10^target`, which is not larger than that of the amount.
+ * Returns the amount in units of `10^target`.
+ * @param target at most the exponent of the amount, unless the amount is zero
  * @throws RangeError if the result has more than ten thousand additional zeros
  */
 export function scaleTo({ unscaled, exponent }: Amount, target: number): bigint {

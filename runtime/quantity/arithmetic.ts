@@ -5,7 +5,8 @@ import { parseQuantity } from "./parse.js";
 import type { QuantityFormat } from "./suffix.js";
 
 /**
- * Returns the quantity `value * 10^scale`: with scale -3, the value counts thousandths.
+ * Returns the quantity `value * 10^scale`. For example, with a scale of -3, `value` is in
+ * thousandths.
  * @throws RangeError for a number that is not an integer
  */
 export function quantityOf(value: bigint | number, format: QuantityFormat = "DecimalSI", scale = 0): Quantity {
@@ -13,7 +14,7 @@ export function quantityOf(value: bigint | number, format: QuantityFormat = "Dec
 }
 
 /**
- * Compares the amounts of two quantities: `1000m` equals `1`.
+ * Compares the amounts of two quantities; `1000m` and `1` are equal.
  * @throws Error for a string that is not a quantity
  */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
@@ -29,7 +30,7 @@ export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
 }
 
 /**
- * Returns the exact sum. The result has the kind of suffix of `a`, or of `b` if `a` is zero.
+ * Returns the exact sum. Its suffix has the format of `a`, or of `b` if `a` is zero.
  *
  * @throws Error for a string that is not a quantity
  */
@@ -41,7 +42,7 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
 }
 
 /**
- * Returns the exact difference. The result has the kind of suffix of `a`, or of `b` if `a` is zero.
+ * Returns the exact difference. Its suffix has the format of `a`, or of `b` if `a` is zero.
  *
  * @throws Error for a string that is not a quantity
  */
@@ -75,8 +76,8 @@ export function roundUpQuantity(quantity: Quantity, scale: number): Quantity {
 }
 
 /**
- * Returns the amount in units of `10^scale`, rounded away from zero: with scale -3, in thousandths.
- * The result is exact even if Go's int64 overflows.
+ * Returns the amount in units of `10^scale`, rounded away from zero. For example, with a scale of
+ * -3, the result is in thousandths. The result is exact even where Go's int64 would overflow.
  * @throws RangeError if the result has more than ten thousand additional zeros
  * @throws Error for a string that is not a quantity
  */
@@ -85,7 +86,8 @@ export function quantityValue(quantity: Quantity, scale = 0): bigint {
 }
 
 /**
- * Returns the JavaScript number nearest to the amount, or Infinity beyond its range.
+ * Returns the JavaScript number nearest to the amount; Infinity if the amount is too large for a
+ * number.
  * @throws Error for a string that is not a quantity
  */
 export function quantityToNumber(quantity: Quantity): number {

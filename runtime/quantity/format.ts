@@ -6,8 +6,8 @@ import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 /**
  * Formats a quantity in canonical form: without a fraction or `+`, and with the largest suffix for
  * which the number is an integer. A binary quantity gets a decimal suffix if it has a fraction or
- * its absolute value is below 1024. A decimal amount beyond the largest suffix gets an exponent,
- * while Go prints a wrong number for it (`1` for `1000E`).
+ * its absolute value is below 1024. A decimal amount that is too large for any suffix gets an
+ * exponent. Go prints a wrong number for such an amount (`1` for `1000E`).
  */
 export function formatQuantity(quantity: ParsedQuantity): Quantity {
   if (quantity.unscaled === 0n) return "0";
@@ -37,18 +37,18 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
   return `${mantissa}${suffix ?? ""}`;
 }
 
-/** Matches most of the strings that servers receive. Every string that matches is canonical. */
+/** Matches canonical quantities, but not all of them. Most strings that servers receive match. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
 /**
- * Matches the white space that Go trims. Control characters are not included, because JSON contains
- * them only as escapes.
+ * Matches the white space that Go trims. Control characters are not included, because a JSON string
+ * cannot contain them without escapes.
  */
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**
- * Returns the string that Go writes after it has read a quantity from JSON. It is canonical, except
- * for a few strings that Go does not change, such as `+1` and `1.500`.
+ * Returns the string that Go writes after it has read a quantity from JSON. The string is
+ * canonical, except for a few strings that Go keeps unchanged, such as `+1` and `1.500`.
  * @throws Error with Go's message
  */
 export function canonicalQuantity(text: string): Quantity {
@@ -59,8 +59,8 @@ export function canonicalQuantity(text: string): Quantity {
 }
 
 /**
- * Trims spaces in linear time. A regular expression that is anchored at the end would restart at
- * each inner space.
+ * Trims spaces in linear time. A regular expression for trailing spaces would take quadratic time
+ * for long runs of inner spaces.
  */
 function trim(text: string): string {
   let start = 0;

@@ -1,4 +1,4 @@
-/** Quantities as strings, with functions that compute with them (Go: resource.Quantity). */
+/** Functions for quantities, which are strings such as `100m` or `2Gi` (Go: resource.Quantity). */
 export {
   addQuantities,
   compareQuantities,

@@ -1,17 +1,17 @@
 import { type Amount, ceilingAt } from "./amount.js";
 import { type QuantityFormat, type Suffix, parseSuffix } from "./suffix.js";
 
-/** A parsed quantity: the amount, and the kind of suffix with which it is printed. */
+/** A parsed quantity: the amount, and the format of its suffix. */
 export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
 
-/** A parsed quantity, and the facts about its string that Go remembers. */
+/** A parsed quantity with the facts about its string that determine how Go prints it. */
 export interface QuantityString {
   readonly quantity: ParsedQuantity;
-  /** True if Go prints the quantity as the string from which it was parsed. */
+  /** True if Go prints the original string instead of the canonical form. */
   readonly keepsText: boolean;
-  /** True if Go stores the amount as an integer of 64 bits and an exponent. */
+  /** True if Go stores the amount as a 64-bit integer with an exponent, not as a big decimal. */
   readonly isFast: boolean;
 }
 
@@ -21,14 +21,17 @@ const numberWrong = "unable to parse numeric part of quantity";
 
 const nano = -9;
 const largest = 2n ** 63n - 1n;
-/** Every number with at most this number of digits fits in 63 bits. */
+/** Maximum number of digits for which every number fits in 63 bits. */
 const fastDigits = 18;
-/** Maximum number of digits. The cost of long numbers grows faster than their length. */
+/**
+ * Maximum number of digits of a quantity. Without this limit, long numbers would take too much
+ * time.
+ */
 const maxDigits = 1000;
 
 /**
- * Parses a quantity as Go's resource.ParseQuantity. Fractions below nano are rounded away from
- * zero. Binary quantities are limited to the range from -(2^63-1) to 2^63-1.
+ * Parses a quantity as Go's resource.ParseQuantity does. Amounts are rounded away from zero to a
+ * multiple of 10^-9. Binary quantities are limited to the range from -(2^63-1) to 2^63-1.
  * @throws Error with Go's message
  */
 export function parseQuantity(text: string): ParsedQuantity {
@@ -36,7 +39,7 @@ export function parseQuantity(text: string): ParsedQuantity {
 }
 
 /**
- * Parses a string as `parseQuantity`.
+ * Parses a string as `parseQuantity` does, and also returns how Go prints the quantity.
  * @throws Error with Go's message
  */
 export function parseQuantityString(text: string): QuantityString {
@@ -69,8 +72,8 @@ export function parseQuantityString(text: string): QuantityString {
 
 /**
  * Splits a string into sign, integer, fraction and suffix. As in Go, a missing number before a
- * suffix is zero, and only one decimal point is allowed. Go's error message quotes a regular
- * expression, but Go's parser does not follow it.
+ * suffix is zero, and only one decimal point is allowed. The regular expression in Go's error
+ * message does not describe the syntax that Go accepts.
  */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);
@@ -90,7 +93,7 @@ function split(text: string): { isNegative: boolean; integer: string; fraction: 
   };
 }
 
-/** Refuses numbers with too many digits. Trailing zeros of the fraction are not counted. */
+/** Throws for a number with too many digits. Trailing zeros of the fraction are not counted. */
 function checkLength(digits: string, fractionLength: number): void {
   if (digits.length <= maxDigits) return;
   const integerEnd = digits.length - fractionLength;
@@ -106,8 +109,8 @@ function digitsEnd(text: string, from: number): number {
 }
 
 /**
- * Returns a binary quantity, limited to the range of Go's int64. A quantity with an absolute value
- * below one becomes decimal.
+ * Returns a binary quantity, limited to the range of Go's int64. If its absolute value is below
+ * one, the format becomes decimal.
  */
 function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
   const amount = rounded({ unscaled, exponent });

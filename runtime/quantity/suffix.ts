@@ -1,7 +1,7 @@
-/** Kind of suffix with which a quantity is printed: `12M`, `12Mi` or `12e6`. */
+/** Format of the suffix with which a quantity is printed: `12M`, `12Mi` or `12e6`. */
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
-/** Factor of a suffix: `10^exponent` for decimal ones, `2^exponent` for binary ones. */
+/** Factor of a suffix: `10^exponent` for decimal suffixes, `2^exponent` for binary suffixes. */
 export interface Suffix {
   readonly format: QuantityFormat;
   readonly exponent: number;
@@ -42,8 +42,9 @@ const binarySuffixes: ReadonlyMap<number, string> = new Map(
 const largestExponent = 2 ** 31 - 1;
 
 /**
- * Parses a suffix; returns null for other strings. An exponent must fit in 32 bits. Go does not
- * check this, and its exponent overflows: Go reads `1e4294967296` as 1.
+ * Parses a suffix; returns null for a string that is not a suffix. Exponents that do not fit in 32
+ * bits are refused. Go does not check this, so its exponent overflows: Go reads `1e4294967296` as
+ * 1.
  */
 export function parseSuffix(text: string): Suffix | null {
   const suffix = known.get(text);
