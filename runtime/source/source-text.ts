@@ -1,28 +1,27 @@
 import type { Evaluate } from "./evaluate.js";
 
 /**
- * JavaScript source, and the functions and values that it refers to. All identifiers are generated;
- * names of fields appear only in string literals.
+ * JavaScript source under construction, with the functions and values to which it refers. All
+ * identifiers are generated. Field names appear only in string literals, so they cannot inject
+ * code.
  */
 export class SourceText {
   readonly #constants = new Map<unknown, string>();
 
-  /** Returns the identifier under which the source can use a value. */
+  /** Makes a value available to the source, and returns the identifier of the value. */
   constant(value: unknown): string {
     let name = this.#constants.get(value);
     if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));
     return name;
   }
 
-  /** Evaluates the body of a function that uses the constants, and returns its result. */
+  /** Calls a function with this body, which can use the constants. Returns its result. */
   run(body: string, url: string, evaluate: Evaluate): unknown {
     return evaluate([...this.#constants.values()], body, [...this.#constants.keys()], url);
   }
 }
 
-/**
- * Returns a string as a literal. JSON strings are valid JavaScript literals, with quotes escaped.
- */
+/** Returns a string as a JavaScript literal. Every JSON string is a valid JavaScript literal. */
 export function printLiteral(text: string): string {
   return JSON.stringify(text);
 }

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isPatchMap, toMap, type PatchMap } from "./json-map.js";
 
-/** Key of the directive that replaces or deletes a map, or an item of a list. */
+/** Key of the directive that replaces or deletes a map, or a list item. */
 export const directiveKey = "$patch";
 export const retainKeys = "$retainKeys";
 const deleteFromList = "$deleteFromPrimitiveList";
@@ -19,7 +19,7 @@ export function isElementOrder(key: string): boolean {
 }
 
 /**
- * Returns the name of the list in the key of a directive: `finalizers` for
+ * Returns the name of the list to which a directive key refers: `finalizers` for
  * `$setElementOrder/finalizers`.
  *
  * @throws StrategicMergePatchError for a key without a name
@@ -32,7 +32,7 @@ export function subjectOf(key: string): string {
 }
 
 /**
- * Returns the result of a `$patch` directive in a map.
+ * Returns the new value of a map whose patch contains a `$patch` directive.
  * @throws StrategicMergePatchError for an unknown directive
  */
 export function applyMapDirective(directive: JSONValue, patch: PatchMap): { [key: string]: JSONValue } {
@@ -44,8 +44,9 @@ export function applyMapDirective(directive: JSONValue, patch: PatchMap): { [key
 }
 
 /**
- * Removes the keys that a `$retainKeys` directive does not list. Mutates `result`.
- * @throws StrategicMergePatchError if the patch sets a key that is not listed
+ * Removes the keys of an object that the `$retainKeys` directive of the patch does not list.
+ * Mutates `result`.
+ * @throws StrategicMergePatchError if the patch sets a key that the directive does not list
  */
 export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);
@@ -60,20 +61,20 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
 }
 
 /**
- * Returns a value of a patch without the maps that have a `$patch` directive, and without nulls if
- * `dropsNulls` is true. Returns undefined if the result is empty.
+ * Removes all maps with a `$patch` directive from a value of a patch, and also the nulls in its
+ * maps if `dropsNulls` is true. Returns undefined if the value itself is removed.
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
   if (!isPatchMap(value)) return value;
-  // If nulls are removed, `$patch: null` is removed as well, and has no effect.
+  // If nulls are removed, `$patch: null` is also removed, and is not a directive.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }
 
 /**
- * If nothing changes, returns the list itself. The map that contains the list then need not be
- * copied.
+ * Applies `withoutDirectives` to the items of a list. Returns the same list if nothing changes, so
+ * that the map that contains the list need not be copied.
  */
 function changedList(list: JSONValue[], dropsNulls: boolean): JSONValue[] {
   let changed: JSONValue[] | undefined;

@@ -2,19 +2,19 @@ import type { JSONValue } from "../values/types.js";
 import { ownValue, type PatchMap } from "./json-map.js";
 
 /**
- * A merged object that is not complete yet. The original object is copied only when the result
- * differs from it.
+ * An object to which a patch is being applied. The original object is copied only if a value
+ * changes.
  */
 export class Draft {
   readonly #original: PatchMap;
-  /** Changed entries by key; undefined for a removed entry. */
+  /** New values by key; undefined for a removed key. */
   readonly #changes = new Map<string, JSONValue | undefined>();
 
   constructor(original: PatchMap) {
     this.#original = original;
   }
 
-  /** Returns the value of a key; undefined for an absent key. */
+  /** Returns the current value of a key; undefined for an absent key. */
   get(key: string): JSONValue | undefined {
     return this.#changes.has(key) ? this.#changes.get(key) : ownValue(this.#original, key);
   }
@@ -27,12 +27,14 @@ export class Draft {
     if (this.get(key) !== undefined) this.#changes.set(key, undefined);
   }
 
-  /** Removes the keys that are not in the set. */
+  /** Removes all keys that are not in the set. */
   retain(keys: ReadonlySet<JSONValue>): void {
     for (const key in this.#original) if (!keys.has(key)) this.delete(key);
   }
 
-  /** Returns the original object if nothing has changed, and a new object otherwise. */
+  /**
+   * Returns the patched object: the original object if nothing has changed, otherwise a new object.
+   */
   finish(): PatchMap {
     if (this.#changes.size === 0) return this.#original;
     const entries: [string, JSONValue][] = [];
@@ -42,7 +44,7 @@ export class Draft {
     }
     for (const [key, value] of this.#changes)
       if (value !== undefined && !Object.hasOwn(this.#original, key)) entries.push([key, value]);
-    // Unlike an assignment, `fromEntries` accepts the key `__proto__`.
+    // `fromEntries` can set the key `__proto__`; an assignment would change the prototype.
     return Object.fromEntries(entries);
   }
 }

@@ -9,8 +9,8 @@ import { Places } from "./places.js";
 type List = readonly JSONValue[];
 
 /**
- * Returns the value of an item's merge key.
- * @throws StrategicMergePatchError if the item has no merge key
+ * Returns the value of the merge key in a list item.
+ * @throws StrategicMergePatchError if the item does not have the merge key
  */
 export function mergeKeyValue(item: JSONValue, mergeKey: string): JSONValue {
   const value = ownValue(asMap(item), mergeKey);
@@ -19,8 +19,8 @@ export function mergeKeyValue(item: JSONValue, mergeKey: string): JSONValue {
 }
 
 /**
- * Returns a merged list in the order that the patch declares. Items that only the server's list has
- * retain their relative position.
+ * Sorts a merged list. Items in `patchOrder` have the order of `patchOrder`. All other items keep
+ * their order from the server's list.
  */
 export function orderedLike(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
   const places = new Places(patchOrder, mergeKey);
@@ -36,15 +36,15 @@ export function orderedLike(merged: List, patchOrder: List, serverOrder: List, m
 }
 
 /**
- * Checks that the items of a patch have the order that its `$setElementOrder` declares.
- * @throws StrategicMergePatchError for another order
+ * Checks that the items of a patch have the order of its `$setElementOrder` list.
+ * @throws StrategicMergePatchError if the order differs
  */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
   const items = mergeKey === "" ? patch : patch.filter((item) => ownValue(asMap(item), directiveKey) !== "delete");
   let next = 0;
   for (const wanted of order) {
-    // Items with a `$patch` directive are not part of the order.
+    // Items with a `$patch` directive can be at any position.
     while (next < items.length && isDirected(items[next])) next++;
     const item = items[next];
     if (item === undefined) return;
@@ -68,8 +68,8 @@ function sorted(list: List, order: List, places: Places, mergeKey: string): JSON
 }
 
 /**
- * Merges two lists into one. An item of the left list precedes an item of the right list only if
- * the server's list has both items in this order.
+ * Merges two sorted lists. An item of `left` precedes the next item of `right` only if the server's
+ * list contains both in this order.
  */
 function interleaved(left: List, right: List, serverPlaces: Places): JSONValue[] {
   const result: JSONValue[] = [];

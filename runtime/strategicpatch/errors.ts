@@ -6,18 +6,20 @@ import type { JSONValue } from "../values/types.js";
 const maxLength = 16 * 1024;
 
 /**
- * Kind of a patch error. `format`: a malformed directive. `content`: a change that no patch can
- * make. `merge`: a patch that does not fit the object or its type.
+ * Kind of a patch error. `format`: a malformed directive. `content`: an operation that strategic
+ * merge patches do not support. `merge`: a patch that does not match the object or its type.
  */
 export type PatchFault = "format" | "content" | "merge";
 
-/** Thrown for a patch that cannot be applied, with the message of Go's mergepatch package. */
+/**
+ * Error for a patch that cannot be applied. Its message is the message of Go's mergepatch package.
+ */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";
   readonly fault: PatchFault;
 
   constructor(message: string, problem: PatchFault = "merge") {
-    // The message is shortened because it can contain whole lists.
+    // The message is shortened because it can contain complete lists.
     super(shortened(message, maxLength));
     this.fault = problem;
   }

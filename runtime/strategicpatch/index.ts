@@ -8,9 +8,9 @@ export { StrategicMergePatchError } from "./errors.js";
 export type { PatchFault } from "./errors.js";
 
 /**
- * Applies a strategic merge patch to an object in JSON (Go: StrategicMergePatch). The schema has
- * the markers `+patchStrategy` and `+patchMergeKey`. Mutates nothing; the result can share parts
- * with both arguments.
+ * Applies a strategic merge patch to an object in JSON (Go: StrategicMergePatch). Mutates nothing;
+ * the result can share parts with both arguments.
+ * @param schema type of the object, with the markers `+patchStrategy` and `+patchMergeKey`
  * @throws StrategicMergePatchError
  */
 export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): PatchMap {

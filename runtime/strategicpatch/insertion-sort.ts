@@ -1,5 +1,6 @@
 /**
- * An item, and its index in an order. The index is negative if the order does not contain the item.
+ * A list item, and its index in the list that defines the order. The index is negative if that list
+ * does not contain the item.
  */
 export interface Placed<T> {
   readonly item: T;
@@ -7,11 +8,10 @@ export interface Placed<T> {
 }
 
 /**
- * Returns the result of Go's insertion sort, without its quadratic cost. Known items have an index
- * of 0 or more; unknown items have a negative index. Go inserts the items one after the other. If
- * one of two compared items is unknown, Go puts the inserted item first. An unknown item therefore
- * moves to the front. A known item moves over unknown ones, and stops directly after the last known
- * item whose index is not larger.
+ * Returns the same order as the insertion sort in Go, without its quadratic cost. An item is called
+ * known if its index is at least 0. In Go's sort, an inserted item moves before every unknown item.
+ * An unknown item moves to the front. A known item stops directly after the last known item whose
+ * index is not larger.
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
@@ -20,7 +20,7 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   if (known.length === items.length) return inOrder;
 
   const befores = neighborsAtInsertion(known, inOrder);
-  /** Unknown items that follow each known item, in reverse order. */
+  /** Unknown items that follow each known item in the result, in reverse order. */
   const followers = new Map<Placed<T>, Placed<T>[]>();
   let front: Placed<T>[] = [];
   for (const item of items) {
@@ -28,8 +28,8 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
       front.push(item);
       continue;
     }
-    // The item is inserted directly after its preceding neighbour. The unknown items that followed
-    // the neighbour now follow the item.
+    // A known item is inserted directly after a known neighbour. The unknown items that followed
+    // the neighbour then follow the inserted item.
     const before = befores.get(item);
     followers.set(item, before === undefined ? front : (followers.get(before) ?? []));
     if (before === undefined) front = [];
@@ -39,14 +39,14 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * Returns, for each item, its preceding neighbour at the moment of its insertion. At this moment,
- * the result contains only the items that come earlier in `items`.
+ * Returns, for each item, the item that directly preceded it when it was inserted. At that moment,
+ * the result contained only the items that come earlier in `items`.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
-  // The loop removes items from the complete order, the last inserted item first. When it reaches
-  // an item, the order contains exactly the items that were inserted earlier.
+  // The loop removes items from the complete order, starting with the last inserted item. When the
+  // loop reaches an item, only items that were inserted earlier remain in the order.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

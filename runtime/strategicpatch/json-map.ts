@@ -19,7 +19,7 @@ export function asList(value: JSONValue): readonly JSONValue[] {
 }
 
 /**
- * Returns the value of an object's own property; undefined if it is absent. The key can be
+ * Returns the value of an own property; undefined if the property is absent. The key can be
  * `__proto__`.
  */
 export function ownValue(map: PatchMap, key: string): JSONValue | undefined {
@@ -27,24 +27,24 @@ export function ownValue(map: PatchMap, key: string): JSONValue | undefined {
 }
 
 /**
- * Returns the entries of an object. For 100,000 entries, `Object.entries` would take twice the
- * time.
+ * Returns an object as a Map. For 100,000 entries, `Object.entries` would take twice the time of
+ * this loop.
  */
 export function toMap(object: PatchMap): Map<string, JSONValue> {
   const map = new Map<string, JSONValue>();
-  // Inherited properties need no check, because a JSON object has none.
+  // `for in` also visits inherited properties, but a JSON object does not inherit any.
   for (const key in object) map.set(key, object[key] ?? null);
   return map;
 }
 
-/** Returns an object with the entries of a map. A key can be `__proto__`. */
+/** Returns a Map as an object. A key can be `__proto__`. */
 export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
   return Object.fromEntries(map);
 }
 
 /**
- * Returns the kind that all items of the lists have; undefined if all lists are empty.
- * @throws StrategicMergePatchError if the kinds differ
+ * Returns the common kind of all list items; undefined if all lists are empty.
+ * @throws StrategicMergePatchError if items have different kinds
  */
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));

@@ -9,12 +9,12 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** Merges an item of a patch into the original item with the same key. */
+/** Merges a list item of a patch into the original list item with the same key. */
 export type MergeItem = (original: PatchMap, patch: PatchMap, type: ValueShape) => JSONValue;
 
 /**
- * Merges two lists (Go: mergeSlice). Items with the same key are merged. Lists of plain values are
- * merged as sets.
+ * Merges two lists (Go: mergeSlice). Maps with the same key are merged. Lists of scalars are merged
+ * as sets.
  */
 export function mergeList(
   original: List,
@@ -33,8 +33,8 @@ export function mergeList(
 }
 
 /**
- * Deletes the values in the patch from a list of plain values, and returns the result. Merges lists
- * of maps as `mergeList` does.
+ * Removes the values in `patch` from a list of scalars, and returns the result. Lists of maps are
+ * instead merged by `mergeList`.
  * @throws StrategicMergePatchError if the items of the two lists have different kinds
  */
 export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {
@@ -44,8 +44,8 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
 }
 
 /**
- * Applies the `$patch` directives of a patch's items.
- * @returns the remaining original items, and the items that are still to be merged
+ * Applies the `$patch` directives in the items of a patch.
+ * @returns the remaining original items, and the items of the patch that are still to be merged
  */
 function applyItemDirectives(
   original: List,

@@ -17,7 +17,7 @@ import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
 /**
- * Merges a patch into an object (Go: mergeMap). Mutates nothing; the result shares unchanged parts
+ * Merges a patch into an object (Go: mergeMap). Mutates nothing; the result shares unchanged values
  * with the object.
  */
 export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape): PatchMap {
@@ -26,7 +26,7 @@ export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape):
   const result = new Draft(original);
   const rest = toMap(patch);
   applyRetainKeys(result, rest);
-  // The loop removes entries from the map that it iterates over. JavaScript's Map permits this.
+  // The loop removes entries from the Map over which it iterates. JavaScript permits this.
   for (const [key, order] of rest) if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
   for (const [key, value] of rest) mergeEntry(result, key, value, type);
   return result.finish();
@@ -61,8 +61,8 @@ function setClean(result: Draft, key: string, value: JSONValue, dropsNulls: bool
 }
 
 /**
- * Applies a `$setElementOrder`: merges its list and puts the items in order. Removes the list and
- * the directive from the patch.
+ * Applies a `$setElementOrder` directive: merges the list to which it refers, and sorts the items.
+ * Removes the list and the directive from `rest`, the part of the patch that is not applied yet.
  */
 function applyElementOrder(
   result: Draft,
@@ -81,7 +81,7 @@ function applyElementOrder(
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;
-  // If both lists are empty, no order is needed.
+  // If both lists are empty, there is nothing to sort.
   if (elementKind(current ?? [], patch ?? []) !== undefined)
     result.set(key, orderedLike(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);

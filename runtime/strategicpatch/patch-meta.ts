@@ -4,29 +4,29 @@ import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
 
-/** Entries of an object while a patch is merged into it. */
+/** Reads the entries of an object, also while a patch is being merged into it. */
 type JSONEntries = Pick<Draft, "get">;
 
 /** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
 export interface PatchMeta {
   readonly value: ValueShape;
-  /** Strategy for an existing value. Default: maps are merged, lists are replaced. */
+  /** Strategy of the field. Undefined: maps are merged, and lists are replaced. */
   readonly strategy: "merge" | "replace" | undefined;
-  /** Property that identifies the items of a list; empty for lists of plain values. */
+  /** Property that identifies the items of a list; empty for lists of scalars. */
   readonly mergeKey: string;
 }
 
-/** Returns the type of the object that is patched. */
+/** Returns the type of the root object. */
 export function rootShapeOf(schema: TypeSchema): ValueShape {
   return { type: "ref", to: () => schema };
 }
 
 /**
- * Returns the merge behaviour of an object's key. Maps and values of unknown types are merged key
- * by key; in contrast, Go refuses to merge them.
- * @param object entries of the object. For an object of a union, the discriminator in the entries
- * selects the member.
- * @throws StrategicMergePatchError if the type has no such property
+ * Returns the merge behaviour of a property. Maps and untyped values are merged key by key; in
+ * contrast, Go refuses to merge them.
+ * @param object the object that contains the property. For a union, the value of the discriminator
+ * selects the member type
+ * @throws StrategicMergePatchError if the type does not have the property
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {
   switch (value.type) {
@@ -97,7 +97,8 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMe
       `unable to find api field in struct ${struct} for the json field ${goQuote(key)}`,
     );
   }
-  // The strategy `retainKeys` affects only clients. Servers apply `$retainKeys` to every map.
+  // The strategy `retainKeys` affects only clients. Servers apply a `$retainKeys` directive to
+  // every map.
   const strategy = field.patchStrategy?.find((one) => one !== "retainKeys");
   return { value: field, strategy, mergeKey: field.patchMergeKey ?? "" };
 }

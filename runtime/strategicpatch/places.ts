@@ -3,13 +3,16 @@ import { StrategicMergePatchError } from "./errors.js";
 import { isPatchMap, ownValue } from "./json-map.js";
 
 /**
- * Index of list items by the value of their merge key. In a list without a merge key, items are
- * found by their whole value. A look-up takes constant time.
+ * Finds the index of list items by the value of their merge key, in constant time. In a list
+ * without a merge key, items are found by their complete value.
  */
 export class Places {
   readonly #mergeKey: string;
   readonly #first = new Map<JSONValue | undefined, number>();
-  /** Index of the first item that is not a map, in a list with a merge key; otherwise Infinity. */
+  /**
+   * Index of the first item that is not a map; Infinity if all items are maps or no merge key
+   * exists.
+   */
   #noMap = Infinity;
   #size = 0;
 
@@ -18,7 +21,7 @@ export class Places {
     for (const item of list) this.add(item);
   }
 
-  /** Adds an item as the last one. */
+  /** Adds an item at the end of the list. */
   add(item: JSONValue): void {
     const index = this.#size++;
     if (this.#mergeKey !== "" && !isPatchMap(item)) this.#noMap = Math.min(this.#noMap, index);
@@ -32,7 +35,7 @@ export class Places {
   }
 
   /**
-   * Returns the index of the first item with this key; -1 if the list has none.
+   * Returns the index of the first item with this value of the merge key; -1 if the list has none.
    * @throws StrategicMergePatchError if an earlier item is not a map
    */
   find(key: JSONValue): number {

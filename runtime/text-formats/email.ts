@@ -1,9 +1,8 @@
 import { parseIP } from "../validation/ip-address.js";
 
 /**
- * Reports whether a string is one email address, as Go's mail.ParseAddress parses it:
- * `a@b.example`, `Name <a@b.example>`, or a group of one address, `name: a@b.example;`. Takes
- * linear time.
+ * Reports whether a string is an email address that Go's mail.ParseAddress accepts: `a@b.example`,
+ * `Name <a@b.example>`, or a group of one address, such as `name: a@b.example;`. Takes linear time.
  */
 export function isEmail(text: string): boolean {
   const scanner = new Scanner(text);
@@ -12,7 +11,7 @@ export function isEmail(text: string): boolean {
 
 const space = /[ \t]*/y;
 const dotAtom = /[^\0-\x20\x7f()<>[\]:;@\\,"]+/y;
-/** A string in quotes. After a backslash, a quote does not end the string. */
+/** A quoted string. A quote after a backslash does not end the string. */
 const quoted = /"(?:[^\0-\x08\x0a-\x1f\x7f"\\]|\\[^\0-\x08\x0a-\x1f\x7f])*"/y;
 const literal = /\[([^\0-\x20\x7f[\]\\]*)\]/y;
 
@@ -54,8 +53,8 @@ class Scanner {
   }
 
   /**
-   * Skips comments in parentheses, which can contain other comments. Returns false if a parenthesis
-   * is not closed.
+   * Skips comments in parentheses, which can be nested. Returns false if a parenthesis is not
+   * closed.
    */
   skipComments(): boolean {
     this.skipSpace();
@@ -83,7 +82,7 @@ class Scanner {
   }
 }
 
-/** Reads an address with or without a name. A group contains addresses, but no groups. */
+/** Reads an address with or without a name, or a group. A group cannot contain groups. */
 function address(scanner: Scanner, canBeGroup: boolean): boolean {
   scanner.skipSpace();
   const start = scanner.at;
@@ -95,12 +94,12 @@ function address(scanner: Scanner, canBeGroup: boolean): boolean {
   return scanner.takeCharacter("<") && addressSpec(scanner) && scanner.takeCharacter(">");
 }
 
-/** Reads the rest of a group after its name. Only a group with one address is accepted. */
+/** Reads the rest of a group after its name. Only a group of exactly one address is accepted. */
 function groupOfOne(scanner: Scanner): boolean {
   return address(scanner, false) && scanner.skipComments() && scanner.takeCharacter(";");
 }
 
-/** Reads a comment after an address. It is the name of the address's owner. */
+/** Reads an optional comment after an address. Go treats it as the name of the person. */
 function nameInComment(scanner: Scanner): boolean {
   scanner.skipSpace();
   if (scanner.peek() !== "(") return true;
@@ -108,11 +107,11 @@ function nameInComment(scanner: Scanner): boolean {
   return name !== undefined && !name.split(/[ \t]/).some(hasUnknownCharset);
 }
 
-/** An encoded word of RFC 2047, such as `=?utf-8?q?a=20b?=`. */
+/** Matches an encoded word of RFC 2047, such as `=?utf-8?q?a=20b?=`. */
 const encodedWord =
   /^=\?([^?]+)\?(?:[bB]\?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|[qQ]\?(?:=[0-9a-fA-F]{2}|[ -<>@-~\t])*)\?=$/;
 
-/** Reports whether a word is encoded in a charset that Go cannot decode. */
+/** Reports whether an encoded word has a charset that Go cannot decode. */
 function hasUnknownCharset(word: string): boolean {
   const charset = encodedWord.exec(word)?.[1];
   return charset !== undefined && !/^(?:utf-8|iso-8859-1|us-ascii)$/iu.test(charset);
@@ -129,7 +128,7 @@ function addressSpec(scanner: Scanner): boolean {
   return address !== undefined && !address.hasLeadingZeros;
 }
 
-/** Reads one or more words. */
+/** Reads a name that consists of one or more words. */
 function phrase(scanner: Scanner): boolean {
   for (let count = 0; ; count++) {
     if (count > 0 && !scanner.skipComments()) return false;
@@ -142,8 +141,8 @@ function phrase(scanner: Scanner): boolean {
 }
 
 /**
- * Reports whether no part between the dots of a local part or a domain is empty. Dots in quotes do
- * not count.
+ * Reports whether a local part or a domain has a non-empty string before, between and after its
+ * dots. Dots in quotes are ignored.
  */
 function isDotted(text: string): boolean {
   return text.startsWith('"') || !(text.startsWith(".") || text.endsWith(".") || text.includes(".."));

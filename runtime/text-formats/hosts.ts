@@ -1,12 +1,10 @@
-/** @file Formats of hosts and network addresses. */
+/** @file String formats of hosts and network addresses. */
 import { parseIP } from "../validation/ip-address.js";
 import { countUTF8Bytes } from "../validation/texts.js";
 
-/**
- * Reports whether a string is the name of a host. Letters and symbols of all scripts are allowed.
- */
+/** Reports whether a string is a host name. Letters and symbols of all scripts are allowed. */
 export function isHostname(text: string): boolean {
-  // The longest name has 255 bytes, so the regular expression is only used for short strings.
+  // Names have at most 255 bytes. Longer strings are refused without the regular expression.
   if (text.length > 255 || countUTF8Bytes(text) > 255 || !hostname.test(text)) return false;
   return text.split(".").every((part) => countUTF8Bytes(part) <= 63);
 }
@@ -14,7 +12,9 @@ export function isHostname(text: string): boolean {
 const hostname =
   /^([a-zA-Z0-9\p{S}\p{L}]((-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?)|([a-zA-Z0-9\p{S}\p{L}](([a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?)(\.)){1,}([a-zA-Z\p{L}]){2,63})$/u;
 
-/** Reports whether a string is an IPv4 address, or an IPv6 address that ends with one. */
+/**
+ * Reports whether a string is an IPv4 address, or an IPv6 address that ends with an IPv4 address.
+ */
 export function isIPv4(text: string): boolean {
   return text.includes(".") && parseIP(text) !== undefined;
 }
@@ -25,7 +25,7 @@ export function isIPv6(text: string): boolean {
   return address !== undefined && !address.hasLeadingZeros;
 }
 
-/** Reports whether a string is an IP address and the length of a prefix: `10.0.0.0/8`. */
+/** Reports whether a string is an IP address with a prefix length: `10.0.0.0/8`. */
 export function isCIDR(text: string): boolean {
   const [, address = "", length = ""] = /^([^/]*)\/([0-9]{1,7})$/.exec(text) ?? [];
   const parsed = parseIP(address);

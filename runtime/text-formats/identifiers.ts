@@ -1,4 +1,4 @@
-/** @file Formats of identifiers, colors and encoded bytes. */
+/** @file String formats of identifiers, colors and encoded bytes. */
 import { parseRequestURI } from "../net/url.js";
 import { longNameProblems, shortNameProblems } from "../validation/content.js";
 

@@ -1,6 +1,4 @@
-/**
- * Formats of strings in schemas of CRDs, for generated code (Go: kube-openapi's package strfmt).
- */
+/** String formats in schemas of CRDs, for generated code (Go: kube-openapi's package strfmt). */
 export * from "./email.js";
 export * from "./hosts.js";
 export * from "./identifiers.js";

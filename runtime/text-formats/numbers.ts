@@ -1,6 +1,6 @@
-/** @file Formats of numbers with a checksum or a fixed number of digits. */
+/** @file String formats of numbers with a checksum or a fixed number of digits. */
 
-/** Reports whether the digits in a string are the number of a credit card. */
+/** Reports whether the digits in a string are a valid credit card number. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/[^0-9]+/g, "");
   if (digits.length > 16 || !creditCard.test(digits)) return false;
@@ -21,7 +21,7 @@ export function isISBN(text: string): boolean {
   return isISBN10(text) || isISBN13(text);
 }
 
-/** Reports whether a string is an ISBN with 10 digits. The last one can be an `X`. */
+/** Reports whether a string is an ISBN with 10 digits. The last digit can be an `X`. */
 export function isISBN10(text: string): boolean {
   const digits = withoutSpace(text);
   if (!/^(?:[0-9]{9}X|[0-9]{10})$/.test(digits)) return false;

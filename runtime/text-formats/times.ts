@@ -1,4 +1,4 @@
-/** @file Formats of times. */
+/** @file String formats of times. */
 import { parseDuration } from "../values/duration.js";
 
 /** Reports whether a string is a date: `2006-01-02`. */
@@ -10,7 +10,7 @@ export function isDate(text: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** Reports whether a string is a date and a time: `2006-01-02T15:04:05Z`. */
+/** Reports whether a string is a date with a time: `2006-01-02T15:04:05Z`. */
 export function isDateTime(text: string): boolean {
   const [date = "", time] = text.toLowerCase().split("t", 2);
   if (time === undefined || !isDate(date)) return false;
@@ -19,7 +19,10 @@ export function isDateTime(text: string): boolean {
   return hour <= "23" && minute <= "59" && second <= "59";
 }
 
-/** Reports whether a string is a duration of Go, or numbers with units such as `3 days`. */
+/**
+ * Reports whether a string is a duration in Go's format, or contains numbers with units, such as `3
+ * days`.
+ */
 export function isDuration(text: string): boolean {
   return isGoDuration(text) || hasUnits(text);
 }
@@ -36,7 +39,7 @@ function isGoDuration(text: string): boolean {
 function hasUnits(text: string): boolean {
   let found = false;
   for (const [, number = "", unit = ""] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
-    // In Go, the numbers are integers of 64 bits.
+    // Go parses these numbers as 64-bit integers.
     if (number.length > 18 && BigInt(number) > 0x7fffffffffffffffn) return false;
     found ||= units.test(unit);
   }

@@ -1,15 +1,15 @@
 import { encodeASCII } from "./text-of-bytes.js";
 
 const firstSize = 8 * 1024;
-/** Size in bytes above which the buffer is not kept for the next document. */
+/** Maximum size in bytes of a buffer that is reused for the next document. */
 const largestKept = 1024 * 1024;
-/** Length up to which a loop is faster than a function of the platform. */
+/** Length in bytes up to which a loop is faster than `Uint8Array.set` and `TextEncoder`. */
 const short = 64;
 
-/** The buffer of the last document, to be used for the next one. */
+/** The buffer of the previous document, to be reused; undefined while a writer uses it. */
 let kept: Uint8Array | undefined;
 
-/** Writes bytes to a buffer that grows. */
+/** Writes bytes to a buffer that grows when necessary. */
 export class ByteWriter {
   protected target: Uint8Array = kept ?? new Uint8Array(firstSize);
   protected view = viewOf(this.target);
@@ -20,7 +20,10 @@ export class ByteWriter {
     kept = undefined;
   }
 
-  /** Returns a copy of all bytes. Nothing can be written afterwards. */
+  /**
+   * Returns a copy of all bytes. The writer must not be used afterwards, because its buffer is
+   * reused.
+   */
   finish(): Uint8Array {
     const { target } = this;
     if (target.length <= largestKept) kept = target;
@@ -37,7 +40,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** Writes a string of ASCII characters. Returns false for another string, without writing it. */
+  /** Writes an ASCII string. Returns false, without writing, if the string has other characters. */
   protected ascii(text: string): boolean {
     this.reserve(text.length);
     const { target } = this;
@@ -49,7 +52,7 @@ export class ByteWriter {
     return isASCII;
   }
 
-  /** Makes space for a number of bytes. */
+  /** Enlarges the buffer if it does not have space for `count` more bytes. */
   protected reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.target.length) return;
@@ -60,7 +63,10 @@ export class ByteWriter {
   }
 }
 
-/** Sets the bytes of a text at a position. Returns false if they are wrong: it is not ASCII. */
+/**
+ * Writes a string at a position, one byte for each character. Returns false if the string is not
+ * ASCII; the written bytes are then wrong.
+ */
 function setASCII(text: string, target: Uint8Array, start: number): boolean {
   let all = 0;
   for (let index = 0; index < text.length; index++) {

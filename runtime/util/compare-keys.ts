@@ -1,5 +1,5 @@
 /**
- * Compares two strings by code points: the order of Go's sorted strings, which is that of UTF-8.
+ * Compares two strings by code points, as Go does. This is also the order of their UTF-8 bytes.
  * @returns a negative number, 0 or a positive number
  */
 export function compareByCodePoints(left: string, right: string): number {
@@ -7,7 +7,8 @@ export function compareByCodePoints(left: string, right: string): number {
   for (let at = 0; at < length; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
     if (a === b) continue;
-    // Surrogates represent code points that are greater than those of all other code units.
+    // Surrogates encode code points above U+FFFF, so a surrogate is greater than any other code
+    // unit.
     const [isHighA, isHighB] = [isSurrogate(a), isSurrogate(b)];
     return isHighA === isHighB ? a - b : isHighA ? 1 : -1;
   }

@@ -1,9 +1,9 @@
-/** Maximum number of digits that a 32-bit number needs. */
+/** Maximum number of decimal digits that identify a 32-bit floating-point number. */
 const maxDigits = 9;
 
 /**
- * Returns the number with the fewest digits that rounds to the same 32-bit number. Go writes this
- * number.
+ * Returns the number with the fewest digits that rounds to the same 32-bit floating-point number.
+ * Go prints 32-bit numbers in this form.
  */
 export function nearestFloat32(value: number): number {
   const single = Math.fround(value);

@@ -1,4 +1,4 @@
-/** The escape sequences of Go that have a name. */
+/** Characters for which Go has a short escape sequence, with this sequence. */
 export const namedEscapes: Readonly<Record<string, string>> = {
   "\u0007": "\\a",
   "\b": "\\b",
@@ -13,7 +13,7 @@ export const namedEscapes: Readonly<Record<string, string>> = {
 
 const needsEscape = /[^ \p{L}\p{M}\p{N}\p{P}\p{S}]|["\\]|\p{Cs}/gu;
 
-/** Quotes a string as Go's `%q` does. Kubernetes quotes values in error messages in this form. */
+/** Quotes a string as Go's `%q` does. Kubernetes' error messages quote values in this form. */
 export function goQuote(text: string): string {
   return `"${text.replace(needsEscape, escape)}"`;
 }

@@ -1,8 +1,8 @@
 import { shortened } from "./shortened.js";
 
 /**
- * Quotes a string as errors of Go's package time do: bytes that are not printable ASCII become
- * hexadecimal escapes. Long strings are shortened.
+ * Quotes a string as the errors of Go's package time do: bytes other than printable ASCII become
+ * hexadecimal escape sequences. Long strings are shortened.
  */
 export function goTimeQuote(text: string): string {
   let quoted = "";

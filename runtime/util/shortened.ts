@@ -2,8 +2,9 @@
 export const shownLength = 1024;
 
 /**
- * Returns a string for a message. If it is too long, returns its beginning and the number of
- * omitted characters. Messages therefore stay short for any input.
+ * Shortens a string for an error message. If the string is too long, returns its beginning and the
+ * number of omitted characters.
+ * @param length maximum number of characters
  */
 export function shortened(text: string, length: number = shownLength): string {
   if (text.length <= length) return text;

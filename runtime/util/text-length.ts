@@ -1,16 +1,12 @@
-/**
- * Reports whether a string has more than `max` characters. A pair of surrogates is one character.
- */
+/** Reports whether a string has more than `max` characters. A surrogate pair is one character. */
 export function isLonger(text: string, max: number): boolean {
   const units = text.length;
   if (units <= max) return false;
-  // Every character has at most two code units.
+  // A character has at most two code units, so more than `2 * max` units are always too many.
   return units > 2 * max || countCharacters(text) > max;
 }
 
-/**
- * Reports whether a string has fewer than `min` characters. A pair of surrogates is one character.
- */
+/** Reports whether a string has fewer than `min` characters. A surrogate pair is one character. */
 export function isShorter(text: string, min: number): boolean {
   const units = text.length;
   if (units < min) return true;
@@ -20,15 +16,15 @@ export function isShorter(text: string, min: number): boolean {
 /** Reports whether a string has more than `max` bytes in UTF-8. */
 export function hasMoreBytes(text: string, max: number): boolean {
   const units = text.length;
-  // A code unit has one to three bytes in UTF-8.
+  // A code unit has at least one byte in UTF-8, so more than `max` units are always too many.
   if (units > max) return true;
   if (units * 3 <= max) return false;
   let bytes = units;
   for (let at = 0; at < units; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) continue;
-    // A pair of surrogates has four bytes, two for each code unit. A lone surrogate has three
-    // bytes, because it is encoded as U+FFFD.
+    // A surrogate pair has four bytes, two for each code unit. A lone surrogate has three bytes,
+    // because it is encoded as U+FFFD.
     if (unit < 0x800) bytes++;
     else if (isPair(unit, text.charCodeAt(at + 1))) {
       bytes += 2;
@@ -39,7 +35,8 @@ export function hasMoreBytes(text: string, max: number): boolean {
 }
 
 /**
- * Returns the number of bytes that a base64 string contains. The string must have no line breaks.
+ * Returns the number of bytes that a base64 string encodes. The string must not contain line
+ * breaks.
  */
 export function byteCount(text: string): number {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;

@@ -1,5 +1,5 @@
-// Classes of all JavaScript environments, which TypeScript's library for the language does not
-// declare.
+// All JavaScript environments have these classes, but TypeScript's language library does not
+// declare them.
 declare class TextDecoder {
   constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal?: true });
   decode(bytes: Uint8Array): string;
@@ -13,23 +13,28 @@ const encoder = new TextEncoder();
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** Length in bytes up to which a loop is faster. V8 joins longer strings lazily. */
+/**
+ * Length in bytes up to which a loop is faster than `TextDecoder`. V8 joins longer strings lazily.
+ */
 const short = 12;
 /**
- * Maximum length in bytes of strings that are cached: those for which the head in CBOR has one
- * byte.
+ * Maximum length of cached strings, in bytes. In CBOR, the length of such a string fits in the
+ * first byte.
  */
 const longestKept = 23;
-/** Number of strings that are cached, a power of two. */
+/** Maximum number of cached strings; a power of two. */
 const size = 4096;
 
-/** The short strings that were read last: two for each hash of their bytes, the newer one first. */
+/**
+ * Cache of short strings: the last two strings for each hash of their bytes, the newer string
+ * first.
+ */
 const kept = new Array<string>(size).fill("");
 
 /**
- * Decodes a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes such a
- * string as JSON. Documents repeat keys and short values, so most short strings are cached:
- * comparing one with its bytes is faster than creating it, and needs no memory.
+ * Decodes UTF-8. Invalid bytes become U+FFFD, as when Go writes such a string as JSON. Documents
+ * repeat keys and short values, so short strings are cached: comparing a cached string with the
+ * bytes is faster than creating a new string, and needs no memory.
  */
 export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const length = end - start;
@@ -41,8 +46,8 @@ export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length)
   const older = kept[slot + 1] as string;
   if (older.length === length && isSame(older, bytes, start)) return older;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
-  // A string with as many characters as bytes contains only ASCII and U+FFFD, and U+FFFD is not
-  // equal to any byte.
+  // Only strings with one character for each byte are cached. They contain ASCII and U+FFFD. U+FFFD
+  // is never equal to a byte, so a string with U+FFFD is never found in the cache.
   if (text.length === length) {
     kept[slot + 1] = newer;
     kept[slot] = text;
@@ -73,7 +78,7 @@ function shortText(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-/** The method of Node's `Buffer` that returns a part as a string. */
+/** The method of Node's `Buffer` that decodes a range of bytes as UTF-8. */
 interface Slices {
   utf8Slice?(start: number, end: number): string;
 }
@@ -93,14 +98,14 @@ export function isUTF8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Writes a string to a target of as many bytes as it has characters. Returns false for a string
- * that does not fit, because it is not ASCII.
+ * Writes an ASCII string to a target that has one byte for each character. Returns false if the
+ * string is not ASCII, because it then does not fit.
  */
 export function encodeASCII(text: string, target: Uint8Array): boolean {
   return encoder.encodeInto(text, target).read === text.length;
 }
 
-/** Returns a string as UTF-8. A lone surrogate becomes U+FFFD. */
+/** Encodes a string as UTF-8. A lone surrogate becomes U+FFFD. */
 export function encodeUTF8(text: string): Uint8Array {
   return encoder.encode(text);
 }

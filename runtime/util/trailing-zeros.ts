@@ -1,6 +1,6 @@
 /**
- * Returns digits without zeros at the end. The regular expression `0+$` would take quadratic time
- * for zeros that are followed by another digit.
+ * Removes trailing zeros from digits. The regular expression `0+$` would take quadratic time for
+ * long runs of inner zeros.
  */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length;

@@ -18,9 +18,9 @@ export function encodeBytes(data: Uint8Array): bytes {
 }
 
 /**
- * Decodes standard base64 with padding. As Go's encoding/base64, it skips line breaks and ignores
- * spare bits of the last character.
- * @throws Error with Go's message, which has the position of the first wrong byte
+ * Decodes standard base64 with padding. As Go's encoding/base64 does, ignores line breaks and
+ * unused bits of the last character.
+ * @throws Error with Go's message, which contains the position of the first invalid byte
  */
 export function decodeBytes(text: bytes): Uint8Array {
   const data = new Uint8Array(Math.ceil(text.length / 4) * 3);
@@ -35,7 +35,7 @@ export function decodeBytes(text: bytes): Uint8Array {
 }
 
 /**
- * Returns the base64 string that Go writes after it has read `text`.
+ * Returns the base64 string that Go writes after it has read the base64 string `text`.
  * @throws Error with Go's message
  */
 export function canonicalBytes(text: string): bytes {
@@ -43,8 +43,9 @@ export function canonicalBytes(text: string): bytes {
 }
 
 /**
- * A group of up to four base64 characters, with its bits. The last group has fewer than four
- * characters if padding follows it. A group without characters marks the end of the string.
+ * A group of four base64 characters. `bits` are the decoded 24 bits, `letters` is the number of
+ * characters, and `end` is the position after the group. The last group has fewer than four
+ * characters if padding follows. A group without characters marks the end of the string.
  */
 interface Group {
   readonly bits: number;
@@ -102,14 +103,17 @@ function isLineBreak(text: string, at: number): boolean {
   return text[at] === "\n" || text[at] === "\r";
 }
 
-/** Go counts the position in bytes. All characters before it are ASCII and have one byte each. */
+/**
+ * Creates Go's error. Go counts in bytes; all earlier characters are ASCII, so `at` is also the
+ * byte position.
+ */
 function corrupt(at: number): Error {
   return new Error(`illegal base64 data at input byte ${String(at)}`);
 }
 
 /**
- * Reports whether the string has the form that the encoder writes: with complete groups, with
- * padding only at the end, and without spare bits.
+ * Reports whether a string is canonical base64: its groups are complete, padding is only at the
+ * end, and unused bits are zero.
  */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;
@@ -128,12 +132,12 @@ interface Encoder {
 }
 
 /**
- * Returns the UTF-8 bytes of a string as base64. Secrets use it to convert `stringData` to `data`.
- * Lone surrogates become U+FFFD, as in Go.
+ * Returns the UTF-8 bytes of a string as base64. For example, Secrets convert `stringData` to
+ * `data` in this way. Lone surrogates become U+FFFD, as in Go.
  * @throws Error on a platform without TextEncoder
  */
 export function bytesOfText(text: string): bytes {
-  // TextEncoder is declared here because the types of this package do not depend on a platform.
+  // TextEncoder is declared here, because this package does not depend on the types of a platform.
   const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };
   if (TextEncoder === undefined) throw new Error("bytesOfText needs a platform with TextEncoder");
   return encodeBytes(new TextEncoder().encode(text));

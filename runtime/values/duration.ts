@@ -16,14 +16,14 @@ const units: ReadonlyMap<string, bigint> = new Map([
 
 const limit = 2n ** 63n;
 /**
- * Maximum length of an accepted string. Without a limit, a valid duration can repeat its units any
- * number of times.
+ * Maximum length of a string that is parsed. Valid durations can otherwise have any length, because
+ * units can repeat.
  */
 const maxLength = 1024;
 
 /**
- * Parses a duration as Go's time.ParseDuration: an optional sign, then numbers with optional
- * fractions and units.
+ * Parses a duration as Go's time.ParseDuration does: an optional sign, then numbers with units. The
+ * numbers can have fractions.
  * @returns nanoseconds as a 64-bit integer
  * @throws Error with Go's message
  */
@@ -49,7 +49,7 @@ export function parseDuration(text: string): bigint {
   return isNegative ? -total : total;
 }
 
-/** Formats nanoseconds as Go does: `1h2m3s`, or in ms, µs or ns below one second. */
+/** Formats nanoseconds as Go does: `1h2m3s`; durations below one second are in ms, µs or ns. */
 export function formatDuration(nanoseconds: bigint): Duration {
   if (nanoseconds === 0n) return "0s";
   const sign = nanoseconds < 0n ? "-" : "";
@@ -95,8 +95,8 @@ function invalid(text: string): Error {
 }
 
 /**
- * Reports whether Go refuses an integer before it reads the unit. The length is checked before the
- * digits, so very long inputs are refused quickly.
+ * Reports whether Go refuses an integer because it is too large, before Go reads the unit. Checks
+ * the length first, so that very long inputs are refused quickly.
  */
 function tooBig(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");
@@ -104,8 +104,9 @@ function tooBig(digits: string): boolean {
 }
 
 /**
- * Returns the nanoseconds of a fraction. Uses the same float64 operations in the same order as Go,
- * so that the results are equal.
+ * Returns a fraction of a unit in nanoseconds. Uses the same float64 operations in the same order
+ * as Go, so that the results are equal.
+ * @param unit length of the unit in nanoseconds
  */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n;
@@ -120,7 +121,7 @@ function fractionOf(digits: string, unit: bigint): bigint {
   return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
 }
 
-/** Returns `value / 10^places` without trailing zeros. */
+/** Returns `value / 10^places` as a decimal without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = String(value).padStart(places + 1, "0");
   const fraction = withoutTrailingZeros(digits.slice(-places));

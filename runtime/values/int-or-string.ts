@@ -4,8 +4,8 @@ import type { IntOrString, int32 } from "./types.js";
 const maxInt32 = 2 ** 31 - 1;
 
 /**
- * Returns a decoded value if it is a string or a 32-bit integer.
- * @throws Error with the message of Go's encoding/json for other numbers
+ * Returns a decoded value unchanged if it is a string or a 32-bit integer.
+ * @throws Error with the message of Go's encoding/json for any other number
  */
 export function canonicalIntOrString(value: IntOrString): IntOrString {
   if (typeof value === "string" || isInt32(value)) return value;
@@ -13,8 +13,8 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
 }
 
 /**
- * Parses a string from a command line or a form. A 32-bit integer becomes a number. Any other
- * string is returned unchanged.
+ * Parses a string, for example from a command line. Returns a number for a 32-bit integer, and
+ * otherwise the string itself.
  */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;
@@ -23,8 +23,8 @@ export function parseIntOrString(text: string): IntOrString {
 }
 
 /**
- * Returns the value as a number. A string is parsed and limited to 64 bits; a string that is not a
- * number is 0.
+ * Returns a value as a number. A string is parsed as an integer and limited to 64 bits. A string
+ * that is not an integer becomes 0.
  */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
@@ -34,7 +34,8 @@ export function intValueOf(value: IntOrString): number {
 }
 
 /**
- * Returns a count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 3 or 2.
+ * Returns an absolute number, or a percentage of `total` that is rounded up or down: `"25%"` of 10
+ * is 3 or 2.
  * @throws Error with the message of Go's intstr.GetScaledValueFromIntOrPercent for a string that is
  * not a percentage
  */
@@ -57,7 +58,8 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {
-    // Go reads digit by digit and stops at an overflow, before it reads invalid characters.
+    // Go reads digit by digit. If the number overflows, Go reports this error, even if invalid
+    // characters follow.
     return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
       ? "value out of range"
       : "invalid syntax";

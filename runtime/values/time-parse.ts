@@ -2,15 +2,15 @@ import { goTimeQuote } from "../util/go-time-quote.js";
 
 /** A parsed point in time. */
 export interface Instant {
-  /** Seconds since 1970 in UTC, without leap seconds. */
+  /** Seconds since 1970-01-01T00:00:00Z, without leap seconds. */
   readonly seconds: number;
   readonly nanoseconds: number;
 }
 
-/** The layouts with which Go parses metav1.Time and metav1.MicroTime. */
+/** Go's layout of metav1.Time. `layoutOfMicroTime` is the layout of metav1.MicroTime. */
 export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
 export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
-/** Layouts without a time zone. Their times are in UTC. */
+/** Layouts of times without a time zone. Such times are parsed as UTC. */
 export const layoutOfLocalTime = "2006-01-02T15:04:05";
 export const layoutOfDate = "2006-01-02";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
@@ -23,7 +23,7 @@ export interface ZonedInstant extends Instant {
 }
 
 /**
- * Parses a time as Go's time.Parse does for a layout. It accepts more than RFC 3339: hours with one
+ * Parses a time as Go's time.Parse does for a layout. Go accepts more than RFC 3339: hours with one
  * digit, a comma before the fraction, offsets of 24 hours, and a fraction even if the layout has
  * none.
  * @throws Error with Go's message
@@ -34,7 +34,7 @@ export function parseInstant(text: string, layout: Layout): Instant {
 }
 
 /**
- * Parses a time as `parseInstant` does, and returns its time zone, too.
+ * Parses a time as `parseInstant` does, and also returns its time zone.
  * @throws Error with Go's message
  */
 export function parseZoned(text: string, layout: AnyLayout): ZonedInstant {
@@ -89,8 +89,8 @@ class Scanner {
   }
 
   /**
-   * Reads a fraction of a second, if the text continues with one. Digits after the ninth are
-   * ignored.
+   * Reads an optional fraction of a second. Digits after the ninth digit are ignored.
+   * @returns nanoseconds; 0 if there is no fraction
    */
   optionalFraction(): number {
     const match = /^[.,](\d+)/.exec(this.#rest);
@@ -111,7 +111,7 @@ class Scanner {
     return value * 1000;
   }
 
-  /** Reads the offset from UTC, in seconds. */
+  /** Reads a time zone, and returns its offset from UTC in seconds. */
   offset(): number {
     if (this.#rest.startsWith("Z")) {
       this.#rest = this.#rest.slice(1);
@@ -121,7 +121,7 @@ class Scanner {
     if (zone.length < 6 || zone.charAt(3) !== ":") this.#mismatch("Z07:00");
     const hours = /^.(\d\d)/s.exec(zone)?.[1];
     const minutes = hours === undefined ? undefined : /^.{4}(\d\d)/s.exec(zone)?.[1];
-    // Go checks the ranges of minutes and hours, in this order, before it checks the other
+    // Like Go, checks the ranges of minutes and hours, in this order, before the remaining
     // characters.
     if (Number(minutes ?? 0) > 60) this.fail("time zone offset minute out of range");
     if (Number(hours ?? 0) > 24) this.fail("time zone offset hour out of range");
@@ -147,8 +147,8 @@ class Scanner {
 }
 
 /**
- * Returns seconds since 1970 of a date in UTC. Uses setUTCFullYear, because Date.UTC treats years
- * below 100 as years of the 20th century.
+ * Returns a date in UTC as seconds since 1970. `setUTCFullYear` is used, because `Date.UTC` treats
+ * years below 100 as years of the 20th century.
  */
 function secondsOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;

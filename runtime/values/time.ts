@@ -7,9 +7,9 @@ const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01
 
 /**
  * Returns the string that Go's metav1.Time writes after it has read the given string: UTC, in whole
- * seconds. The zero time is `""` in memory and `null` on the wire. A fraction is dropped. A time
- * whose year in UTC is not within 0 to 9999 is refused; Go writes such a time but cannot read it
- * back.
+ * seconds. A fraction is dropped. The zero time is `""` in memory and `null` on the wire. A time is
+ * refused if its year in UTC is not within 0 to 9999. Go writes such a time, but cannot read it
+ * again.
  * @throws Error with Go's message, also for `""`
  */
 export function canonicalTime(text: string): Time {
@@ -18,8 +18,9 @@ export function canonicalTime(text: string): Time {
 }
 
 /**
- * Returns the string that Go's metav1.MicroTime writes after it has read the given string, with
- * exactly six digits of a second.
+ * Returns the string that Go's metav1.MicroTime writes after it has read the given string. The
+ * seconds have exactly six decimal places.
+ * @throws Error with Go's message, also for `""`
  */
 export function canonicalMicroTime(text: string): MicroTime {
   return microTimeOfInstant(parseInstant(text, layoutOfMicroTime));
@@ -31,8 +32,8 @@ export function timeOf(date: Date = new Date()): Time {
 }
 
 /**
- * Returns a date as MicroTime. The last three digits are zero, because dates have milliseconds.
- * Default: the current time.
+ * Returns a date as MicroTime. The last three digits are zero, because the precision of a Date is a
+ * millisecond. Default: the current time.
  */
 export function microTimeOf(date: Date = new Date()): MicroTime {
   const milliseconds = date.getTime();
@@ -41,7 +42,7 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 }
 
 /**
- * Returns a time as a `Date`, without microseconds; null for the zero time.
+ * Returns a time as a `Date`, in whole milliseconds; null for the zero time.
  * @throws Error with Go's message for a string that is not a time
  */
 export function dateOf(time: MicroTime): Date | null {
@@ -51,7 +52,8 @@ export function dateOf(time: MicroTime): Date | null {
 }
 
 /**
- * Compares two times, which can have different precisions. The zero time is the earliest.
+ * Compares two times, which can have different precisions. The zero time is earlier than all
+ * others.
  * @throws Error with Go's message for a string that is not a time
  */
 export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
@@ -62,7 +64,7 @@ export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
 }
 
 /**
- * Returns the seconds since 1970 of a time, and the nanoseconds of its fraction.
+ * Returns a time as seconds since 1970 and nanoseconds.
  * @throws Error with Go's message for a string that is not a time
  */
 export function instantOfTime(time: MicroTime): Instant {
@@ -88,7 +90,8 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
 }
 
 /**
- * The day that was printed last: its number since 1970, and its string. Times often share a day.
+ * Cache of the last printed day: the number of days since 1970, and the string. Consecutive times
+ * are often on the same day.
  */
 let last = { day: NaN, text: "" };
 
@@ -104,8 +107,9 @@ function toTheSecond(seconds: number): string {
 }
 
 /**
- * `toISOString` prints a year above 9999 with a sign and six digits. It throws for a time that a
- * Date cannot hold.
+ * Returns the date part of a time.
+ * @throws Error for a year that is not within 0 to 9999. For such a year, `toISOString` prints a
+ * sign and six digits, or throws
  */
 function textOfDay(day: number): string {
   const date = new Date(day * 86_400_000);

@@ -1,6 +1,6 @@
 /**
- * Type aliases for formats that JSON values can have. The generators recognise the aliases by name.
- * For the compiler, each alias is the type that its values have both on the wire and in memory.
+ * Type aliases for formats of JSON values. The generators recognise the aliases by name. For the
+ * compiler, each alias is the type of its values in JSON and in memory.
  */
 
 /**
@@ -17,16 +17,16 @@ export type int8 = number;
 export type int16 = number;
 export type int32 = number;
 /**
- * An integer from -(2^53 - 1) to 2^53 - 1: decoding refuses integers that JavaScript numbers cannot
- * represent exactly.
+ * An integer from -(2^53 - 1) to 2^53 - 1. Decoding refuses other integers, because a JavaScript
+ * number cannot represent all of them exactly.
  */
 export type int64 = number;
 export type uint8 = number;
 export type uint16 = number;
 export type uint32 = number;
 /**
- * An integer from 0 to 2^53 - 1: decoding refuses integers that JavaScript numbers cannot represent
- * exactly.
+ * An integer from 0 to 2^53 - 1. Decoding refuses other integers, because a JavaScript number
+ * cannot represent all of them exactly.
  */
 export type uint64 = number;
 export type float32 = number;
@@ -34,19 +34,22 @@ export type float64 = number;
 
 /** Bytes as standard base64 with padding (RFC 4648, section 4); []byte in Go. */
 export type bytes = string;
-/** A point in time in seconds: a string of RFC 3339 in UTC, `""` for Go's zero time. */
+/**
+ * A point in time with a precision of seconds: a string of RFC 3339 in UTC; `""` is Go's zero time.
+ */
 export type Time = string;
 /**
- * A point in time in microseconds: a string of RFC 3339 with six digits, `""` for Go's zero time.
+ * A point in time with a precision of microseconds: a string of RFC 3339 in UTC with six decimal
+ * places; `""` is Go's zero time.
  */
 export type MicroTime = string;
 /** A duration in Go's format: `1h30m0s`. */
 export type Duration = string;
 /** A number with an optional suffix, in canonical form: `100m`, `1536Mi`. */
 export type Quantity = string;
-/** A number or a string, such as a port by number or name, or a count or percentage. */
+/** A number or a string: for example, the number or name of a port, or a count or percentage. */
 export type IntOrString = number | string;
-/** An object of a type that is unknown to this program, as JSON. */
+/** An object whose type is unknown to the program. */
 export type RawExtension = JSONObject;
-/** A set of fields in the format of managedFields (KEP-555), as JSON. */
+/** A set of field paths in the JSON format of managedFields (KEP-555). */
 export type FieldsV1 = JSONObject;

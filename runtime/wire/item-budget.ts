@@ -1,7 +1,7 @@
 import { MalformedProtobufError } from "./malformed-error.js";
 
 /**
- * Counts the items of a document. The readers of the document and of its embedded objects share one
+ * Limits the number of fields in a protobuf document. A document and its embedded objects share one
  * budget.
  */
 export class ItemBudget {
@@ -13,9 +13,9 @@ export class ItemBudget {
   }
 
   /**
-   * Counts an item.
+   * Counts one field.
    *
-   * @throws MalformedProtobufError if there are too many items
+   * @throws MalformedProtobufError if the document has too many fields
    */
   add(): void {
     if (++this.#count > this.#max) throw new MalformedProtobufError(`the document has more than ${this.#max} items`);

@@ -2,7 +2,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 
 /**
- * Reads the length of a value, in bytes.
+ * Reads the length prefix of a value, in bytes.
  * @throws MalformedProtobufError for a length beyond the end of the data
  */
 export function readLength(reader: ProtobufReader): number {
@@ -12,8 +12,8 @@ export function readLength(reader: ProtobufReader): number {
 }
 
 /**
- * Reads a varint of at most four bytes. Most varints are that short. Returns undefined, without
- * reading, for a longer one and at the end of the data.
+ * Reads a varint of at most four bytes, as most varints are. For a longer varint, or at the end of
+ * the data, returns undefined and does not change the position.
  */
 export function readShortVarint(reader: ProtobufReader): number | undefined {
   const { buf, pos } = reader;
@@ -35,8 +35,8 @@ export function readShortVarint(reader: ProtobufReader): number | undefined {
 }
 
 /**
- * Reads a varint of at most seven bytes, which a number represents exactly. Returns undefined,
- * without reading, for a longer one and at the end of the data.
+ * Reads a varint of at most seven bytes, which a JavaScript number represents exactly. For a longer
+ * varint, or at the end of the data, returns undefined and does not change the position.
  */
 export function readSafeVarint(reader: ProtobufReader): number | undefined {
   const { buf, pos } = reader;

@@ -11,8 +11,8 @@ const keyTag = 10;
 const messageTag = 18;
 
 /**
- * Writes a field that is a map. The entries are sorted by the bytes of their keys, as in Go.
- * @param write writes the tag and the value of an entry
+ * Writes a map field. As in Go, the entries are sorted by the UTF-8 bytes of their keys.
+ * @param write writes the tag and the value of one entry
  */
 export function writeMap<T>(
   writer: ProtobufWriter,
@@ -28,7 +28,7 @@ export function writeMap<T>(
   }
 }
 
-/** Writes a field that is a map of messages. */
+/** Writes a map field whose values are messages. */
 export function writeMessageMap<T>(
   writer: ProtobufWriter,
   tag: number,
@@ -41,11 +41,11 @@ export function writeMessageMap<T>(
 }
 
 /**
- * Reads an entry of a map and sets it in `map`. An absent key is `""`. As in Go, the wire types of
- * key and value are not checked, other fields are skipped without checks, and a key or value can
- * extend beyond its entry.
- * @param limit the end of the message that has the map
- * @param zero returns the value of an entry without value
+ * Reads one entry of a map field, and adds it to `map`. An absent key is `""`. As in Go, the wire
+ * types of key and value are not checked, other fields are skipped without checks, and a key or
+ * value can extend beyond its entry.
+ * @param limit end position of the message that contains the map
+ * @param zero returns the value for an entry without a value
  */
 export function readEntry<T>(
   reader: ProtobufReader,
@@ -73,7 +73,7 @@ export function readEntry<T>(
   setOwn(map, key, value ?? zero());
 }
 
-/** Reads an entry of a map of messages, as `readEntry` does. */
+/** Reads one entry of a map field whose values are messages, as `readEntry` does. */
 export function readMessageEntry<T>(
   reader: ProtobufReader,
   map: Record<string, T>,
@@ -89,10 +89,7 @@ export function readMessageEntry<T>(
   );
 }
 
-/**
- * Returns the keys of a map in the order of their UTF-8 bytes. The keys of most maps are in this
- * order already.
- */
+/** Returns the keys of a map, sorted by their UTF-8 bytes. Most maps are already sorted. */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
   for (let at = 1; at < keys.length; at++)
@@ -109,8 +106,8 @@ function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * Returns the rank of a code unit. Surrogates belong to code points above U+FFFF, so they come
- * after U+E000 to U+FFFF.
+ * Returns a number by which code units are compared. Surrogates encode code points above U+FFFF, so
+ * they come after U+E000 to U+FFFF.
  */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2800 : unit;

@@ -3,7 +3,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 
-/** Writes the fields of a message. Properties that are absent are written as zeros. */
+/** Writes the fields of a message. Absent required properties are written as zeros. */
 export type Marshal<T> = (writer: ProtobufWriter, input: T) => void;
 
 /**
@@ -29,7 +29,7 @@ export function writeMessages<T>(
   for (const input of inputs ?? []) writeMessage(writer, tag, marshal, input);
 }
 
-/** Maximum depth of messages within messages. The stack of JavaScript holds more. */
+/** Maximum nesting depth of messages. The JavaScript call stack has space for this depth. */
 const maxDepth = 1000;
 
 /**
@@ -49,7 +49,7 @@ export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, 
   return value;
 }
 
-/** Returns the value of a message without fields. */
+/** Returns the zero value of a message type, by reading a message without fields. */
 export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>): T {
   return unmarshal(reader, reader.pos);
 }
@@ -57,14 +57,14 @@ export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>):
 type WithoutKind<T> = Omit<T, "apiVersion" | "kind">;
 
 /**
- * Reads a message whose type has a kind, as the value of a property. The result has no apiVersion
- * and kind.
+ * Reads a nested object. The result has no apiVersion and kind, because only root objects have
+ * them.
  */
 export function readEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
   return withoutKind(readMessage(reader, unmarshal));
 }
 
-/** Returns the value of a message without fields. The result has no apiVersion and kind. */
+/** Returns the zero value of a nested object, without apiVersion and kind. */
 export function zeroEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
   return withoutKind(zeroMessage(reader, unmarshal));
 }

@@ -1,12 +1,12 @@
 import type { JSONValue } from "../values/types.js";
 import type { ItemBudget } from "./item-budget.js";
 
-/** The part of protobufjs's `Reader` that `unmarshal` uses. Each method reads one value. */
+/** The methods of protobufjs's `Reader` that generated code calls. Each method reads one value. */
 export interface ProtobufReader {
   readonly buf: Uint8Array;
   /** Position of the next byte. */
   pos: number;
-  /** Number of bytes. */
+  /** Length of the data, in bytes. */
   readonly len: number;
   uint32(): number;
   int32(): number;
@@ -17,15 +17,15 @@ export interface ProtobufReader {
   double(): number;
   string(): string;
   bytes(): Uint8Array;
-  /** Counts the fields of the document; absent if their number has no limit. */
+  /** Counts the fields of the document. Absent if the number of fields is not limited. */
   items?: ItemBudget;
-  /** Number of messages that contain the position. */
+  /** Number of messages in which the current position is nested. Absent: 0. */
   depth?: number;
-  /** The largest depth so far; infinite after a value of an unknown type. Default: 0. */
+  /** The largest `depth` so far; Infinity if the document contains an untyped value. Absent: 0. */
   deepest?: number;
   /**
    * Decodes an object that is embedded as protobuf in a field of type `RawExtension`. Absent if the
-   * caller cannot decode such objects.
+   * caller does not support such objects.
    */
   decodeEmbedded?: (data: Uint8Array) => JSONValue;
 }

@@ -14,14 +14,14 @@ const fields: Readonly<Record<number, string>> = { 1: "raw" };
 
 /** Writes any JSON value (Go: apiextensions.JSON, runtime.RawExtension, metav1.FieldsV1). */
 export function Marshal_JSON(writer: ProtobufWriter, value: unknown): void {
-  // Bytes and strings have the same form in protobuf, and the writer encodes strings faster.
+  // In protobuf, strings and bytes are encoded in the same way. The writer encodes strings faster.
   if (value !== undefined) writer.uint32(10).string(jsonText(value));
 }
 
 /**
- * Reads an object of an unknown type, or a set of fields: JSON, or protobuf with its envelope. An
- * absent object is `{}`. Integers beyond ±(2^53 - 1) are `bigint`.
- * @throws MalformedProtobufError for other bytes
+ * Reads an untyped object, or a set of fields (FieldsV1). The bytes are JSON, or protobuf with its
+ * envelope. An absent object is `{}`. Integers beyond ±(2^53 - 1) are `bigint`.
+ * @throws MalformedProtobufError for any other bytes
  */
 export function Unmarshal_RawExtension(reader: ProtobufReader, end: number): RawExtension {
   return objectOf(readRaw(reader, end));

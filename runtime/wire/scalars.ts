@@ -37,7 +37,7 @@ function finite(value: number): number {
   throw new MalformedProtobufError(`the number ${value} has no form in JSON`);
 }
 
-/** Reads the items of a list that are packed into one value, and adds them to `list`. */
+/** Reads a packed list, which is one value that contains all items. Adds the items to `list`. */
 export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T): void {
   const length = readLength(reader);
   const end = reader.pos + length;
@@ -45,7 +45,7 @@ export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T):
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
 }
 
-/** Reads a string. A sequence that is not UTF-8 becomes U+FFFD. */
+/** Reads a string. Invalid UTF-8 becomes U+FFFD. */
 export function readProtobufString(reader: ProtobufReader): string {
   const length = readLength(reader);
   const start = reader.pos;
@@ -53,7 +53,7 @@ export function readProtobufString(reader: ProtobufReader): string {
   return decodeByteText(reader.buf, start, reader.pos);
 }
 
-/** Reads bytes as base64. */
+/** Reads bytes, and returns them as base64. */
 export function readProtobufBytes(reader: ProtobufReader): bytes {
   return encodeBytes(reader.bytes());
 }

@@ -10,9 +10,9 @@ const endGroup = 4;
 const fixed32 = 5;
 
 /**
- * Reads the tag of the next field: the number of the field times 8, plus the wire type. As in Go,
- * the number is cut to 32 bits; `skipField` refuses a number that is not positive.
- * @throws MalformedProtobufError for a tag that is not valid, and for too many fields
+ * Reads the tag of the next field: the field number times 8, plus the wire type. As in Go, the
+ * field number is truncated to 32 bits; it can become negative, and `skipField` refuses it then.
+ * @throws MalformedProtobufError for an invalid tag, and for too many fields
  */
 export function readTag(reader: ProtobufReader): number {
   reader.items?.add();
@@ -23,10 +23,9 @@ export function readTag(reader: ProtobufReader): number {
 }
 
 /**
- * Skips the value of a field that the type does not have.
- * @param fields names of the type's fields, by number
- * @throws MalformedProtobufError for a tag that is not valid, and for a field of the type whose
- * wire type is wrong
+ * Skips the value of an unknown field.
+ * @param fields names of the known fields of the type, by field number
+ * @throws MalformedProtobufError for an invalid tag, and for a known field with a wrong wire type
  */
 export function skipField(reader: ProtobufReader, tag: number, fields: Readonly<Record<number, string>>): void {
   const number = Math.floor(tag / 8);
@@ -39,7 +38,7 @@ export function skipField(reader: ProtobufReader, tag: number, fields: Readonly<
 }
 
 /**
- * Skips one value. Groups can contain groups, so their depth is counted.
+ * Skips one value. Groups can be nested, so their depth is counted.
  * @throws MalformedProtobufError for a group without an end, or an end without a group
  */
 export function skipValue(reader: ProtobufReader, first: number): void {

@@ -29,19 +29,25 @@ export function Marshal_MicroTime(writer: ProtobufWriter, time: MicroTime | unde
     .int32(Math.trunc(nanoseconds / 1000) * 1000);
 }
 
-/** Reads a time in seconds. @throws for a year that is not within 0 to 9999 */
+/**
+ * Reads a time in seconds.
+ * @throws Error for a year that is not within 0 to 9999
+ */
 export function Unmarshal_Time(reader: ProtobufReader, end: number): Time {
   const instant = readInstant(reader, end);
   return instant === undefined ? "" : timeOfInstant(instant);
 }
 
-/** Reads a time in microseconds. @throws for a year that is not within 0 to 9999 */
+/**
+ * Reads a time in microseconds.
+ * @throws Error for a year that is not within 0 to 9999
+ */
 export function Unmarshal_MicroTime(reader: ProtobufReader, end: number): MicroTime {
   const instant = readInstant(reader, end);
   return instant === undefined ? "" : microTimeOfInstant(instant);
 }
 
-/** Reads a timestamp; undefined for an empty message. */
+/** Reads a timestamp. Returns undefined for an empty message, which is the zero time. */
 function readInstant(reader: ProtobufReader, end: number): Instant | undefined {
   if (reader.pos === end) return undefined;
   let [seconds, nanoseconds] = [0, 0];
