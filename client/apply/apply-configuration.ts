@@ -2,12 +2,12 @@ import type { JSONValue, ObjectMeta, OwnerReference } from "@apimachinery/runtim
 import type { ManagedObject } from "./managed-object.js";
 
 /**
- * Fields of an object of type T that one field manager applies (Go: the types of
+ * Fields of an object of type T that a field manager applies (Go: the types of
  * applyconfigurations). All properties are optional, except the name of the object and the keys of
  * list items.
  *
- * @template K keys of the lists in T: the type of the property `listKeys` of a generated kind. The
- * keys are optional if they are unknown
+ * @template K the keys of the lists in T: the type of the property `listKeys` of a generated kind.
+ * With `unknown`, the keys are also optional
  */
 export type ApplyConfiguration<T extends ManagedObject, K = unknown> = {
   apiVersion?: T["apiVersion"];
@@ -16,8 +16,8 @@ export type ApplyConfiguration<T extends ManagedObject, K = unknown> = {
 } & PartialFields<Omit<T, "apiVersion" | "kind" | "metadata">, K>;
 
 /**
- * Metadata that a client can apply. The server compares the uid and the resourceVersion with those
- * of the stored object. `managedFields` is missing, because servers refuse it in an apply.
+ * Metadata that a client can apply. If uid or resourceVersion is set, the server compares it with
+ * the stored object. `managedFields` is left out, because servers refuse it in an apply.
  */
 export interface ApplyObjectMeta extends Partial<
   Omit<ObjectMeta, "name" | "finalizers" | "ownerReferences" | "managedFields" | "selfLink">
@@ -27,17 +27,17 @@ export interface ApplyObjectMeta extends Partial<
   ownerReferences?: readonly ApplyOwnerReference[];
 }
 
-/** An owner that a client applies. Its uid identifies it. */
+/** An owner reference that a client applies. Its key in the list is the uid. */
 export type ApplyOwnerReference = Partial<OwnerReference> & Pick<OwnerReference, "uid">;
 
-/** T with optional properties at any depth. K has the keys of the lists in T. */
+/** The type T with optional properties at any depth. K contains the keys of the lists in T. */
 export type PartialFields<T, K> = {
   -readonly [P in keyof T]?: PartialValue<Exclude<T[P], undefined>, P extends keyof K ? K[P] : unknown>;
 };
 
 /**
- * A value of a field. For a list whose items have keys, K is a tuple: the keys of the items, and
- * the keys of the lists in them.
+ * The value of a field with type V. If V is a list whose items have keys, K is a tuple: the keys of
+ * the items, and the keys of the lists within the items.
  */
 type PartialValue<V, K> = [JSONValue] extends [V]
   ? V
@@ -52,7 +52,7 @@ type PartialValue<V, K> = [JSONValue] extends [V]
       : V;
 
 /**
- * An item of a list with keys. A key that is optional in E remains optional, because servers have
- * a default for it.
+ * An item of a list whose items have keys. All properties are optional except the keys. A key that
+ * is optional in E stays optional, because servers set a default for it.
  */
 type KeyedItem<E, Keys, K> = E extends object ? PartialFields<Omit<E, Keys & keyof E>, K> & Pick<E, Keys & keyof E> : E;

@@ -1,15 +1,19 @@
 import { StatusError } from "../errors/status-error.js";
 
-/** A field that a refused apply would have changed, and the manager that has set it. */
+/** A conflict of a refused apply: a changed field, and the manager that owns the field. */
 export interface ApplyConflict {
   readonly manager: string;
   /** Path of the field, for example `.spec.cost`. */
   readonly field: string;
-  /** The sentence of the server, which also has the version of a manager that updated. */
+  /**
+   * The server's message. For a manager with the operation Update, it also contains the version.
+   */
   readonly message: string;
 }
 
-/** Returns the conflicts of a refused apply; an empty array for all other errors. */
+/**
+ * Returns the conflicts because of which an apply was refused; an empty array for any other error.
+ */
 export function conflictsOf(error: unknown): readonly ApplyConflict[] {
   const causes = error instanceof StatusError ? (error.status.details?.causes ?? []) : [];
   return causes.flatMap(({ reason, field = "", message = "" }) =>
@@ -17,13 +21,13 @@ export function conflictsOf(error: unknown): readonly ApplyConflict[] {
   );
 }
 
-/** Returns the quoted name in `conflict with "kubectl" using v1`. */
+/** Returns the manager name in a message such as `conflict with "kubectl" using v1`. */
 function managerIn(message: string): string {
   const quoted = /^[^"]*("(?:[^"\\]|\\.)*")/.exec(message)?.[1] ?? '""';
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // Go escapes some control characters in another way than JSON.
+    // The name is not valid JSON if Go has escaped a control character in its own way.
     return quoted.slice(1, -1);
   }
 }

@@ -11,25 +11,28 @@ import type { ManagedObject } from "./managed-object.js";
 declare const isExtracted: unique symbol;
 
 /**
- * Result of `extract`. `apply` accepts it. At run time, its list items have their keys; the type of
- * the object does not say which properties are keys.
+ * Result of `extract`, which can be passed to `apply`. At run time, its list items contain their
+ * keys; the compiler cannot check this, because the type of the object does not define which
+ * properties are keys.
  */
 export type Extracted<T extends ManagedObject> = ApplyConfiguration<T> & { readonly [isExtracted]: true };
 
 export interface ExtractOptions {
-  /** Subresource that the manager applied, for example `status`. Default: the object itself. */
+  /**
+   * Subresource to which the manager has applied, for example `status`. Default: the object itself.
+   */
   readonly subresource?: string;
 }
 
 /**
- * Returns the fields of an object that a manager owns because it applied them, with the name and
- * the namespace of the object and the keys of list items (Go: ExtractInto). A controller changes
- * the result and applies it again, so that it keeps its other fields. If the manager owns no
- * fields, or the object has no managedFields, the result has only the name, the namespace, the
- * apiVersion and the kind. The result shares no parts with the object.
+ * Returns the fields that a manager owns because it has applied them. The result also contains
+ * apiVersion, kind, name and namespace of the object, and the keys of list items (Go: ExtractInto).
+ * A controller changes the result and applies it again; fields that it leaves out would be removed.
+ * If the manager owns no fields, the result contains only apiVersion, kind, name and namespace. The
+ * result shares no parts with the object.
  *
- * @param object an object in the version in which the manager applies it. The owned fields are read
- * from its managedFields, so it must not be from a client with `dropManagedFields`
+ * @param object an object in the version in which the manager applies it. Its managedFields must be
+ * present, so its client must not use `dropManagedFields`
  * @throws Error if the managedFields of the object are invalid
  */
 export function extract<T extends ManagedObject>(
@@ -47,13 +50,16 @@ export function extract<T extends ManagedObject>(
   const { metadata: ownedMetadata, ...rest } = fieldsOf(object, owned, none) as { readonly metadata?: object };
   const { name, namespace } = metadata;
   const identity = { ...(name === undefined ? {} : { name }), ...(namespace === undefined ? {} : { namespace }) };
-  // The fields of a part of T have the types of T's fields.
+  // The cast is safe, because the result contains only fields of T with their types.
   return structuredClone({ apiVersion, kind, metadata: { ...identity, ...ownedMetadata }, ...rest }) as Extracted<T>;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Returns the part of a value that a set of leaves selects; undefined if it selects nothing. */
+/**
+ * Returns the part of a value that a set of field paths selects; undefined if the set selects
+ * nothing.
+ */
 function partOf(value: unknown, leaves: FieldsV1): unknown {
   if (isLeaf(leaves)) return value;
   if (Array.isArray(value)) return itemsOf(value, leaves);
@@ -61,7 +67,10 @@ function partOf(value: unknown, leaves: FieldsV1): unknown {
   return Object.keys(part).length === 0 ? undefined : part;
 }
 
-/** @param keys names of properties that are selected too */
+/**
+ * Returns the selected properties of an object.
+ * @param keys names of properties that are always selected, because they are keys of a list item
+ */
 function fieldsOf(object: object, leaves: FieldsV1, keys: ReadonlySet<string>): object {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
@@ -73,7 +82,10 @@ function fieldsOf(object: object, leaves: FieldsV1, keys: ReadonlySet<string>): 
   );
 }
 
-/** Returns the items that leaves select by their keys, their values or their indexes. */
+/**
+ * Returns the list items that are selected by key, by value or by index; undefined if there are
+ * none.
+ */
 function itemsOf(list: readonly unknown[], leaves: FieldsV1): readonly unknown[] | undefined {
   const keys = keysIn(leaves);
   const items = list.flatMap((item, index) => {
@@ -87,13 +99,13 @@ function itemsOf(list: readonly unknown[], leaves: FieldsV1): readonly unknown[]
   return items.length === 0 ? undefined : items;
 }
 
-/** Returns the names of all keys by which leaves select items. */
+/** Returns the names of all key properties by which list items are selected. */
 function keysIn(leaves: FieldsV1): ReadonlySet<string> {
   const elements = Object.keys(leaves).map((text) => deserializePathElement(text));
   return new Set(elements.flatMap((element) => ("key" in element ? element.key.map(({ name }) => name) : [])));
 }
 
-/** Returns the path elements that can select an item, as strings of FieldsV1. */
+/** Returns the path elements that can select a list item, as strings of FieldsV1. */
 function textsOf(item: unknown, index: number, keys: ReadonlySet<string>): readonly string[] {
   const byIndex = serializePathElement({ index });
   if (typeof item !== "object" || item === null)

@@ -1,4 +1,4 @@
-/** An object with managedFields: of a response, of a watch, or of the cache of an informer. */
+/** An object that can have managedFields, for example from a response, a watch or an informer. */
 export interface ManagedObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -9,7 +9,7 @@ export interface ManagedObject {
   };
 }
 
-/** The fields that one manager has set by one operation. */
+/** An entry of managedFields: the fields that a manager has set by one operation. */
 export interface ManagedFields {
   readonly manager?: string;
   readonly operation?: "Apply" | "Update";

@@ -45,7 +45,7 @@ export class GrowingDelays {
     return delay * (1 + jitter * Math.random());
   }
 
-  /** Resets the delay to `initial`. */
+  /** Resets the next delay to `initial`. */
   reset(): void {
     this.#next = this.#options.initial;
   }

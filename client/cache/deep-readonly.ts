@@ -1,6 +1,6 @@
 /**
- * Type of an object that several readers share. Neither the object nor any object within it may be
- * changed. `copyOf` and generated `DeepCopy_` functions return a copy that can be changed.
+ * Type of an object that is shared by several readers. Neither the object nor its nested objects
+ * may be changed. `copyOf` and generated `DeepCopy_` functions return a copy that can be changed.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
   ? readonly DeepReadonly<E>[]

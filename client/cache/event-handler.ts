@@ -2,8 +2,8 @@ import type { DeepReadonly } from "./deep-readonly.js";
 import type { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 
 /**
- * Receives the changes of an informer's objects in order. A returned promise is awaited before the
- * next change. Objects are shared and must not be changed.
+ * Receives the changes of an informer's objects, in order. If a method returns a promise, the
+ * informer waits for it before the next change. Objects are shared and must not be changed.
  */
 export interface EventHandler<T> {
   /**
@@ -13,14 +13,14 @@ export interface EventHandler<T> {
    */
   onAdd?(object: DeepReadonly<T>, isInInitialList: boolean): void | Promise<void>;
   /**
-   * Receives the old and the new state of a changed object. The handler may not receive every
-   * intermediate state. A resync passes the same object as both states.
+   * Receives the old and the new state of a changed object. Intermediate states can be missing. In
+   * a resync, both states are the same object.
    */
   onUpdate?(old: DeepReadonly<T>, object: DeepReadonly<T>): void | Promise<void>;
   onDelete?(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void | Promise<void>;
 }
 
-/** A call of one of the handler's methods, with its arguments. */
+/** Arguments of one call of a handler method. */
 export type Notification<T> =
   | { readonly type: "add"; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
   | { readonly type: "update"; readonly old: DeepReadonly<T>; readonly object: DeepReadonly<T> }

@@ -3,7 +3,7 @@ import type { DeepReadonly } from "./deep-readonly.js";
 import { keyOf } from "./keys.js";
 
 /**
- * Returns the values under which an index lists an object, for example the values of its labels.
+ * Returns the values under which an index finds an object, for example the values of its labels.
  */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 
@@ -20,11 +20,11 @@ export interface ReadonlyIndexer<T> {
   keys(): readonly string[];
   list(): readonly DeepReadonly<T>[];
   /**
-   * Returns the objects with a value in an index.
+   * Returns the objects for which the index function returns this value.
    * @throws Error for an unknown index
    */
   byIndex(index: string, value: string): readonly DeepReadonly<T>[];
-  /** Returns the values of an index under which the cache has objects. */
+  /** Returns all values of an index for which the cache has objects. */
   indexValues(index: string): readonly string[];
 }
 
@@ -34,8 +34,7 @@ interface Index<T> {
 }
 
 /**
- * Stores objects by key, and indexes them. If an index function throws for an object, the cache
- * retains its state from before the call.
+ * Stores objects by key, and indexes them. If an index function throws, the cache does not change.
  */
 export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   readonly #items = new Map<string, DeepReadonly<T>>();
@@ -46,9 +45,9 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   }
 
   /**
-   * Adds indexes and fills them with the existing objects. Has no effect for the functions of
-   * existing indexes.
-   * @throws Error for an index name that another function has
+   * Adds indexes, and fills them with the existing objects. An index that already exists with the
+   * same function is ignored.
+   * @throws Error if an index with this name exists with another function
    */
   addIndexers(indexers: Indexers<T>): void {
     const added = Object.entries(indexers).filter(([name, valuesOf]) => this.#indexes.get(name)?.valuesOf !== valuesOf);

@@ -10,9 +10,9 @@ import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>, "indexers" | "transform"> {
   /** Namespace that the informers watch. Default: all namespaces. */
   readonly namespace?: string;
-  /** Changes an object of any kind before it is cached. */
+  /** Changes each object before it is cached, for example by removing unused fields. */
   readonly transform?: <T extends APIObject>(object: T) => T;
-  /** Changes the selectors of all lists and watches. */
+  /** Returns the selectors for all lists and watches. Default: the given selectors. */
   readonly tweakListOptions?: (selectors: Selectors) => Selectors;
 }
 
@@ -23,8 +23,8 @@ export type Selectors = Pick<ListOptions, "labelSelector" | "fieldSelector">;
 export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
 
 /**
- * Creates one informer per resource and shares it between callers (Go: SharedInformerFactory).
- * Generated factories use it.
+ * Creates one informer for each resource, and returns the same informer to all callers (Go:
+ * SharedInformerFactory). Generated factories use this class.
  */
 export class InformerFactory {
   readonly #client: RESTClient;
@@ -50,8 +50,8 @@ export class InformerFactory {
   }
 
   /**
-   * Returns the informer of a kind. The first call for a kind creates the informer, and the next
-   * `start` starts it.
+   * Returns the informer of a kind. The first call for a kind creates the informer. The caller must
+   * then call `start`.
    * @throws Error for a kind without a resource
    */
   forKind<T extends APIObject>(kind: KindDefinition<T>): SharedInformer<T> {
@@ -75,7 +75,7 @@ export class InformerFactory {
     return informer;
   }
 
-  /** Reports whether the informer of a resource was requested. */
+  /** Reports whether the factory has an informer of a resource. */
   isFollowed(type: FollowedResource): boolean {
     return this.#informers.has(informerKey(type));
   }
@@ -101,8 +101,8 @@ export class InformerFactory {
   }
 
   /**
-   * Returns the informers that have not synced, as `group/version/resource`. Includes informers
-   * that have not started.
+   * Returns the informers that have not synced, as `group/version/resource`. Informers that have
+   * not started are included.
    */
   notSynced(): readonly string[] {
     return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);

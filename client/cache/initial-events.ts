@@ -13,13 +13,16 @@ const endAnnotation = "k8s.io/initial-events-end";
  */
 const timeout = 30_000;
 
-/** Thrown if a server accepts the request for a streamed list but does not send the whole list. */
+/**
+ * Error for a server that accepts the request for a streamed list but does not send the complete
+ * list.
+ */
 export class NoInitialEventsError extends Error {
   override readonly name = "NoInitialEventsError";
 }
 
 /**
- * A list that the server sent as a stream. `batches` is the rest of the stream, with the changes
+ * A list that the server has sent as a stream. `batches` is the rest of the stream: the changes
  * after the list.
  */
 export interface Streamed<T extends APIObject> extends ListedCollection<T> {
@@ -69,8 +72,8 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
 }
 
 /**
- * Yields the events that arrived together with the end of the list. Afterwards yields the rest of
- * the stream.
+ * Yields the events that arrived in the same batch after the end of the list. Then yields the rest
+ * of the stream.
  */
 async function* eventsAfterList<T extends APIObject>(
   more: readonly WatchEvent<T>[],

@@ -13,7 +13,7 @@ export function joinKey(namespace: string, name: string): string {
 }
 
 /**
- * Splits a key.
+ * Splits a key into namespace and name. The namespace is empty for a cluster-scoped object.
  * @throws Error for a string with more than one slash
  */
 export function splitKey(key: string): { readonly namespace: string; readonly name: string } {

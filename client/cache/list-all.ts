@@ -14,10 +14,9 @@ export interface PagedList<T> extends ListedCollection<T> {
 }
 
 /**
- * Returns a whole collection at one revision. Requests pages of `pageSize` items; without
- * `pageSize`, requests the collection in one response. If the revision expires between two pages,
- * requests the whole collection again in one response, because pages of different revisions would
- * be inconsistent.
+ * Lists a whole collection at one revision. Requests pages of `pageSize` items; without `pageSize`,
+ * requests all items in one response. If the revision expires between two pages, requests all items
+ * again in one response, because pages of different revisions would be inconsistent.
  */
 export async function listAll<T extends APIObject>(
   listerWatcher: ListerWatcher<T>,

@@ -9,8 +9,8 @@ import type { EventHandler, Notification } from "./event-handler.js";
 const longestTurn = 10;
 
 /**
- * Calls one handler. Each handler has a separate queue of notifications, so a slow handler does not
- * delay the others.
+ * Calls one event handler. Each handler has a separate queue, so a slow handler does not delay
+ * other handlers.
  */
 export class HandlerQueue<T> {
   readonly #handler: EventHandler<T>;

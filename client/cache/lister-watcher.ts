@@ -7,13 +7,13 @@ export interface ListerWatcher<T extends APIObject> {
   watch(options: WatchOptions): Promise<EventStream<T>>;
 }
 
-/** The methods of a watch that a reflector uses. */
+/** The methods of a watch that a reflector calls. */
 export interface EventStream<T extends APIObject> {
   batches(): AsyncGenerator<readonly WatchEvent<T>[]>;
   close(): void;
 }
 
-/** Receives the objects of a reflector (Go: cache.ReflectorStore). */
+/** Receives the objects that a reflector reads (Go: cache.ReflectorStore). */
 export interface ReflectorStore<T extends APIObject> {
   /**
    * Replaces all stored objects by the objects of a list at this revision. Objects that are not in

@@ -10,8 +10,8 @@ import { joinKey } from "./keys.js";
  */
 export interface Lister<T> {
   /**
-   * Returns the objects of all namespaces that match a selector.
-   * @param selector label selector, as text or parsed
+   * Returns the objects of all namespaces that match a selector. Default: all objects.
+   * @param selector label selector, as a string or parsed
    * @throws Error for a string that is not a selector
    */
   list(selector?: labels.Selector | string): readonly DeepReadonly<T>[];

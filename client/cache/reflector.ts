@@ -27,9 +27,9 @@ export interface ReflectorOptions {
   readonly labelSelector?: string;
   /** Selects objects by their fields. Default: all objects. */
   readonly fieldSelector?: string;
-  /** True for objects without managedFields. Default: the option of the client. */
+  /** True to request objects without managedFields. Default: the option of the client. */
   readonly dropManagedFields?: boolean;
-  /** Receives every failure. The reflector retries after each failure. */
+  /** Receives the error of each failure. The reflector retries after every failure. */
   readonly onError?: (error: unknown) => void;
   /**
    * True to request the first list as a stream if the server supports streamed lists. A stream
@@ -38,13 +38,13 @@ export interface ReflectorOptions {
   readonly useWatchList?: boolean;
   /**
    * Page size of all lists. Default: 500 for lists that the server reads from its storage. Lists
-   * from the server's watch cache have no page size by default, because the cache ignores the limit
-   * of a list at resourceVersion 0.
+   * from the server's watch cache have no page size by default, because the watch cache ignores
+   * `limit` at resourceVersion 0.
    */
   readonly pageSize?: number;
   /**
-   * Minimum timeout of a watch, in seconds. The actual timeout is random, between this value and
-   * its double. Default: 300.
+   * Minimum timeout of a watch, in seconds. The actual timeout is a random number between this
+   * value and twice this value. Default: 300.
    */
   readonly minWatchSeconds?: number;
   /** Delays between retries after failures. */
@@ -54,8 +54,8 @@ export interface ReflectorOptions {
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
 /**
- * Requests without automatic retries. The reflector retries by itself, because it must send a
- * different request after some responses.
+ * Options of requests without automatic retries. The reflector itself decides whether to retry,
+ * because some errors require a different request.
  */
 const once = { maxRetries: 0 };
 
@@ -66,8 +66,8 @@ const once = { maxRetries: 0 };
 const veryShort = 1000;
 
 /**
- * Number of consecutive failed watches without events. After more failures, the reflector lists the
- * collection again.
+ * Maximum number of consecutive watches that fail without an event. After one more failure, the
+ * reflector lists the collection again.
  */
 const maxFailures = 5;
 
@@ -83,13 +83,13 @@ export class Reflector<T extends APIObject> {
   #useWatchList: boolean;
   #last = "";
   /**
-   * True if the server sent a list at resourceVersion 0 in pages. Such a server has no watch cache.
-   * Later lists are then requested in pages.
+   * True if the server has sent a list at resourceVersion 0 in pages, which means that it has no
+   * watch cache. The reflector then requests later lists in pages, too.
    */
   #isPaged = false;
   /**
-   * True if the server cannot serve the last revision. Either the revision has expired, or the
-   * server has not reached it.
+   * True if the server cannot serve the last received revision, because the revision has expired or
+   * the server has not reached it.
    */
   #isLastUnavailable = false;
 
@@ -101,7 +101,7 @@ export class Reflector<T extends APIObject> {
     this.#useWatchList = options.useWatchList ?? true;
   }
 
-  /** Revision of the store; empty before the first list. */
+  /** Revision of the objects in the store; empty before the first list. */
   get lastSyncResourceVersion(): string {
     return this.#last;
   }
@@ -133,8 +133,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // The first list can be outdated, because the following watch brings the store up to date.
-    // Later lists must not be older than the store.
+    // The first list can be outdated, because the watch then brings the store up to date. Later
+    // lists must not be older than the store.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -148,11 +148,13 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Returns the page size of a list, undefined for no limit. Source: Reflector.list of client-go.
+   * Returns the page size for a list at a revision; undefined for no limit. Source: Reflector.list
+   * of client-go.
    */
   #pageSizeAt(resourceVersion: string): number | undefined {
     if (this.#options.pageSize !== undefined) return this.#options.pageSize;
-    // For a revision other than 0, a server uses its watch cache only if the list has no limit.
+    // For a list at a revision other than 0, servers use their watch cache only if the list has no
+    // limit.
     return this.#isPaged || resourceVersion === "" || resourceVersion === "0" ? defaultPageSize : undefined;
   }
 
@@ -190,8 +192,8 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Opens watches one after the other, each from the last received revision. Returns when the
-   * server cannot serve this revision.
+   * Opens watches one after the other. Each watch starts at the last received revision. Returns
+   * when the server cannot serve this revision.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;
@@ -205,8 +207,8 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // If a watch ends long before its timeout, another server may have replaced the previous
-        // one.
+        // If a watch ends long before its timeout, the server may have been replaced by another
+        // server.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)
@@ -218,8 +220,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // After several failures at one revision, a new list may help. A new list does not help if
-        // the server is overloaded or not running, so failures of this kind are not counted.
+        // After several failures at the same revision, a new list may help. It does not help if the
+        // server is overloaded or not running, so such failures are not counted.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -231,9 +233,9 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Checks that the server has the last revision. A server that has lost its latest writes accepts
-   * a watch from a revision that it has not reached, and sends no events. It refuses a list that
-   * must not be older than that revision.
+   * Checks that the server has reached the last received revision. A server that has lost its
+   * latest writes accepts a watch from a later revision, but sends no events. However, it refuses a
+   * list that must be at least as new as this revision.
    * @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
@@ -250,7 +252,7 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Applies the events of a watch to the store.
-   * @returns true if the watch had no events
+   * @returns true if the watch has sent no events
    */
   async #consume(batches: Batches<T>): Promise<boolean> {
     let isEmpty = true;
@@ -311,8 +313,8 @@ export class Reflector<T extends APIObject> {
 }
 
 /**
- * Returns `signal.aborted`. If the property were read directly, the compiler would assume that its
- * value stays false.
+ * Returns `signal.aborted`. If the caller read the property directly, the compiler would assume
+ * that its value stays false.
  */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
@@ -323,8 +325,9 @@ function isRevisionUnavailable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the client could not connect to the server. Such a failure does not cause a new
- * list: a list would fail too, and all clients would list at the same time after an outage.
+ * Reports whether the client could not connect to the server. After such a failure, the reflector
+ * does not list again: the list would fail, too, and after an outage all clients would list at the
+ * same time.
  */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;
@@ -333,7 +336,7 @@ function isUnsent(error: unknown): boolean {
 /** Default page size, as in client-go. */
 const defaultPageSize = 500;
 
-/** Reports whether a failed watch can be opened again from the same revision. */
+/** Reports whether a failed watch can be opened again at the same revision. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||

@@ -11,16 +11,16 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
 /** Options of an informer. */
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
-  /** Functions that return the values by which an index finds an object, by the index. */
+  /** Functions that return the values of an object in an index, by the name of the index. */
   readonly indexers?: Indexers<T>;
   /**
-   * Converts an object before it is cached, for example by removing unused fields. The function can
-   * change its argument.
+   * Changes each object before it is cached, for example by removing unused fields. The function
+   * can change its argument.
    */
   readonly transform?: (object: T) => T;
   /**
-   * Interval between resyncs of handlers that have no interval in their options, in milliseconds. A
-   * resync calls the handler for every object. Absent or 0: no resyncs.
+   * Interval between resyncs, in milliseconds, for handlers without an interval in their options. A
+   * resync calls the handler for every cached object. Absent or 0: no resyncs.
    */
   readonly resync?: number;
   /**
@@ -32,21 +32,21 @@ export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
 
 /** Options of an event handler. */
 export interface HandlerOptions {
-  /** Interval between resyncs of this handler, in milliseconds. */
+  /** Interval between resyncs, in milliseconds. Default: the interval of the informer. */
   readonly resync?: number;
   /** Receives errors of the handler. Default: `onError` of the informer. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Status of an event handler, and the function that removes the handler. */
+/** Result of `addEventHandler`: the status of the handler, and a method that removes it. */
 export interface Registration {
   /** True if the handler has received all objects that existed when it was added. */
   readonly hasSynced: boolean;
   /** Number of changes that the handler has not received yet. */
   readonly pending: number;
-  /** Resolves when the handler has synced. */
+  /** Resolves when the handler has received all objects that existed when it was added. */
   synced(): Promise<void>;
-  /** Removes the handler. */
+  /** Removes the handler, so that it is not called again. */
   remove(): void;
 }
 
@@ -56,7 +56,7 @@ interface Registered<T> {
 }
 
 /**
- * One watch and one cache of a collection, shared by all its readers and handlers (Go:
+ * Keeps one watch and one cache of a collection for all readers and event handlers (Go:
  * SharedIndexInformer).
  */
 export class SharedInformer<T extends APIObject> {
@@ -88,9 +88,7 @@ export class SharedInformer<T extends APIObject> {
     this.#reflector = new Reflector(listerWatcher, store, options);
   }
 
-  /**
-   * Read access to the cache at any time. The cache is incomplete until the informer has synced.
-   */
+  /** Read access to the cache. Before the informer has synced, the cache is incomplete. */
   get indexer(): ReadonlyIndexer<T> {
     return this.#indexer;
   }
@@ -99,7 +97,7 @@ export class SharedInformer<T extends APIObject> {
     return newLister(this.#indexer);
   }
 
-  /** True if the cache has all objects of the first list. */
+  /** True if the cache contains all objects of the first list. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
@@ -108,7 +106,7 @@ export class SharedInformer<T extends APIObject> {
     return this.#reflector.lastSyncResourceVersion;
   }
 
-  /** Resolves when the informer has synced. */
+  /** Resolves when the cache contains all objects of the first list. */
   synced(): Promise<void> {
     if (this.#hasSynced) return Promise.resolve();
     return new Promise((resolve) => {
@@ -117,8 +115,8 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Adds indexes. Has no effect for the functions of existing indexes.
-   * @throws Error for an index name that another function has
+   * Adds indexes to the cache. An index that already exists with the same function is ignored.
+   * @throws Error if an index with this name exists with another function
    */
   addIndexers(indexers: Indexers<T>): void {
     this.#indexer.addIndexers(indexers);
@@ -192,8 +190,8 @@ export class SharedInformer<T extends APIObject> {
 
   #set(given: T, isInInitialList: boolean): void {
     const current = this.#indexer.get(keyOf(given));
-    // A repeated list contains many objects that have not changed since the last list or watch. The
-    // handlers are not notified of these objects.
+    // A new list contains many objects that have not changed. The handlers are not notified of
+    // these objects.
     if (current !== undefined && isSameRevision(current, given)) return;
     const object = this.#transformed(given);
     if (object === undefined || !this.#store(object)) return;
@@ -216,7 +214,7 @@ export class SharedInformer<T extends APIObject> {
     try {
       const transformed = this.#options.transform?.(object) ?? object;
       if (this.#isFrozen) deepFreeze(transformed);
-      // The cache now owns the object, so readers must not change it.
+      // From now on, the object is in the cache and must not be changed.
       return transformed as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
@@ -225,7 +223,7 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Stores an object. If an index function throws, the stored object stays unchanged.
+   * Stores an object. If an index function throws, the cache does not change.
    * @returns true if the object was stored
    */
   #store(object: DeepReadonly<T>): boolean {
@@ -243,7 +241,7 @@ export class SharedInformer<T extends APIObject> {
   }
 
   #resync(listener: HandlerQueue<T>): void {
-    // A handler that has not processed its earlier notifications is skipped until the next resync.
+    // A handler with unprocessed notifications is skipped until the next resync.
     if (listener.pending > 0) return;
     for (const object of this.#indexer.list()) listener.push({ type: "update", old: object, object });
   }
@@ -265,5 +263,5 @@ function isSameRevision<T extends APIObject>(current: DeepReadonly<T>, object: T
 }
 
 function ignore(): void {
-  // Without an `onError` of the caller, errors are ignored.
+  // Without the option `onError`, errors are ignored.
 }
