@@ -6,7 +6,10 @@ import { runControllers, type RunnableController, type RunOptions } from "./run-
 
 type Log = (message: string, error?: unknown) => void;
 
-/** A server in whose process controllers run: the context of `extend` has these parts. */
+/**
+ * A server in whose process controllers run. The context that the server passes to `extend`
+ * implements this interface.
+ */
 export interface Host extends Pick<ControllerContext, "client" | "metrics" | "observeQueue"> {
   readonly server: {
     addPostStartHook(name: string, hook: (context: { readonly signal: AbortSignal }) => Promise<void> | void): void;
@@ -17,14 +20,14 @@ export interface Host extends Pick<ControllerContext, "client" | "metrics" | "ob
   readonly log: Log | { readonly error: Log };
 }
 
-/** Delays after failures of a controller, in milliseconds. */
+/** Delays before a failed controller is started again, in milliseconds. */
 const retries = { initial: 1000, max: 30_000, factor: 2, jitter: 0.5, resetAfter: 120_000 };
 
 /**
- * Runs controllers inside of a server, from its start until its shutdown begins. Call this function
- * in `extend`. The controllers share the client and the informers of the server. If they fail, the
- * failure is logged and they start again.
- * @throws Error for a server that has a hook for controllers already
+ * Runs controllers in the process of a server, from its start until its shutdown begins. Call this
+ * function in `extend`. The controllers use the client and the informers of the server. If a
+ * controller fails, the error is logged and all controllers are started again.
+ * @throws Error if the server already runs controllers with the same names
  */
 export function addControllers(
   controllers: readonly RunnableController[],

@@ -9,13 +9,13 @@ import {
 import { WorkQueueMetrics } from "../metrics/work-queue-metrics.js";
 import type { WorkQueueObserver } from "../workqueue/work-queue.js";
 
-/** Upper bounds of the durations of reconciles in controller-runtime, in seconds. */
+/** Upper bounds of the histogram of reconcile durations, in seconds, as in controller-runtime. */
 const durations = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-/** Metrics of one controller. The code that counts changes their values. */
+/** Metrics of one controller. The controller changes their values directly. */
 export interface ControllerSeries {
   readonly success: NumberSeries;
   readonly error: NumberSeries;
@@ -29,7 +29,7 @@ export interface ControllerSeries {
   readonly time: Pick<HistogramSeries, "observe">;
 }
 
-/** Metrics of all controllers that share a registry, with the names of controller-runtime. */
+/** Metrics of all controllers with the same registry. The names are those of controller-runtime. */
 export class ControllerMetrics {
   static readonly #byRegistry = new WeakMap<MetricsRegistry, ControllerMetrics>();
   readonly #registry: MetricsRegistry;
@@ -73,14 +73,14 @@ export class ControllerMetrics {
     return known;
   }
 
-  /** Returns the metrics of a controller. All of its series exist from then on. */
+  /** Returns the metrics of a controller. The first call creates them, with the value 0. */
   controller(controller: string): ControllerSeries {
     const known = this.#all.get(controller) ?? this.#newSeries(controller);
     this.#all.set(controller, known);
     return known;
   }
 
-  /** Returns an observer of the queue of a controller. */
+  /** Returns an observer that measures the queue of a controller. */
   queue(controller: string): WorkQueueObserver {
     this.#queues ??= new WorkQueueMetrics(this.#registry);
     return this.#queues.queue(controller, { controller });
@@ -88,8 +88,8 @@ export class ControllerMetrics {
 
   #newSeries(controller: string): ControllerSeries {
     const total = (result: string) => this.#total.series({ controller, result });
-    // controller-runtime also counts the result `requeue`. It does not exist here, so its series
-    // stays 0.
+    // controller-runtime also has the result `requeue`. This package does not, so the value stays
+    // 0.
     total("requeue");
     const own = { controller };
     const { errors, terminalErrors, panics, timeouts } = this.#counters;
@@ -109,7 +109,7 @@ export class ControllerMetrics {
   }
 }
 
-/** Returns metrics that no registry reads. */
+/** Returns metrics that are not in any registry, for controllers without metrics. */
 export function unreadSeries(): ControllerSeries {
   return ControllerMetrics.of({ registerMetric: () => undefined }).controller("");
 }

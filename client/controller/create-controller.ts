@@ -40,57 +40,78 @@ import { startSource } from "./start-source.js";
 export interface ControllerOptions<T extends APIObject> {
   /** Name in messages and metrics. */
   readonly name: string;
-  /** The kind that the controller reconciles. Changes of an object start a reconcile of it. */
+  /**
+   * The kind that the controller reconciles. Each change of an object starts a reconcile of the
+   * object.
+   */
   readonly for?: Kind<T> | WatchedKind<T>;
   /**
-   * Kinds that the controller creates. Changes of an object start a reconcile of its owner: of the
-   * object that `controllerReference` has set.
+   * Kinds of objects that the controller creates. Each change of such an object starts a reconcile
+   * of its owner, which `controllerReference` has set.
    */
   readonly owns?: readonly (AnyKind | OwnedKind)[];
-  /** Other sources of reconciles: results of `watch`, and custom sources. */
+  /** Other sources of reconciles: results of `watch`, or other implementations of `Source`. */
   readonly watches?: readonly Source[];
   /**
-   * Makes the state match an object. It is called after each change of the object, and for all
-   * objects at the start. The request has the name, the object in the cache, the caches, the client
-   * and a signal.
+   * Makes the state of the system match an object. Called after each change of the object, and for
+   * every object at the start. The request contains the name, the object from the cache, the
+   * caches, the client and a signal.
    */
   readonly reconcile: Reconcile<T>;
   /** Maximum number of objects that are reconciled at the same time. Default: 1. */
   readonly concurrency?: number;
-  /** Delays after errors. Default: 5 ms, doubled by each error of the object, at most 1000 s. */
+  /**
+   * Delays after errors. Default: 5 ms, doubled after each error of the same object, at most 1000
+   * s.
+   */
   readonly rateLimiter?: RateLimiter<unknown>;
-  /** Predicates for the changes of all kinds. */
+  /**
+   * Predicates for the changes of all kinds. A change starts a reconcile only if all return true.
+   */
   readonly predicates?: readonly Predicate[];
-  /** False to reconcile in all copies of the program, not only in the leader. Default: true. */
+  /**
+   * False to reconcile in all running copies of the program instead of only in the leader. Default:
+   * true.
+   */
   readonly leaderElection?: boolean;
-  /** Registry for the metrics of the controller: a `Registry` of prom-client. Default: none. */
+  /**
+   * Registry for the metrics of the controller: a `Registry` of prom-client. Default: the registry
+   * of the context, if any.
+   */
   readonly metrics?: MetricsRegistry;
   /**
-   * Maximum time until the caches have synced. No object is reconciled before. Default: 120,000.
+   * Maximum wait for the caches to sync, in milliseconds. No object is reconciled before. Default:
+   * 120,000.
    */
   readonly cacheSyncTimeout?: number;
-  /** Time after which the signal of a reconcile is aborted. Default: unlimited. */
+  /** Time after which the signal of a reconcile is aborted, in milliseconds. Default: no limit. */
   readonly reconcileTimeout?: number;
-  /** False to end the controller after a panic, such as a TypeError. Default: true. */
+  /**
+   * False to end the controller after a panic, an error of the program such as a TypeError. True:
+   * the object is reconciled again, as after other errors. Default: true.
+   */
   readonly recoverPanic?: boolean;
 }
 
-/** The parts of a program that a controller uses while it runs. */
+/** The parts of a program that a running controller uses. */
 export interface ControllerContext {
   readonly client: RESTClient;
   readonly informers: InformerFactory;
-  /** Receives the errors of reconciles, predicates and maps, with a message. */
+  /** Receives the errors of reconciles, predicates and map functions, each with a message. */
   readonly onError: (message: string, error: unknown) => void;
-  /** Registry for controllers that have none. */
+  /** Registry for the metrics of controllers whose options contain no registry. */
   readonly metrics?: MetricsRegistry;
-  /** Returns an observer of the queue of a controller. Default: one that uses the registry. */
+  /**
+   * Returns an observer that measures the queue of a controller. Default: an observer that uses the
+   * registry.
+   */
   readonly observeQueue?: (name: string) => WorkQueueObserver;
 }
 
 /**
- * Returns a controller (Go: builder.ControllerManagedBy). `runControllers` runs it in a program of
- * its own, `addControllers` in a server.
- * @throws Error for options that do not fit together
+ * Creates a controller (Go: builder.ControllerManagedBy). `runControllers` runs it as a separate
+ * program, `addControllers` in the process of a server.
+ * @throws Error for options that contradict each other
  */
 export function createController<T extends APIObject = APIObject>(options: ControllerOptions<T>): Controller<T> {
   return new Controller(options);
@@ -99,12 +120,12 @@ export function createController<T extends APIObject = APIObject>(options: Contr
 /** Reconciles objects after changes (Go: controller.Controller). */
 export class Controller<T extends APIObject = APIObject> {
   readonly name: string;
-  /** True if only the leader of several copies of a program runs the controller. */
+  /** True if only the leader among the running copies of the program runs the controller. */
   readonly needsLeaderElection: boolean;
   readonly #options: ControllerOptions<T>;
   readonly #type: ResourceType<T> | undefined;
   readonly #sources: readonly Source[];
-  /** Objects that were enqueued while the controller did not run. */
+  /** Requests of `enqueue` before the controller runs, by object key. */
   readonly #early = new Map<string, Required<EnqueueOptions>>();
   #queue: WorkQueue<string> | undefined;
   #measured: { readonly series: ControllerSeries; readonly observer: WorkQueueObserver | undefined } | undefined;
@@ -128,9 +149,9 @@ export class Controller<T extends APIObject = APIObject> {
   }
 
   /**
-   * Requests a reconcile of an object (Go: source.Channel). Before the controller runs, the request
-   * waits.
-   * @throws Error for a name that no object can have
+   * Requests a reconcile of an object (Go: source.Channel). If the controller does not run yet, the
+   * request is kept until it runs.
+   * @throws Error for an invalid name
    */
   enqueue(object: ObjectName, options: EnqueueOptions = {}): void {
     if (object.name === "" || `${object.namespace ?? ""}${object.name}`.includes("/"))
@@ -145,13 +166,14 @@ export class Controller<T extends APIObject = APIObject> {
     this.#early.set(key, { after: Math.min(after, known.after), priority: Math.max(priority, known.priority) });
   }
 
-  /** Requests the informers of the controller. They start with the next `start` of the factory. */
+  /** Creates the informers of the controller. The next `start` of the factory starts them. */
   prepare(informers: InformerFactory): void {
     for (const source of this.#sources) source.prepare?.(informers);
   }
 
   /**
-   * Reconciles until the signal is aborted. Resolves when all running reconciles have ended.
+   * Reconciles objects until the signal is aborted. Resolves when all running reconciles have
+   * ended.
    * @throws Error if the controller runs already or a source does not start in time, and the error
    * of a source
    */
@@ -169,7 +191,7 @@ export class Controller<T extends APIObject = APIObject> {
     series.workers.value = concurrency;
     try {
       const running = anySignal([signal, end.signal]);
-      // Each source and each request of a reconcile can add a listener.
+      // Each source and each reconcile can add a listener, so the limit on listeners is removed.
       setMaxListeners(0, running);
       const caches = cacheReader(context.informers);
       await this.#startSources(context, caches, running);

@@ -3,50 +3,52 @@ import type { Indexers } from "../cache/indexer.js";
 import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
 import type { Predicate } from "./predicates.js";
 
-/** A kind of a generated `Kinds` table, or a resource such as `leaseResource`. */
+/** A kind from a generated `Kinds` table, or a resource type such as `leaseResource`. */
 export type Kind<T extends APIObject> = KindDefinition<T> | ResourceType<T>;
 
-/** A kind whose type does not matter. */
+/** A kind of objects of any type. */
 export type AnyKind = AnyKindDefinition | ResourceType<APIObject>;
 
-/** A kind with the options of its source. */
+/** A kind that a controller watches, with options. */
 export interface WatchedKind<T extends APIObject> extends SourceOptions<T> {
   readonly kind: Kind<T>;
 }
 
-/** Options of the changes of a kind. */
+/** Options for watching a kind. */
 export interface SourceOptions<T extends APIObject> {
-  /** Changes that start reconciles: those for which all predicates return true. */
+  /** A change starts a reconcile only if all predicates return true. Default: every change does. */
   readonly predicates?: readonly Predicate<T>[];
-  /** Indexes of the cache. Controllers with the same functions can share them. */
+  /**
+   * Indexes of the cache. Several controllers can define an index if they use the same function.
+   */
   readonly indexers?: Indexers<T>;
 }
 
-/** A kind of objects that other objects own. */
+/** A kind of objects that are owned by other objects. */
 export interface OwnedKind {
   readonly kind: AnyKind;
-  /** True to reconcile all owners of an object. Default: only its controller. */
+  /** True to reconcile all owners of an object. Default: only the owner that controls it. */
   readonly everyOwner?: boolean;
   readonly predicates?: readonly Predicate[];
 }
 
-/** Returns the resource of a kind. */
+/** Returns the resource type of a kind. */
 export function resourceTypeOf<T extends APIObject>(kind: Kind<T>): ResourceType<T> {
   return "decode" in kind ? kind : resourceOfKind(kind);
 }
 
-/** Returns the resource of a kind whose type does not matter. */
+/** Returns the resource type of a kind of objects of any type. */
 export function anyTypeOf(kind: AnyKind): ResourceType<APIObject> {
-  // The kinds of resources have metadata; `resourceOfKind` refuses other kinds.
+  // The cast is safe, because `resourceOfKind` refuses kinds of objects without metadata.
   return resourceTypeOf(kind as Kind<APIObject>);
 }
 
-/** Returns a kind with options; a kind without options has none. */
+/** Returns a watched kind; if only the kind is given, the options are empty. */
 export function watchedKind<T extends APIObject>(given: Kind<T> | WatchedKind<T>): WatchedKind<T> {
   return "schema" in given || "decode" in given ? { kind: given } : given;
 }
 
-/** Returns an owned kind with options; a kind without options has none. */
+/** Returns an owned kind; if only the kind is given, the options are empty. */
 export function ownedKindOf(given: AnyKind | OwnedKind): OwnedKind {
   return "schema" in given || "decode" in given ? { kind: given } : given;
 }

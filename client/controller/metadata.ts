@@ -4,8 +4,8 @@ import type { APIObject } from "../rest/resource-type.js";
 import { anyTypeOf, type AnyKind } from "./kinds.js";
 
 /**
- * Returns the owner reference with which an owner controls an object (Go:
- * metav1.NewControllerRef). An object has at most one.
+ * Returns an owner reference with `controller: true` for an owner (Go: metav1.NewControllerRef). An
+ * object can have only one such reference.
  * @throws Error for an owner that no server has stored
  */
 export function controllerReference(owner: DeepReadonly<APIObject>, kind: AnyKind): Required<OwnerReference> {

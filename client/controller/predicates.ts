@@ -12,26 +12,30 @@ export type Change<T extends APIObject> =
 export type Predicate<T extends APIObject = APIObject> = (change: Change<T>) => boolean;
 
 /**
- * Refuses updates that do not change the generation, such as updates of the status or the labels
- * (Go: GenerationChangedPredicate). Servers increase the generation when the spec changes.
+ * Returns false for updates that do not change the generation, such as updates of the status or the
+ * labels (Go: GenerationChangedPredicate). Servers increase the generation when the spec changes.
  */
 export const generationChanged: Predicate = (change) =>
   change.type !== "update" || change.old.metadata.generation !== change.object.metadata.generation;
 
-/** Refuses resyncs (Go: ResourceVersionChangedPredicate). */
+/**
+ * Returns false for resyncs, in which both states are equal (Go: ResourceVersionChangedPredicate).
+ */
 export const resourceVersionChanged: Predicate = (change) =>
   change.type !== "update" || change.old.metadata.resourceVersion !== change.object.metadata.resourceVersion;
 
-/** Refuses updates that do not change the labels (Go: LabelChangedPredicate). */
+/** Returns false for updates that do not change the labels (Go: LabelChangedPredicate). */
 export const labelsChanged: Predicate = (change) =>
   change.type !== "update" || !areEqual(change.old.metadata.labels, change.object.metadata.labels);
 
-/** Refuses updates that do not change the annotations (Go: AnnotationChangedPredicate). */
+/**
+ * Returns false for updates that do not change the annotations (Go: AnnotationChangedPredicate).
+ */
 export const annotationsChanged: Predicate = (change) =>
   change.type !== "update" || !areEqual(change.old.metadata.annotations, change.object.metadata.annotations);
 
 /**
- * Returns a predicate that accepts the objects that match a label selector (Go:
+ * Returns a predicate that is true for objects that match a label selector (Go:
  * LabelSelectorPredicate).
  * @throws Error for a string that is not a selector
  */

@@ -3,48 +3,54 @@ import type { APIObject } from "../rest/resource-type.js";
 import type { RESTClient } from "../rest/rest-client.js";
 import type { CacheReader } from "./source.js";
 
-/** An object that a controller reconciles. */
+/** The argument of `reconcile`: the object to reconcile, and access to the caches. */
 export interface ReconcileRequest<T extends APIObject> extends CacheReader {
-  /** Empty for a cluster-scoped object. */
+  /** Namespace of the object; empty for a cluster-scoped object. */
   readonly namespace: string;
   readonly name: string;
   /**
-   * The object in the cache, which can be slightly outdated. It is shared and must not be changed:
-   * `copyOf` returns a copy. Undefined if the object does not exist.
+   * The object from the cache, which can be slightly outdated. It is shared and must not be
+   * changed; `copyOf` returns a copy that can be changed. Undefined if the object does not exist.
    */
   readonly object: DeepReadonly<T> | undefined;
   readonly client: RESTClient;
-  /** Aborted at the end of the controller, and after the `reconcileTimeout`. */
+  /** Signal that is aborted when the controller ends, and after the `reconcileTimeout`. */
   readonly signal: AbortSignal;
-  /** Identity of this reconcile for logs. */
+  /** Unique identifier of this call, for logs. */
   readonly reconcileID: string;
 }
 
-/** When an object is reconciled again, although it has not changed (Go: reconcile.Result). */
+/**
+ * Result of `reconcile`: determines when an unchanged object is reconciled again (Go:
+ * reconcile.Result).
+ */
 export interface ReconcileResult {
-  /** Delay in milliseconds. */
+  /**
+   * Delay before the next reconcile, in milliseconds. Absent: only a change starts the next
+   * reconcile.
+   */
   readonly requeueAfter?: number;
-  /** Priority of the next reconcile. Default: that of the present one. */
+  /** Priority of the next reconcile. Default: the priority of this reconcile. */
   readonly priority?: number;
 }
 
 /**
- * Makes the state of a system match an object. It is called with one object at a time, and with
- * several objects at once if `concurrency` is greater than 1. After an error, it is called again
- * after a delay that grows with each error.
+ * Makes the state of a system match one object. Up to `concurrency` calls run at the same time, for
+ * different objects. After an error, the function is called again after a delay that grows with
+ * each error.
  */
 export type Reconcile<T extends APIObject> = (
   request: ReconcileRequest<T>,
 ) => Promise<ReconcileResult | undefined> | Promise<void>;
 
 /**
- * An error after which an object is only reconciled again when it changes (Go:
+ * Error after which an object is not reconciled again until it changes (Go:
  * reconcile.TerminalError).
  */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
 
-  /** @param cause the error, or a message */
+  /** @param cause the original error, or a message */
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -57,8 +63,8 @@ export function isTerminal(error: unknown): boolean {
 }
 
 /**
- * Reports whether an error is a problem of the program, as a panic in Go: an exception of the
- * JavaScript engine, or a value that is not an Error.
+ * Reports whether an error is a bug of the program, like a panic in Go: an error of the JavaScript
+ * engine such as a TypeError, or a thrown value that is not an Error.
  */
 export function isPanic(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

@@ -8,16 +8,18 @@ import { isPanic, isTerminal, type Reconcile, type ReconcileResult } from "./rec
 import type { CacheReader, ObjectReader } from "./source.js";
 
 export interface ReconcilerOptions<T extends APIObject> {
-  /** Name of the controller for messages. */
+  /** Name of the controller in messages. */
   readonly controller: string;
   readonly reconcile: Reconcile<T>;
-  /** Time after which the signal of a reconcile is aborted, in milliseconds. */
+  /**
+   * Time after which the signal of a reconcile is aborted, in milliseconds. Undefined: no limit.
+   */
   readonly timeout: number | undefined;
-  /** False to rethrow panics. */
+  /** False to rethrow panics, which then end the controller. */
   readonly recoverPanic: boolean;
   readonly client: RESTClient;
   readonly caches: CacheReader;
-  /** The cache of the kind that is reconciled. */
+  /** The cache of the reconciled kind; undefined if the controller has no kind. */
   readonly objects: ObjectReader<T> | undefined;
   readonly series: ControllerSeries;
   readonly onError: (message: string, error: unknown) => void;
@@ -33,8 +35,10 @@ export class Reconciler<T extends APIObject> {
   }
 
   /**
-   * Reconciles an object.
-   * @throws Error of the function, except a terminal error
+   * Reconciles the object with a key.
+   * @returns when to reconcile the object again; undefined if only a change starts the next
+   * reconcile
+   * @throws the error of the `reconcile` function, except a TerminalError
    */
   async process(key: string): Promise<NextAttempt | undefined> {
     const { series } = this.#options;
@@ -64,7 +68,7 @@ export class Reconciler<T extends APIObject> {
 
   /**
    * Reports an error that `process` has thrown.
-   * @throws the error, if it is a panic that must end the controller
+   * @throws the error if it is a panic and `recoverPanic` is false
    */
   fail(error: unknown, key: string): void {
     if (!this.#options.recoverPanic && isPanic(error)) throw error;
@@ -97,7 +101,7 @@ export class Reconciler<T extends APIObject> {
   }
 }
 
-/** A signal that is aborted after a time, or with its parent. */
+/** A signal that is aborted after a time, or when its parent signal is aborted. */
 class TimeLimit {
   readonly #limit = new AbortController();
   readonly #parent: AbortSignal;
@@ -118,7 +122,7 @@ class TimeLimit {
     return this.#limit.signal;
   }
 
-  /** Stops the timer. Returns whether the time was over. */
+  /** Stops the timer. Returns true if the time had passed. */
   end(): boolean {
     clearTimeout(this.#timer);
     this.#parent.removeEventListener("abort", this.#abort);

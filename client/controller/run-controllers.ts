@@ -11,7 +11,7 @@ import { sleep } from "../rest/sleep.js";
 import type { ControllerContext } from "./create-controller.js";
 import { terminationSignal } from "./termination-signal.js";
 
-/** A result of `createController`. */
+/** A controller that `createController` has returned. */
 export interface RunnableController {
   readonly name: string;
   readonly needsLeaderElection: boolean;
@@ -19,35 +19,41 @@ export interface RunnableController {
   run(context: ControllerContext, signal: AbortSignal): Promise<void>;
 }
 
-/** Options of controllers that run together. They share one cache of each kind. */
+/** Options of controllers that run in one program. They share one cache for each kind. */
 export interface RunOptions extends Partial<Omit<ControllerContext, "client">> {
-  /** Client of all controllers. */
+  /** Client that all controllers use. */
   readonly client: RESTClient;
-  /** Ends the controllers when it is aborted. Default: aborted by SIGTERM and SIGINT. */
+  /** Signal that ends the controllers. Default: a signal that SIGTERM and SIGINT abort. */
   readonly signal?: AbortSignal;
-  /** Default: new informers for all namespaces, which all controllers share. */
+  /** Informers that all controllers share. Default: new informers for all namespaces. */
   readonly informers?: InformerFactory;
-  /** Elects one of several copies of the program. Default: every copy reconciles. */
+  /**
+   * Election of a leader among the running copies of the program. Default: no election, so every
+   * copy reconciles.
+   */
   readonly leaderElection?: LeaderElection;
-  /** Maximum time for running reconciles at the end, in milliseconds. Default: 30,000. */
+  /**
+   * Maximum wait for running reconciles after the signal is aborted, in milliseconds. Default:
+   * 30,000.
+   */
   readonly gracefulTimeout?: number;
 }
 
-/** Options of an election in which a Lease decides. */
+/** Options of a leader election that uses a Lease. */
 export interface LeaderElection
   extends
     Omit<LeaseLockOptions, "identity">,
     Partial<Omit<LeaderElectionConfig, "lock" | "callbacks" | "name" | "releaseOnCancel">> {
-  /** Identity of this copy. Default: the name of the host and a random UUID. */
+  /** Identity of this copy of the program. Default: the host name and a random UUID. */
   readonly identity?: string;
 }
 
 /**
- * Runs controllers until the signal is aborted, and then waits for running reconciles (Go:
- * manager.Start). All copies of the program fill their caches; only the controllers of the leader
- * reconcile.
- * @throws Error of the first controller that fails, if the lease is lost, or if reconciles do not
- * end in time; the program should then exit
+ * Runs controllers until the signal is aborted, then waits for running reconciles (Go:
+ * manager.Start). All copies of the program fill their caches, but only the leader reconciles.
+ * After an error, the program should exit.
+ * @throws the error of the first controller that fails
+ * @throws Error if the lease is lost, or if reconciles do not end in time
  */
 export async function runControllers(controllers: readonly RunnableController[], options: RunOptions): Promise<void> {
   requireUniqueNames(controllers);
@@ -81,7 +87,9 @@ function informerError(onError: ControllerContext["onError"]): (error: unknown) 
   };
 }
 
-/** Runs the controllers. Those that need leader election run only while this copy leads. */
+/**
+ * Runs all controllers. Controllers with leader election run only while this copy is the leader.
+ */
 async function runAll(
   controllers: readonly RunnableController[],
   context: ControllerContext,
@@ -108,8 +116,8 @@ async function runAll(
 }
 
 /**
- * Runs functions at the same time. If one fails, the signals of the others are aborted. Resolves
- * when all have ended.
+ * Calls functions at the same time, and resolves when all have ended. If one function fails, the
+ * signals of all others are aborted.
  * @throws the first error
  */
 async function endTogether(
@@ -155,7 +163,10 @@ async function lead(
   if (!signal.aborted) throw new Error(`the lease ${config.namespace}/${config.name} was lost: another copy leads`);
 }
 
-/** @throws Error if the controllers have not ended in time after the signal was aborted */
+/**
+ * Waits until the controllers have ended.
+ * @throws Error if they have not ended `gracefulTimeout` milliseconds after the signal was aborted
+ */
 async function endInTime(all: Promise<void>, gracefulTimeout: number, signal: AbortSignal): Promise<void> {
   const hasEnded = new AbortController();
   const limit = aborted(anySignal([signal, hasEnded.signal])).then(async () => {

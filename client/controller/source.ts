@@ -10,23 +10,23 @@ import type { Change, Predicate } from "./predicates.js";
 
 /** Name of an object that a controller reconciles (Go: reconcile.Request). */
 export interface ObjectName {
-  /** Absent or empty for a cluster-scoped object. */
+  /** Namespace of the object; absent or empty for a cluster-scoped object. */
   readonly namespace?: string;
   readonly name: string;
 }
 
 /**
- * Starts reconciles (Go: source.Source). `watch` returns the source of a kind; other objects start
- * reconciles about changes outside of the server.
+ * Starts reconciles (Go: source.Source). `watch` returns a source for a kind. Custom sources can
+ * start reconciles for events that do not come from the API server.
  */
 export interface Source {
   /** Name of the source in messages. */
   readonly description: string;
-  /** Requests the informers of the source, before they start. */
+  /** Requests informers for the source. Called before the informers start. */
   prepare?(informers: InformerFactory): void;
   /**
-   * Starts the source. Resolves when the source has reported everything that exists. The controller
-   * then begins to reconcile.
+   * Starts the source. Resolves when the source has requested a reconcile for every existing
+   * object. The controller then begins to reconcile.
    */
   start(context: SourceContext): Promise<void> | void;
 }
@@ -34,11 +34,11 @@ export interface Source {
 export interface SourceContext extends CacheReader {
   readonly client: RESTClient;
   readonly informers: InformerFactory;
-  /** Requests a reconcile. */
+  /** Requests a reconcile of an object. */
   readonly enqueue: (object: ObjectName, options?: EnqueueOptions) => void;
-  /** Aborted at the end of the controller. */
+  /** Signal that is aborted when the controller ends. */
   readonly signal: AbortSignal;
-  /** Predicates for all kinds of the controller. */
+  /** Predicates of the controller for all kinds. */
   readonly predicates: readonly Predicate[];
   readonly onError: (message: string, error: unknown) => void;
 }
@@ -50,7 +50,7 @@ export interface EnqueueOptions {
   readonly priority?: number;
 }
 
-/** Reads the caches of the kinds that controllers watch. */
+/** Gives access to the caches of the kinds that controllers watch. */
 export interface CacheReader {
   /**
    * Returns the cache of a kind. Its objects are shared and must not be changed.
@@ -59,24 +59,25 @@ export interface CacheReader {
   readonly cache: <K extends APIObject>(kind: Kind<K>) => ObjectReader<K>;
 }
 
-/** The readers of a cache. */
+/** Read access to the cache of one kind. */
 export type ObjectReader<T extends APIObject> = Pick<SharedInformer<T>, "lister" | "indexer">;
 
 /**
- * Returns the names of the objects to reconcile after a change of another object. It is called with
- * both states of a changed object.
+ * Returns the names of the objects to reconcile after a change of an object of another kind. After
+ * an update, it is called for the old and for the new state.
  */
 export type MapFunction<T extends APIObject> = (object: DeepReadonly<T>, caches: CacheReader) => Iterable<ObjectName>;
 
 /**
- * Priority of objects that existed when a controller started, and of resyncs. Changes are
- * reconciled first (Go: handler.LowPriority).
+ * Priority of objects that existed when the controller started, and of resyncs. They are reconciled
+ * after changed objects (Go: handler.LowPriority).
  */
 export const lowPriority = -100;
 
 /**
- * Returns the source of a kind. Without `map`, changes of the kind start no reconciles; `reconcile`
- * can read its cache.
+ * Returns a source that watches a kind.
+ * @param map returns the objects to reconcile after a change. Default: changes start no reconciles,
+ * and the kind is watched only to fill its cache
  */
 export function watch<T extends APIObject>(
   kind: Kind<T>,
@@ -95,7 +96,7 @@ export function watch<T extends APIObject>(
       const handle = (change: Change<T>, ...objects: readonly DeepReadonly<T>[]) => {
         if (!all.every((predicate) => predicate(change))) return;
         const priority = isUnchanged(change) ? lowPriority : 0;
-        // Both states of a changed object usually map to the same names, which need only one
+        // The old and the new state usually map to the same names, and each name needs only one
         // reconcile.
         const names = new Map(
           objects.flatMap((object) => [...map(object, context)]).map((name) => [keyOfName(name), name]),
@@ -130,7 +131,7 @@ export function watch<T extends APIObject>(
   };
 }
 
-/** Returns the reader of the caches of a factory. */
+/** Returns read access to the caches of an informer factory. */
 export function cacheReader(informers: InformerFactory): CacheReader {
   return {
     cache: (kind) => {
@@ -151,8 +152,9 @@ export function nameOfObject({
 }
 
 /**
- * Returns a function that maps an object to its owners of a kind (Go: EnqueueRequestForOwner). Only
- * the group and the kind of an owner are compared, not its version.
+ * Returns a function that maps an object to its owners of one kind (Go: EnqueueRequestForOwner).
+ * Only the group and the kind of an owner reference are compared, not its version.
+ * @param isEvery false to return only the owner that controls the object
  */
 export function ownersOf(owner: ResourceType<APIObject>, isEvery: boolean): MapFunction<APIObject> {
   const { kind, scope } = owner;
@@ -164,7 +166,7 @@ export function ownersOf(owner: ResourceType<APIObject>, isEvery: boolean): MapF
       .map(({ name }) => (scope === "Cluster" ? { name } : { namespace: metadata.namespace ?? "", name }));
 }
 
-/** Returns the key of a name. */
+/** Returns the key of an object in a work queue: `namespace/name`, or `name`. */
 export function keyOfName({ namespace = "", name }: ObjectName): string {
   return joinKey(namespace, name);
 }

@@ -3,11 +3,11 @@ import { sleep } from "../rest/sleep.js";
 import type { Source, SourceContext } from "./source.js";
 
 /**
- * Starts a source, and waits until it has reported everything that exists, or until the signal of
- * the context is aborted.
- * @param controller name of the controller for messages
- * @param timeout maximum time in milliseconds
- * @throws Error of the source, and after the timeout
+ * Starts a source. Waits until the source has requested a reconcile for every existing object, or
+ * until the signal of the context is aborted.
+ * @param controller name of the controller in messages
+ * @param timeout maximum wait in milliseconds
+ * @throws the error of the source, and Error after the timeout
  */
 export async function startSource(
   source: Source,

@@ -1,6 +1,6 @@
 /**
- * Returns a signal that SIGTERM and SIGINT abort. A second of these signals exits with 1 (Go:
- * SetupSignalHandler).
+ * Returns an abort signal that the process signals SIGTERM and SIGINT abort. A second process
+ * signal exits the program with code 1 (Go: SetupSignalHandler).
  */
 export function terminationSignal(): AbortSignal {
   const stop = new AbortController();

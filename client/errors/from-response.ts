@@ -2,7 +2,7 @@ import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachine
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError } from "./status-error.js";
 
-/** The failed request. Its fields appear in the message of the error. */
+/** A failed request. The error message contains its properties. */
 export interface FailedRequest {
   readonly method: string;
   /** Plural name of the resource; empty for a request without a resource. */
@@ -12,16 +12,16 @@ export interface FailedRequest {
 }
 
 /**
- * Maximum number of bytes of a response's body in an error message, as in client-go. Applies to
- * responses without a Status.
+ * Maximum size in an error message of a response body that is not a Status, in bytes, as in
+ * client-go.
  */
 const maxTextBytes = 2048;
 
 /**
- * Returns the error for a failed response. The error contains the `Status` from the body. If a
- * proxy or a filter sent the response, the body has no `Status`; the error then contains a new one
- * with the HTTP code and the text of the body. Source: client-go's
- * Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
+ * Returns the error for a failed response. The error contains the `Status` from the body. Responses
+ * of proxies and filters have no `Status`; for them, a new `Status` contains the HTTP code and the
+ * body as a string. Source: client-go's Request.newUnstructuredResponseError and apimachinery's
+ * NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,
@@ -35,13 +35,13 @@ export function errorOfResponse(
   );
 }
 
-/** Parses a `Status`. Returns undefined for other strings. */
+/** Parses a `Status` that describes a failure. Returns undefined for any other body. */
 function statusIn(contentType: string, body: string, code: number): Status | undefined {
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // A Status is identified by the field `status`, because some filters of Kubernetes omit kind
-    // and apiVersion.
+    // Some filters of Kubernetes omit kind and apiVersion. Therefore, only `status` identifies a
+    // Status.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {
@@ -49,7 +49,7 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   }
 }
 
-/** Returns the body of a response for a message; "unknown" for a binary media type. */
+/** Returns the body of a response for an error message; "unknown" for a binary media type. */
 function messageOf(contentType: string, body: string): string {
   if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";
   return Buffer.from(body).subarray(0, maxTextBytes).toString("utf8").trim();

@@ -1,3 +1,3 @@
-/** Errors that servers send, as the client reports them (Go: apimachinery/pkg/api/errors). */
+/** Errors of API servers, and predicates for them (Go: apimachinery/pkg/api/errors). */
 export * from "./predicates.js";
 export { StatusError } from "./status-error.js";

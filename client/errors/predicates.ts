@@ -3,7 +3,8 @@ import { StatusError } from "./status-error.js";
 
 /**
  * Reports whether the server could not read the request (Go: IsBadRequest). Like most predicates in
- * this file, it checks the reason; if the reason is unknown, it checks the code.
+ * this file, this function checks the reason of the error. If the reason is unknown, it checks the
+ * code.
  */
 export function isBadRequest(error: unknown): boolean {
   return is(error, ["BadRequest"], 400);
@@ -30,16 +31,16 @@ export function isNotAcceptable(error: unknown): boolean {
 }
 
 /**
- * Reports whether the name is in use. Only the reason is checked, because the code 409 can also
- * mean a conflict.
+ * Reports whether an object with this name already exists. Only the reason is checked, because the
+ * code 409 can also mean a conflict.
  */
 export function isAlreadyExists(error: unknown): boolean {
   return reasonOf(error) === "AlreadyExists";
 }
 
 /**
- * Reports whether another client changed the object since it was read. The caller should read it
- * again and retry.
+ * Reports whether the object has changed since the caller read it. The caller should read it again
+ * and retry.
  */
 export function isConflict(error: unknown): boolean {
   return is(error, ["Conflict"], 409);
@@ -51,15 +52,15 @@ export function isGone(error: unknown): boolean {
 
 /**
  * Reports whether the requested revision has expired. The caller should list again. As in Go, only
- * the reason is checked.
+ * the reason is checked, not the code.
  */
 export function isResourceExpired(error: unknown): boolean {
   return reasonOf(error) === "Expired";
 }
 
 /**
- * Reports whether a watch or list must start again. Either the reason or the code of the error is
- * sufficient.
+ * Reports whether the requested revision of a watch or list has expired: the reason is `Expired`,
+ * or the reason or code means Gone (410). The caller should list again.
  */
 export function isExpiredOrGone(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
@@ -73,7 +74,10 @@ export function isUnsupportedMediaType(error: unknown): boolean {
   return is(error, ["UnsupportedMediaType"], 415);
 }
 
-/** Reports whether the request had invalid content; `status.details.causes` lists the fields. */
+/**
+ * Reports whether the request had invalid content. `status.details.causes` lists the invalid
+ * fields.
+ */
 export function isInvalid(error: unknown): boolean {
   return is(error, ["Invalid"], 422);
 }
@@ -99,8 +103,8 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Reports whether the server has not reached the requested revision. A server that lost writes may
- * never reach it.
+ * Reports whether the requested revision is newer than the revisions that the server has reached. A
+ * server that has lost writes may never reach it.
  */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   return hasStatusCause(error, "ResourceVersionTooLarge");
@@ -113,8 +117,8 @@ export function hasStatusCause(error: unknown, reason: string): boolean {
 }
 
 /**
- * Returns the reason of a server's error; undefined for other errors and for errors without a
- * reason.
+ * Returns the reason in an error of a server. Returns undefined for any other error, and for an
+ * error without a reason.
  */
 export function reasonOf(error: unknown): StatusReason | undefined {
   return error instanceof StatusError ? error.status.reason : undefined;
@@ -130,7 +134,10 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/** All known reasons. For an error with another reason, the predicates check the code. */
+/**
+ * All reasons that the client knows. For an error with an unknown reason, the predicates check the
+ * code.
+ */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

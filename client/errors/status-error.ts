@@ -1,8 +1,8 @@
 import type { Status } from "@apimachinery/runtime";
 
 /**
- * Error response of a server. The server sent its `Status`, or the client created the `Status` from
- * the response (Go: apierrors.StatusError).
+ * Error response of a server, with its `Status`. If the response contained no `Status`, the client
+ * has created the `Status` (Go: apierrors.StatusError).
  */
 export class StatusError extends Error {
   override readonly name = "StatusError";
