@@ -9,21 +9,24 @@ import { defaultSpamLimit, SpamFilter, type SpamLimit } from "./spam-filter.js";
 
 /** Options of recorded events. */
 export interface EventBroadcasterOptions {
-  /** Limit of the events about one object. Default: 25 events, then one event in five minutes. */
+  /**
+   * Limit of the number of events about one object. Default: 25 events, then one event in five
+   * minutes.
+   */
   readonly spamLimit?: SpamLimit;
   /** Time between two attempts to write an event, in milliseconds. Default: 10,000. */
   readonly retryDelay?: number;
   /**
-   * Time after which an event that did not occur again is complete, in milliseconds. Its final
-   * count is then written. Default: 360,000.
+   * Time after which a series of events ends if the event does not occur again, in milliseconds.
+   * The final count is then written. Default: 360,000.
    */
   readonly finishTime?: number;
   /**
-   * Time after which all series are written again, in milliseconds. The server deletes events after
-   * an hour, unless they change. Default: 1,800,000.
+   * Interval at which all series are written again, in milliseconds. The server deletes an event
+   * one hour after its last change. Default: 1,800,000.
    */
   readonly refreshTime?: number;
-  /** Receives the errors of recorders, handlers and requests. Default: they are ignored. */
+  /** Receives errors of recorders, handlers and requests. Default: errors are ignored. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -31,7 +34,8 @@ type Handler = (event: Event) => void;
 
 /**
  * Receives the events of recorders, and writes them to a server (Go: events.EventBroadcaster).
- * Events with the same type, action, reason and objects become one event with a series.
+ * Repeated events with the same type, action, reason and objects are combined into one event with a
+ * series.
  */
 export class EventBroadcaster {
   readonly #options: EventBroadcasterOptions;
@@ -53,7 +57,7 @@ export class EventBroadcaster {
   }
 
   /**
-   * Returns a recorder.
+   * Returns a recorder for events of a program.
    * @param reportingController name of the program, such as `example.com/bakery-controller`
    */
   newRecorder(reportingController: string): EventRecorder {
@@ -68,11 +72,11 @@ export class EventBroadcaster {
     );
   }
 
-  /** Starts to write the events to the server, until `shutdown`. Earlier events are not written. */
+  /** Writes events to the server from now on, until `shutdown`. Earlier events are not written. */
   startRecordingToSink(): void {
     if (this.#stop !== undefined || this.#isShutDown) return;
     this.#stop = new AbortController();
-    // Each write in progress adds listeners.
+    // Each write in progress adds listeners, so the limit on listeners is removed.
     setMaxListeners(0, this.#stop.signal);
     const { finishTime = 360_000, refreshTime = 1_800_000 } = this.#options;
     const every = (milliseconds: number, events: () => readonly Event[]) =>
@@ -86,8 +90,8 @@ export class EventBroadcaster {
   }
 
   /**
-   * Passes each event to a function, for example to log it. Occurrences of a series are passed,
-   * too.
+   * Calls a function for each event, including repeated events of a series. Can be used to log
+   * events.
    * @returns a function that ends the calls
    */
   startEventWatcher(handler: Handler): () => void {
@@ -103,7 +107,7 @@ export class EventBroadcaster {
   /**
    * Writes the final counts of all series, and waits for the writes in progress. Later events are
    * ignored.
-   * @param timeout time after which the remaining events are lost, in milliseconds
+   * @param timeout maximum wait in milliseconds; events that are not written by then are lost
    */
   async shutdown(timeout = 5_000): Promise<void> {
     if (this.#isShutDown) return;
@@ -145,7 +149,7 @@ export class EventBroadcaster {
     try {
       this.#options.onError?.(error);
     } catch {
-      // An error of the function that receives errors must not reach the controller.
+      // An error of `onError` itself is ignored, so that it does not reach the controller.
     }
   }
 }

@@ -13,7 +13,10 @@ export function seriesKey(event: Event): string {
   ]);
 }
 
-/** Returns the key by which the number of events about an object is limited (Go: getSpamKey). */
+/**
+ * Returns the key under which events are counted for the limit: source, object and type (Go:
+ * getSpamKey).
+ */
 export function spamKey(event: Event): string {
   const { kind, namespace, name, uid, apiVersion } = event.regarding;
   return JSON.stringify([

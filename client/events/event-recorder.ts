@@ -5,13 +5,13 @@ import type { Event, EventType } from "./event.js";
 import { getReference, type Referable } from "./object-reference.js";
 import { shortText } from "./short-text.js";
 
-/** Maximum sizes in bytes that Kubernetes accepts. */
+/** Maximum sizes of event fields that Kubernetes accepts, in bytes. */
 const maxNote = 1024;
 const maxInstance = 128;
 
 /**
- * Records events about objects (Go: events.EventRecorder). Its methods return at once and never
- * throw. Their errors are reported to the broadcaster.
+ * Records events about objects (Go: events.EventRecorder). The methods return immediately and never
+ * throw. Their errors are reported to the `onError` function of the broadcaster.
  */
 export class EventRecorder {
   readonly #controller: string;
@@ -60,7 +60,7 @@ export class EventRecorder {
     note: string,
   ): void {
     try {
-      // A caller in JavaScript can pass any string.
+      // Callers in JavaScript can pass any string.
       if (!["Normal", "Warning"].includes(type))
         throw new Error(`unsupported event type ${JSON.stringify(type)}: it must be "Normal" or "Warning"`);
       const reference = getReference(regarding);
@@ -86,7 +86,10 @@ export class EventRecorder {
       this.#onError(error);
     }
   }
-  /** Returns the reference to the related object. An event without it is better than no event. */
+  /**
+   * Returns the reference to the related object. If the object is invalid, the event is recorded
+   * without it.
+   */
   #related(object: Referable | undefined): Pick<Event, "related"> {
     if (object === undefined) return {};
     try {

@@ -5,15 +5,15 @@ import type { SpamFilter } from "./spam-filter.js";
 
 interface Entry {
   readonly event: Event;
-  /** Time of the last occurrence, of a clock that never jumps. */
+  /** Time of the last occurrence, in milliseconds of `performance.now`. */
   lastSeen: number;
-  /** True if the server does not have the count of the series yet. */
+  /** True if the current count of the series has not been sent to the server. */
   isUnsent: boolean;
 }
 
 /**
- * Recent events. An event with the same key as an earlier one becomes a part of its series, so that
- * it costs no request.
+ * Stores recent events. If an event occurs again with the same key, the count of its series
+ * increases, and no new event is written.
  */
 export class EventSeriesCache {
   readonly #entries = new Map<string, Entry>();
@@ -25,8 +25,8 @@ export class EventSeriesCache {
 
   /**
    * Adds an event.
-   * @returns the event to write: the event itself if it is new, or the earlier event with a series
-   * if it is the second occurrence; otherwise undefined
+   * @returns the event to write. This is the event itself if it is new, or the earlier event with a
+   * series at the second occurrence. Undefined at later occurrences and if the limit is exceeded
    */
   add(event: Event): Event | undefined {
     const key = seriesKey(event);
@@ -43,20 +43,20 @@ export class EventSeriesCache {
     return series === undefined ? { ...entry.event } : undefined;
   }
 
-  /** Returns all events with a series. */
+  /** Returns all events that have occurred more than once. */
   series(): readonly Event[] {
     return this.#take(({ event }) => event.series !== undefined);
   }
 
-  /** Returns the events whose series the server does not know completely. */
+  /** Returns the events whose current count has not been sent to the server. */
   unsent(): readonly Event[] {
     return this.#take(({ isUnsent }) => isUnsent);
   }
 
   /**
-   * Removes the events that did not occur again for a time.
-   * @param age time since the last occurrence, in milliseconds
-   * @returns those of them whose series the server does not know completely
+   * Removes old events.
+   * @param age minimum time since the last occurrence, in milliseconds
+   * @returns the removed events whose current count has not been sent to the server
    */
   finish(age: number): readonly Event[] {
     const before = performance.now() - age;

@@ -12,9 +12,11 @@ import { StatusError } from "../errors/status-error.js";
 import { abortReason, sleep } from "../rest/sleep.js";
 import { eventResource, type Event } from "./event.js";
 
-/** Attempts to write one event, as in client-go. */
+/** Maximum number of attempts to write one event, as in client-go. */
 const maxTries = 12;
-/** Largest random part of the time between two attempts, as a fraction of it. */
+/**
+ * Largest random time that is added to the delay between two attempts, as a fraction of the delay.
+ */
 const jitter = 0.25;
 
 /** Writes events to a server. */
@@ -29,8 +31,8 @@ export class EventSink {
   }
 
   /**
-   * Writes an event, or the series of an event. Repeats the request after errors that may pass.
-   * @throws Error of the last attempt
+   * Writes an event, or the new count of its series. Repeats the request after temporary errors.
+   * @throws the error of the last attempt
    */
   async record(event: Event, signal: AbortSignal): Promise<void> {
     for (let tries = 1; ; tries++) {
@@ -47,8 +49,8 @@ export class EventSink {
   }
 
   /**
-   * Sends the series of an event as a patch. If the event does not exist, for example because its
-   * time to live has ended, creates it.
+   * Sends the series of an event as a patch. Creates the event if it does not exist on the server,
+   * for example because the server has deleted it after its time to live.
    */
   async #write(event: Event, signal: AbortSignal): Promise<void> {
     const { name = "", namespace = "" } = event.metadata;
@@ -69,7 +71,8 @@ export class EventSink {
 function mayPass(error: unknown): boolean {
   if (!(error instanceof StatusError)) return true;
   return (
-    // The event was created between the patch and the create.
+    // Another write has created the event between the patch and the create. A later patch can
+    // succeed.
     isAlreadyExists(error) ||
     isTooManyRequests(error) ||
     isInternalError(error) ||

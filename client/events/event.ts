@@ -5,10 +5,10 @@ import type { ObjectReference } from "./object-reference.js";
 /** Type of an event. */
 export type EventType = "Normal" | "Warning";
 
-/** Event of events.k8s.io/v1, as a recorder writes it. */
+/** An event of events.k8s.io/v1, with the fields that a recorder writes. */
 export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
   metadata: ObjectMeta;
-  /** Time of the first occurrence, with microseconds. */
+  /** Time of the first occurrence, with a precision of microseconds. */
   eventTime: string;
   series?: EventSeries;
   reportingController: string;
@@ -21,10 +21,10 @@ export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
   type: EventType;
 }
 
-/** Occurrences of an event that has happened more than once. */
+/** Number and time of the occurrences of an event that has occurred more than once. */
 export interface EventSeries {
   count: number;
-  /** Time of the last occurrence, with microseconds. */
+  /** Time of the last occurrence, with a precision of microseconds. */
   lastObservedTime: string;
 }
 

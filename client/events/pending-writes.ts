@@ -1,7 +1,7 @@
-/** Maximum number of writes that wait or are in progress, as in client-go. */
+/** Maximum number of writes that are waiting or in progress, as in client-go. */
 const maxPending = 1000;
 
-/** Writes in progress. Writes with the same key run one after the other. */
+/** Runs writes. Writes with the same key run one after the other. */
 export class PendingWrites {
   readonly #last = new Map<string, Promise<void>>();
   readonly #onError: (error: unknown) => void;
@@ -11,7 +11,10 @@ export class PendingWrites {
     this.#onError = onError;
   }
 
-  /** Runs a write after the earlier writes with its key. Drops it if too many are pending. */
+  /**
+   * Runs a write after earlier writes with the same key. Does nothing if too many writes are
+   * pending.
+   */
   add(key: string, write: () => Promise<void>): void {
     if (this.#count >= maxPending) {
       this.#onError(new Error(`the event ${key} is dropped: ${maxPending} events wait for the server`));

@@ -4,32 +4,32 @@ import type { Event } from "./event.js";
 
 /** Limit of the events about one object. */
 export interface SpamLimit {
-  /** Number of events without a delay between them. */
+  /** Maximum number of events in quick succession. */
   readonly burst: number;
-  /** Events per second on average, after the burst. */
+  /** Maximum rate of events after the burst, in events per second. */
   readonly qps: number;
 }
 
-/** Limit of client-go: 25 events, then one event in five minutes. */
+/** Default limit, as in client-go: 25 events, then one event in five minutes. */
 export const defaultSpamLimit: SpamLimit = { burst: 25, qps: 1 / 300 };
 
-/** Number of objects whose limits are remembered, as in client-go. */
+/** Maximum number of objects whose events are counted, as in client-go. */
 const maxObjects = 4096;
 
 /**
- * Limits the number of events about each object (Go: EventSourceObjectSpamFilter). An object that
- * is never healthy would otherwise fill the server with events.
+ * Limits the number of events about each object (Go: EventSourceObjectSpamFilter). Without a limit,
+ * an object that fails permanently would fill the server with events.
  */
 export class SpamFilter {
   readonly #limit: SpamLimit;
-  /** Limits by object; the object with the oldest event is the first one. */
+  /** Token buckets by object, sorted by the time of the object's last event, oldest first. */
   readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(limit: SpamLimit) {
     this.#limit = limit;
   }
 
-  /** Reports whether an event may be recorded, and counts it. */
+  /** Counts an event. Returns true if the event is within the limit and may be recorded. */
   accepts(event: Event): boolean {
     const key = spamKey(event);
     const bucket = this.#buckets.get(key) ?? new TokenBucket(this.#limit.qps, this.#limit.burst);

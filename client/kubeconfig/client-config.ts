@@ -3,7 +3,9 @@ import type { AuthConfig, ClientConfig, TLSConfig } from "../rest/client-config.
 import { KubeconfigError } from "./kubeconfig-error.js";
 import type { Cluster, Kubeconfig, Material, User } from "./types.js";
 
-/** Client configuration and namespace of a kubeconfig context. */
+/**
+ * Result of `clientConfigOf`: the client configuration and the namespace of a kubeconfig context.
+ */
 export interface ResolvedContext {
   readonly config: ClientConfig;
   /** Namespace of the context. Default: `default`. */
@@ -11,8 +13,8 @@ export interface ResolvedContext {
 }
 
 /**
- * Returns the client configuration of a context and reads its certificates.
- * @param context empty for the current context
+ * Returns the client configuration of a kubeconfig context. Reads the files with certificates.
+ * @param context name of the context; empty for the current context
  * @throws KubeconfigError for missing or unsupported entries
  */
 export async function clientConfigOf(kubeconfig: Kubeconfig, context = ""): Promise<ResolvedContext> {
@@ -107,9 +109,9 @@ async function tlsOf(
 }
 
 /**
- * Returns an object that contains the path of a file under the given property name. Returns an
- * empty object if the kubeconfig contains the content itself. With the path, the client can read
- * the file again after a change.
+ * If the kubeconfig refers to a file, returns an object whose property `name` is the path of the
+ * file, so that the client can read a changed file again. If the kubeconfig contains the content
+ * itself, returns an empty object.
  */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};

@@ -4,16 +4,19 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import { kubeconfigFiles, loadKubeconfig } from "./load.js";
 
 export interface DefaultConfigOptions {
-  /** Path that replaces the files of `KUBECONFIG`. The file must exist. */
+  /**
+   * Path of a kubeconfig that is read instead of the files in `KUBECONFIG`. The file must exist.
+   */
   readonly kubeconfig?: string;
-  /** Name of the context. Default: the current one. */
+  /** Name of the context. Default: the current context. */
   readonly context?: string;
 }
 
 /**
- * Returns the configuration that kubectl would use. It reads the given file, the files of
- * `KUBECONFIG`, `~/.kube/config`, or the service account of the pod that this process runs in.
- * @throws KubeconfigError if none of them exists or one is invalid
+ * Returns the configuration that kubectl would use. The first existing source is read: the given
+ * file, the files in `KUBECONFIG`, `~/.kube/config`, or the service account of the pod in which
+ * this process runs.
+ * @throws KubeconfigError if no source exists, or if a kubeconfig is invalid
  */
 export async function defaultClientConfig({
   kubeconfig,

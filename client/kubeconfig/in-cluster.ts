@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ResolvedContext } from "./client-config.js";
 
-/** Folder of the service account in a pod. */
+/** Folder in which a pod has the files of its service account. */
 const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reports whether this process runs in a pod with a service account. A pod with
- * `automountServiceAccountToken: false` has none.
+ * Reports whether this process runs in a pod with the token of a service account. A pod with
+ * `automountServiceAccountToken: false` does not have a token.
  */
 export function isInCluster(environment: Environment = process.env, folder = accountFolder): boolean {
   const { host, port } = addressOf(environment);
@@ -25,8 +25,9 @@ function addressOf(environment: Environment): { readonly host: string; readonly 
 }
 
 /**
- * Returns the configuration for the cluster that this pod runs in; undefined outside of a cluster.
- * @throws Error if the service account cannot be read
+ * Returns the configuration for the API server of the cluster in which this process runs; undefined
+ * outside of a cluster.
+ * @throws Error if the files of the service account cannot be read
  */
 export async function inClusterConfig(
   environment: Environment = process.env,

@@ -1,6 +1,6 @@
 /**
- * Error for an invalid kubeconfig. Its message has one line for each problem, with
- * `file:line:column` if known.
+ * Error for an invalid kubeconfig. The message has one line for each problem. A line starts with
+ * the position `file:line:column` if the position is known.
  */
 export class KubeconfigError extends Error {
   override readonly name = "KubeconfigError";

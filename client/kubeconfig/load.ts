@@ -5,7 +5,9 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import { parseKubeconfig } from "./parse.js";
 import type { Kubeconfig } from "./types.js";
 
-/** Returns the files that kubectl reads: the list in `KUBECONFIG`, otherwise `~/.kube/config`. */
+/**
+ * Returns the paths of the files that kubectl reads: the list in `KUBECONFIG`, or `~/.kube/config`.
+ */
 export function kubeconfigFiles(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
@@ -14,8 +16,8 @@ export function kubeconfigFiles(
 }
 
 /**
- * Reads and merges kubeconfigs. If several files have an entry with the same name, or a current
- * context, the first file takes precedence. Missing files are skipped, as in kubectl.
+ * Reads and merges kubeconfigs. If an entry or the current context is in several files, the first
+ * file takes precedence. Missing files are skipped, as in kubectl.
  * @throws KubeconfigError with the problems of all files
  */
 export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles()): Promise<Kubeconfig> {
@@ -35,12 +37,12 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
 }
 
 /**
- * Merges kubeconfigs. If several of them have an entry with the same name, the entry in the first
- * of them takes precedence.
+ * Merges kubeconfigs. If several kubeconfigs have an entry with the same name, the first kubeconfig
+ * takes precedence.
  */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
-  // The first kubeconfig must take precedence. In a Map, later entries replace earlier ones, so the
-  // order of the kubeconfigs is reversed.
+  // In a Map, later entries replace earlier entries. The order is reversed, so that the first
+  // kubeconfig takes precedence.
   const reversed = [...configs].reverse();
   return {
     clusters: new Map(reversed.flatMap(({ clusters }) => [...clusters])),

@@ -5,9 +5,9 @@ import type { Cluster, Context, Kubeconfig, Material, EntryOrigin, User } from "
 import { YAMLReader, type KubeconfigEntries } from "./yaml-reader.js";
 
 /**
- * Parses a kubeconfig. Unknown fields are ignored, as in kubectl; relative paths are resolved from
- * the folder of the file.
- * @param file path of the kubeconfig, for messages and relative paths
+ * Parses a kubeconfig. Unknown fields are ignored, as in kubectl.
+ * @param file path of the kubeconfig. It appears in error messages, and relative paths are resolved
+ * from its folder
  * @throws KubeconfigError with all problems and their positions
  */
 export function parseKubeconfig(file: string, text: string): Kubeconfig {
@@ -122,7 +122,8 @@ class Parser {
   }
 
   /**
-   * Returns the decoded value of `<key>-data`. If the value is absent, returns the path at `<key>`.
+   * Returns the decoded value of the field `<key>-data`. If the field is absent, returns the path
+   * in the field `<key>`; undefined if both are absent.
    */
   #material(entries: KubeconfigEntries | undefined, key: string): Material | undefined {
     const data = this.#text(entries, `${key}-data`);

@@ -1,18 +1,18 @@
 import type { ClientConfig } from "../rest/client-config.js";
 
 /**
- * Entries of one kubeconfig, or of several merged ones, by name. Paths are absolute (Go:
+ * Entries of one kubeconfig, or of several merged kubeconfigs, by name. Paths are absolute (Go:
  * clientcmdapi.Config).
  */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, User>;
   readonly contexts: ReadonlyMap<string, Context>;
-  /** Name of the current context; empty if not set. */
+  /** Name of the current context; empty if the kubeconfig does not set it. */
   readonly currentContext: string;
 }
 
-/** Position of an entry, for messages. */
+/** Position of an entry, for error messages. */
 export interface EntryOrigin {
   /** Position in the form `file:line:column`. */
   readonly position: string;
@@ -36,9 +36,8 @@ export interface User extends EntryOrigin {
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
   /**
-   * Authentication method of this user that this client does not support; undefined if all its
-   * methods are supported. An unsupported method is an error only if the selected context has this
-   * user.
+   * The first authentication method of this user that this client does not support; undefined if
+   * there is none. It causes an error only if the selected context refers to this user.
    */
   readonly unsupported: (EntryOrigin & { readonly what: string }) | undefined;
 }
@@ -49,5 +48,5 @@ export interface Context extends EntryOrigin {
   readonly namespace: string;
 }
 
-/** PEM text in the kubeconfig, or the path of a PEM file. */
+/** A certificate or key: PEM in the kubeconfig, or the path of a PEM file. */
 export type Material = ({ readonly text: string } | { readonly file: string }) & EntryOrigin;

@@ -4,8 +4,8 @@ import type * as YAML from "yaml";
 let loaded: typeof YAML | undefined;
 
 /**
- * Loads the YAML parser at its first use. Clients in a pod or in the server's process do not need
- * it.
+ * Loads the YAML parser when it is first used. Clients in a pod or in the process of a server do
+ * not need it.
  */
 export function loadYAMLParser(): typeof YAML {
   return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);

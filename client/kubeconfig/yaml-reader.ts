@@ -1,14 +1,14 @@
 import type { Node, YAMLMap } from "yaml";
 import { loadYAMLParser } from "./yaml-library.js";
 
-/** Reads the values of a YAML text and collects problems with their positions. */
+/** Reads values from a YAML document, and collects problems with their positions. */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;
   readonly #lines = new (loadYAMLParser().LineCounter)();
   readonly #root: unknown;
 
-  /** @param file path of the file in messages */
+  /** @param file path of the file, for positions in messages */
   constructor(file: string, text: string) {
     this.#file = file;
     const document = loadYAMLParser().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
@@ -18,7 +18,7 @@ export class YAMLReader {
   }
 
   /**
-   * Returns the top-level mapping; undefined for an empty document. For any other value, reports a
+   * Returns the top-level mapping; undefined for an empty document. For any other value, adds a
    * problem and returns undefined.
    */
   root(): KubeconfigEntries | undefined {
@@ -34,13 +34,13 @@ export class YAMLReader {
     this.problems.push(`${this.position(node)}: ${message}`);
   }
 
-  /** Returns the mapping at a key; undefined if the key is absent. */
+  /** Returns the mapping that is the value of a key; undefined if the key is absent. */
   entries(parent: KubeconfigEntries, key: string): KubeconfigEntries | undefined {
     const node = parent.get(key);
     return node === undefined ? undefined : this.#entries(node, key);
   }
 
-  /** Returns the mappings of a list; empty if the key is absent. */
+  /** Returns the mappings in the list that is the value of a key; empty if the key is absent. */
   list(parent: KubeconfigEntries, key: string): KubeconfigEntries[] {
     const node = parent.get(key);
     if (node === undefined) return [];
@@ -51,13 +51,13 @@ export class YAMLReader {
     return node.items.flatMap((item) => this.#entries(item, `an item of ${key}`) ?? []);
   }
 
-  /** Returns the string at a key; empty if the key is absent. */
+  /** Returns the string that is the value of a key; empty if the key is absent. */
   text(parent: KubeconfigEntries, key: string): string {
     const node = parent.get(key);
     if (node === undefined) return "";
     if (loadYAMLParser().isScalar(node) && typeof node.value === "string") return node.value;
-    // The YAML library reads a name that consists of digits as a number. The source text is used,
-    // because the user intended a string with these digits.
+    // The YAML library parses a name that consists of digits as a number. The name must be a
+    // string, so its source is used.
     if (loadYAMLParser().isScalar(node) && typeof node.value === "number" && node.source !== undefined)
       return node.source;
     this.report(node, `${key} must be a string`);
@@ -96,7 +96,7 @@ export class YAMLReader {
   }
 }
 
-/** Entries of a YAML mapping. */
+/** The entries of a YAML mapping. */
 export class KubeconfigEntries {
   readonly node: YAMLMap;
 
@@ -104,7 +104,7 @@ export class KubeconfigEntries {
     this.node = node;
   }
 
-  /** Returns the value at a key; undefined if it is absent or null. */
+  /** Returns the value of a key; undefined if the key is absent or its value is null. */
   get(key: string): Node | undefined {
     const node = this.node.get(key, true) as Node | undefined;
     return node === undefined || (loadYAMLParser().isScalar(node) && node.value === null) ? undefined : node;

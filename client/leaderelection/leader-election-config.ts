@@ -1,11 +1,12 @@
 import type { ResourceLock } from "./resource-lock.js";
 import type { LeaderHealthzAdaptor } from "./leader-healthz-adaptor.js";
 
-/** Functions that an election calls. */
+/** Functions that are called when the leader changes. */
 export interface LeaderCallbacks {
   /**
-   * Called when this candidate becomes the leader. The signal is aborted when it stops leading. If
-   * the function returns a promise, the lock is released only after the promise has settled.
+   * Called when this candidate becomes the leader. The signal is aborted when the candidate stops
+   * leading. If the function returns a promise, the lock is released only after the promise has
+   * settled.
    */
   readonly onStartedLeading: (signal: AbortSignal) => Promise<void> | void;
   /**
@@ -24,46 +25,50 @@ export interface LeaderCallbacks {
 export interface LeaderElectionConfig {
   /** The lock that candidates share: a `LeaseLock`. */
   readonly lock: ResourceLock;
-  /** Functions that are called when this candidate or another one becomes the leader. */
+  /** Functions that are called when the leader changes. */
   readonly callbacks: LeaderCallbacks;
   /**
-   * Time without a renewal after which another candidate takes over. Candidates measure it with
-   * their own clock from the moment at which they have observed a change. Default: 15,000.
+   * Time without a renewal after which another candidate becomes the leader, in milliseconds. Each
+   * candidate measures this time with its local clock, from the moment at which it has observed the
+   * last change. Default: 15,000.
    */
   readonly leaseDuration?: number;
-  /** Time after which a leader that cannot renew the lock stops leading. Default: 10,000. */
+  /**
+   * Time without a successful renewal after which the leader stops leading, in milliseconds.
+   * Default: 10,000.
+   */
   readonly renewDeadline?: number;
   /**
-   * Time between two attempts to acquire or renew the lock. Candidates that do not lead add up to
-   * 120 % at random.
-   * Default: 2,000.
+   * Time between two attempts to acquire or renew the lock, in milliseconds. Candidates that do not
+   * lead add a random time of up to 120 %. Default: 2,000.
    */
   readonly retryPeriod?: number;
   /**
    * True if the leader releases the lock when the signal of `run` is aborted, or when
-   * `onStartedLeading` has failed. Another candidate then takes over at once. All work that the
-   * lock guards must end before, see `onStartedLeading`. Default: false.
+   * `onStartedLeading` has failed. Another candidate can then become the leader immediately. All
+   * work of the leader must have ended when the promise of `onStartedLeading` settles. Default:
+   * false.
    */
   readonly releaseOnCancel?: boolean;
-  /** Name of the election for messages. Default: the name of the lock. */
+  /** Name of the election in messages. Default: the name of the lock. */
   readonly name?: string;
-  /** Health check that fails if this candidate holds an expired lock and has not stopped. */
+  /** Health check that fails if this candidate still leads although its lease has expired. */
   readonly watchDog?: LeaderHealthzAdaptor;
-  /** Receives the errors of requests and callbacks. Default: they are ignored. */
+  /** Receives errors of requests and callbacks. Default: errors are ignored. */
   readonly onError?: (error: unknown) => void;
   /** Clocks of this candidate. Default: the clocks of the machine. */
   readonly clock?: ElectionClock;
 }
 
-/** Clocks of a candidate. */
+/** Clocks that an election reads. */
 export interface ElectionClock {
   /** Returns the time that is written into the lock. */
   readonly now: () => Date;
-  /** Returns the milliseconds of a clock that never jumps. */
+  /** Returns the time of a clock that is never adjusted, in milliseconds. */
   readonly monotonic: () => number;
 }
 
-/** A configuration in which absent durations have their defaults. */
+/** A configuration in which absent durations are replaced by their defaults. */
 export interface CompleteElectionConfig extends LeaderElectionConfig {
   readonly leaseDuration: number;
   readonly renewDeadline: number;
@@ -72,14 +77,14 @@ export interface CompleteElectionConfig extends LeaderElectionConfig {
   readonly clock: ElectionClock;
 }
 
-/** Largest random part of the time between two attempts, as a fraction of `retryPeriod`. */
+/** Largest random time between two attempts, as a fraction of `retryPeriod`. */
 export const jitterFactor = 1.2;
 
 const machineClock: ElectionClock = { now: () => new Date(), monotonic: () => performance.now() };
 
 /**
- * Returns a configuration with defaults.
- * @throws Error for durations that cannot work together, or an empty identity
+ * Adds the defaults to a configuration.
+ * @throws Error for durations that contradict each other, or an empty identity
  */
 export function completeElectionConfig(config: LeaderElectionConfig): CompleteElectionConfig {
   const { leaseDuration = 15_000, renewDeadline = 10_000, retryPeriod = 2_000, lock } = config;

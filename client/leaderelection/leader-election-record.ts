@@ -1,18 +1,20 @@
 import type { LeaseSpec } from "./lease.js";
 
-/** State of an election, independent of the object that stores it (Go: LeaderElectionRecord). */
+/**
+ * State of an election, as all candidates read and write it in the lock (Go: LeaderElectionRecord).
+ */
 export interface LeaderElectionRecord {
   /** Identity of the leader; empty if the last leader has released the lock. */
   readonly holderIdentity: string;
   readonly leaseDurationSeconds: number;
   /** Time at which the leader acquired the lock. Other candidates ignore this time. */
   readonly acquireTime: string;
-  /** Time of the last renewal. Other candidates only check whether it has changed. */
+  /** Time of the last renewal. Other candidates only compare it with its previous value. */
   readonly renewTime: string;
   readonly leaderTransitions: number;
 }
 
-/** Returns the record that a Lease contains. Missing fields have their zero values, as in Go. */
+/** Converts the spec of a Lease to a record. Missing fields get their zero values, as in Go. */
 export function recordOfSpec(spec: LeaseSpec = {}): LeaderElectionRecord {
   return {
     holderIdentity: spec.holderIdentity ?? "",
@@ -23,13 +25,13 @@ export function recordOfSpec(spec: LeaseSpec = {}): LeaderElectionRecord {
   };
 }
 
-/** Returns the spec of a Lease that contains a record. */
+/** Converts a record to the spec of a Lease. */
 export function specOfRecord(record: LeaderElectionRecord): LeaseSpec {
   return {
     holderIdentity: record.holderIdentity,
     leaseDurationSeconds: record.leaseDurationSeconds,
-    // A Lease of another program can have no acquire time. Servers refuse an empty string as a
-    // time.
+    // The acquire time is empty if another program wrote a Lease without it. Servers refuse an
+    // empty string as a time.
     ...(record.acquireTime === "" ? {} : { acquireTime: record.acquireTime }),
     renewTime: record.renewTime,
     leaseTransitions: record.leaderTransitions,

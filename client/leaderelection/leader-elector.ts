@@ -11,8 +11,8 @@ import { ObservedRecord } from "./observed-record.js";
 
 /**
  * Elects one leader among the programs that share a lock (Go: leaderelection.LeaderElector). At
- * most one candidate leads at a time, provided that the clocks of all machines run at about the
- * same speed. The times that the clocks show do not matter.
+ * most one candidate leads at any time, provided that the clocks of all machines run at about the
+ * same speed. The clocks may show different times.
  */
 export class LeaderElector {
   readonly #config: CompleteElectionConfig;
@@ -21,7 +21,7 @@ export class LeaderElector {
   #reported = "";
   #isRunning = false;
 
-  /** @throws Error for durations that cannot work together, or an empty identity */
+  /** @throws Error for durations that contradict each other, or an empty identity */
   constructor(config: LeaderElectionConfig) {
     this.#config = completeElectionConfig(config);
     this.#observed = new ObservedRecord(this.#config.clock.monotonic);
@@ -30,8 +30,8 @@ export class LeaderElector {
   }
 
   /**
-   * Takes part in the election until the signal is aborted, or until this candidate has led and has
-   * lost the lock. A program then usually exits, or calls `run` again.
+   * Takes part in the election until the signal is aborted, or until this candidate has become the
+   * leader and has lost the lock. A program then usually exits, or calls `run` again.
    * @throws the error of `onStartedLeading`, after this candidate has stopped leading
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -44,20 +44,20 @@ export class LeaderElector {
     }
   }
 
-  /** Returns the identity of the leader that this candidate saw last; empty if it saw none. */
+  /** Returns the identity of the last observed leader; empty if no leader was observed. */
   getLeader(): string {
     return this.#observed.holder;
   }
 
-  /** Reports whether the leader that this candidate saw last is the candidate itself. */
+  /** Reports whether this candidate is the last observed leader. */
   isLeader(): boolean {
     return this.#observed.holder === this.#config.lock.identity;
   }
 
   /**
-   * Checks whether this candidate leads without having renewed the lock.
-   * @param maxTolerableExpiredLease time after the end of the lease, in milliseconds
-   * @throws Error if the lease ended longer ago
+   * Checks that this candidate does not lead with an expired lease.
+   * @param maxTolerableExpiredLease permitted time since the end of the lease, in milliseconds
+   * @throws Error if the lease has been expired for longer
    */
   check(maxTolerableExpiredLease: number): void {
     const { leaseDuration, name } = this.#config;
@@ -65,7 +65,10 @@ export class LeaderElector {
       throw new Error(`failed election to renew leadership on lease ${name}`);
   }
 
-  /** Returns true as soon as this candidate holds the lock; false if the signal is aborted. */
+  /**
+   * Waits until this candidate holds the lock, and returns true. Returns false if the signal is
+   * aborted.
+   */
   async #acquire(signal: AbortSignal): Promise<boolean> {
     const { retryPeriod, lock } = this.#config;
     while (!signal.aborted) {
@@ -80,7 +83,7 @@ export class LeaderElector {
     return false;
   }
 
-  /** Leads until the signal is aborted, the lock is lost, or the work of the leader has failed. */
+  /** Leads until the signal is aborted, the lock is lost, or `onStartedLeading` has failed. */
   async #lead(signal: AbortSignal): Promise<void> {
     const leading = new AbortController();
     const ended = anySignal([signal, leading.signal]);
@@ -102,7 +105,7 @@ export class LeaderElector {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Runs `onStartedLeading`. Errors that its signal has caused are not errors of the work. */
+  /** Calls `onStartedLeading`. Errors that occur because its signal was aborted are ignored. */
   async #work(signal: AbortSignal): Promise<void> {
     try {
       await this.#config.callbacks.onStartedLeading(signal);
@@ -111,7 +114,10 @@ export class LeaderElector {
     }
   }
 
-  /** Renews the lock until the signal is aborted, or until no renewal succeeds in time. */
+  /**
+   * Renews the lock until the signal is aborted, or until no renewal has succeeded within
+   * `renewDeadline`.
+   */
   async #renew(signal: AbortSignal): Promise<void> {
     const { retryPeriod } = this.#config;
     while (!signal.aborted) {
@@ -122,7 +128,10 @@ export class LeaderElector {
     }
   }
 
-  /** Tries to renew the lock until `renewDeadline`. */
+  /**
+   * Tries to renew the lock until a renewal succeeds or `renewDeadline` has passed. Returns true on
+   * success.
+   */
   async #renewInTime(signal: AbortSignal): Promise<boolean> {
     const { renewDeadline, retryPeriod } = this.#config;
     const deadline = anySignal([signal, AbortSignal.timeout(renewDeadline)]);
@@ -134,8 +143,8 @@ export class LeaderElector {
   }
 
   /**
-   * Tries once to acquire or renew the lock. As client-go recommends, a request that hangs ends
-   * early enough for another attempt.
+   * Tries once to acquire or renew the lock. As client-go recommends, the request has a timeout
+   * that leaves time for another attempt.
    */
   #attempt(signal: AbortSignal): Promise<boolean> {
     const timeout = AbortSignal.timeout(Math.max(1000, this.#config.renewDeadline / 2));
@@ -143,8 +152,8 @@ export class LeaderElector {
   }
 
   /**
-   * Releases the lock after the work has ended. If the work takes longer than `renewDeadline`, the
-   * lock is not released. It then expires, as if the process had been killed.
+   * Releases the lock after the work of the leader has ended. If the work does not end within
+   * `renewDeadline`, the lock is not released and expires, as after a crash.
    */
   async #release(work: Promise<void>): Promise<void> {
     const { renewDeadline } = this.#config;
@@ -153,7 +162,7 @@ export class LeaderElector {
       work.then(() => true),
       pause(renewDeadline, waiting.signal).then(() => false),
     ]);
-    // Without this, the timer would delay the end of the process.
+    // Stops the timer, which would otherwise delay the exit of the process.
     waiting.abort();
     if (hasEnded) await this.#attempts.release(AbortSignal.timeout(renewDeadline));
     this.#reportTransition();
@@ -171,7 +180,7 @@ export class LeaderElector {
   }
 }
 
-/** Waits for a time in milliseconds, or until the signal is aborted. */
+/** Waits for a time in milliseconds. Returns earlier if the signal is aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, signal).catch(() => undefined);
 }

@@ -7,13 +7,16 @@ import type { ResourceLock } from "./resource-lock.js";
 export interface LeaseLockOptions {
   /** Namespace of the Lease. */
   readonly namespace: string;
-  /** Name of the Lease. All candidates of an election use the same one. */
+  /** Name of the Lease. All candidates of an election must use the same name. */
   readonly name: string;
-  /** Identity of this candidate, for example the name of the host and a random string. */
+  /** Unique identity of this candidate, for example the host name with a random string. */
   readonly identity: string;
-  /** Labels that the leader sets on the Lease. Other labels of the Lease stay. */
+  /** Labels that the leader sets on the Lease. Other labels of the Lease are kept. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Receives events about the Lease when this candidate starts and stops leading. */
+  /**
+   * Records events about the Lease when this candidate starts and stops leading. Default: no
+   * events.
+   */
   readonly eventRecorder?: LockEventRecorder;
 }
 
@@ -30,8 +33,8 @@ export interface LockEventRecorder {
 }
 
 /**
- * A lock in a Lease of coordination.k8s.io/v1 (Go: resourcelock.LeaseLock). Programs that use
- * client-go can take part in the same election.
+ * A lock that is stored in a Lease of coordination.k8s.io/v1 (Go: resourcelock.LeaseLock). Programs
+ * that use client-go can take part in the same election.
  */
 export class LeaseLock implements ResourceLock {
   readonly identity: string;
@@ -78,11 +81,14 @@ export class LeaseLock implements ResourceLock {
   recordEvent(what: string): void {
     const { eventRecorder, identity } = this.#options;
     if (this.#lease === undefined) return;
-    // Events with different actions are not occurrences of one series.
+    // The action contains the kind of event, because events with different actions are not
+    // combined.
     const action = what.replace(/(?:^| )(.)/g, (_match, first: string) => first.toUpperCase());
     eventRecorder?.eventf(this.#lease, undefined, "Normal", "LeaderElection", action, `${identity} ${what}`);
   }
 }
 
-/** Requests without automatic retries. The election retries after `retryPeriod`. */
+/**
+ * Options of requests without automatic retries. The election itself retries after `retryPeriod`.
+ */
 const once = { maxRetries: 0 };

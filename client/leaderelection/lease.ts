@@ -11,7 +11,7 @@ export interface Lease extends TypeMeta<"coordination.k8s.io/v1", "Lease"> {
 export interface LeaseSpec {
   holderIdentity?: string;
   leaseDurationSeconds?: number;
-  /** Time with microseconds, such as `2026-01-02T03:04:05.000006Z`. */
+  /** Time with a precision of microseconds, such as `2026-01-02T03:04:05.000006Z`. */
   acquireTime?: string;
   renewTime?: string;
   leaseTransitions?: number;

@@ -5,7 +5,7 @@ import type { LeaderElectionRecord } from "./leader-election-record.js";
 
 import type { ObservedRecord } from "./observed-record.js";
 
-/** The requests of an election: one attempt to acquire, renew or release its lock. */
+/** Makes single attempts to acquire, renew or release the lock of an election. */
 export class LockAttempts {
   readonly #config: CompleteElectionConfig;
   readonly #observed: ObservedRecord;
@@ -21,7 +21,8 @@ export class LockAttempts {
 
   /**
    * Acquires the lock if it is free or expired, or renews it if this candidate holds it.
-   * @returns false if another candidate holds the lock, or if a request has failed
+   * @returns true if this candidate now holds the lock; false if another candidate holds it or a
+   * request has failed
    */
   async acquireOrRenew(signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#config;
@@ -36,9 +37,10 @@ export class LockAttempts {
   }
 
   /**
-   * Releases the lock if this candidate still holds it. After a conflict, reads the lock again: the
-   * conflict can come from a renewal whose response was lost.
-   * @returns false if the lock could not be released; it then expires
+   * Releases the lock if this candidate still holds it. After a conflict, reads the lock and tries
+   * again, because the conflict can come from an earlier renewal whose response was lost.
+   * @returns true if this candidate no longer holds the lock; false if the release has failed, so
+   * that the lock will expire
    */
   async release(signal: AbortSignal): Promise<boolean> {
     const { lock, clock } = this.#config;
@@ -46,8 +48,8 @@ export class LockAttempts {
       try {
         const { record, raw } = await lock.get(signal);
         this.#observed.read(record, raw);
-        // Unlike client-go, the record that was just read decides. Another candidate may have
-        // acquired the lock while this one could not reach the server.
+        // Unlike client-go, the record that was just read decides who holds the lock. Another
+        // candidate may have acquired the lock while this candidate could not reach the server.
         if (record.holderIdentity !== lock.identity) return true;
         const now = microTimeOf(clock.now());
         const released = {
@@ -79,7 +81,10 @@ export class LockAttempts {
     };
   }
 
-  /** Writes the lock without reading it, if this candidate holds it. Most renewals end here. */
+  /**
+   * If this candidate holds the lock, writes it without reading it first. Most renewals need only
+   * this request.
+   */
   async #renewOptimistically(fresh: LeaderElectionRecord, now: number, signal: AbortSignal): Promise<boolean> {
     const old = this.#observed.record;
     if (old === undefined || !this.#isLeader || !this.#observed.isValidAt(now)) return false;
@@ -109,7 +114,7 @@ export class LockAttempts {
     return true;
   }
 
-  /** Reads the lock; undefined if it does not exist. */
+  /** Reads the lock; returns undefined if it does not exist. */
   async #read(
     signal: AbortSignal,
   ): Promise<{ readonly record: LeaderElectionRecord; readonly raw: string } | undefined> {
@@ -126,19 +131,22 @@ export class LockAttempts {
     this.#observed.wrote(record);
   }
 
-  /** Reports an error, unless the election itself has aborted the request. */
+  /** Reports an error to `onError`, unless the election has aborted the request. */
   #report(error: unknown, signal: AbortSignal): void {
     if (error === signal.reason && !isTimeout(error)) return;
     this.#config.onError?.(error);
   }
 }
 
-/** Returns the record of a leader that stays the leader. */
+/**
+ * Returns the record for a renewal: the leader keeps its acquire time and its number of
+ * transitions.
+ */
 function renewed(fresh: LeaderElectionRecord, old: LeaderElectionRecord): LeaderElectionRecord {
   return { ...fresh, acquireTime: old.acquireTime, leaderTransitions: old.leaderTransitions };
 }
 
-/** Reports whether a request has ended because of `AbortSignal.timeout`. */
+/** Reports whether a request has failed because of a signal of `AbortSignal.timeout`. */
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }

@@ -1,8 +1,8 @@
 import type { LeaderElectionRecord } from "./leader-election-record.js";
 
 /**
- * The last record of a lock that a candidate has seen or written, with the time of its own clock.
- * Times of other candidates are not compared, so the clocks of two machines can differ.
+ * The last record that a candidate has read from or written to the lock, with the time of its local
+ * clock. The times in the record are not used, because the clocks of two machines can differ.
  */
 export class ObservedRecord {
   readonly #monotonic: () => number;
@@ -15,7 +15,7 @@ export class ObservedRecord {
     this.#monotonic = monotonic;
   }
 
-  /** Identity of the leader; empty before the first observation. */
+  /** Identity of the leader in the record; empty before the first observation. */
   get holder(): string {
     return this.#record?.holderIdentity ?? "";
   }
@@ -24,17 +24,19 @@ export class ObservedRecord {
     return this.#record;
   }
 
-  /** Milliseconds since the last change. */
+  /** Time since the last change of the record, in milliseconds. */
   get age(): number {
     return this.#monotonic() - this.#at;
   }
 
-  /** Reports whether the leader of the record may still lead at the time `now` of the clock. */
+  /**
+   * Reports whether the lease in the record has not expired at the time `now` of the local clock.
+   */
   isValidAt(now: number): boolean {
     return this.#record !== undefined && this.#at + this.#record.leaseDurationSeconds * 1000 > now;
   }
 
-  /** Stores a record that was read. The time is only set if the record has changed. */
+  /** Stores a record that was read. If it equals the previous record, the time does not change. */
   read(record: LeaderElectionRecord, raw: string): void {
     if (raw === this.#raw) return;
     this.#raw = raw;

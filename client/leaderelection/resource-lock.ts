@@ -1,23 +1,23 @@
 import type { LeaderElectionRecord } from "./leader-election-record.js";
 
-/** The object that the candidates of an election share (Go: resourcelock.Interface). */
+/** The lock that the candidates of an election share (Go: resourcelock.Interface). */
 export interface ResourceLock {
   /** Identity of this candidate. It differs from the identities of all other candidates. */
   readonly identity: string;
-  /** Name of the object for messages, such as `default/pizza-controller`. */
+  /** Name of the lock in messages, such as `default/pizza-controller`. */
   readonly description: string;
   /**
-   * Reads the record, and the string by which two records are compared.
-   * @throws StatusError with the reason NotFound if the object does not exist
+   * Reads the record of the lock. `raw` is a string that changes whenever the record changes.
+   * @throws StatusError with the reason NotFound if the lock does not exist
    */
   get(signal: AbortSignal): Promise<{ readonly record: LeaderElectionRecord; readonly raw: string }>;
   create(record: LeaderElectionRecord, signal: AbortSignal): Promise<void>;
   /**
-   * Replaces the record.
-   * @throws StatusError with the reason Conflict if the object has changed since it was last read
-   * or written
+   * Replaces the record of the lock.
+   * @throws StatusError with the reason Conflict if the lock has changed since this candidate has
+   * last read or written it
    */
   update(record: LeaderElectionRecord, signal: AbortSignal): Promise<void>;
-  /** Records an event about the object, such as `became leader`. */
+  /** Records a Kubernetes event about the lock, such as `became leader`. */
   recordEvent(what: string): void;
 }
