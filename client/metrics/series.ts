@@ -1,4 +1,4 @@
-/** Labels of a series by their names. */
+/** Labels of a time series, by name. */
 export type Labels = Readonly<Record<string, string>>;
 
 export interface MetricConfig {
@@ -6,34 +6,34 @@ export interface MetricConfig {
   readonly help: string;
 }
 
-/** One line of a counter or gauge. The code that counts sets `value` directly. */
+/** A time series of a counter or gauge. The code that counts sets `value` directly. */
 export interface NumberSeries {
   readonly labels: Labels;
   value: number;
 }
 
-/** The value of one line in the form that prom-client's registry reads. */
+/** The value of a time series in the form that prom-client's registry reads. */
 interface Sample {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/** A metric that a registry reads. */
+/** The methods of a metric that a registry calls. */
 export interface RegisteredMetric {
   get(): Promise<object>;
   reset(): void;
 }
 
-/** Collects metrics: a `Registry` of prom-client, or another object with its method. */
+/** A registry of metrics: a `Registry` of prom-client, or another object with this method. */
 export interface MetricsRegistry {
   registerMetric(metric: RegisteredMetric): void;
 }
 
 /**
- * A metric with one object for each line of its output. The code that counts gets its object when
- * the server starts, so counting only changes a number. The classes of prom-client would search for
- * the line by its labels at each observation. prom-client reads the values at each scrape.
+ * A metric that has one object for each time series. The code that counts gets this object once, so
+ * counting only changes a number. In contrast, the classes of prom-client search for the time
+ * series by its labels at each observation. prom-client reads the values at each scrape.
  */
 abstract class SeriesMetric implements RegisteredMetric {
   readonly name: string;
@@ -56,7 +56,7 @@ abstract class SeriesMetric implements RegisteredMetric {
   protected abstract samples(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** A metric whose lines are numbers. */
+/** A counter or gauge: a metric whose time series are single numbers. */
 abstract class NumberMetric extends SeriesMetric {
   protected readonly all: NumberSeries[] = [];
 
@@ -80,18 +80,18 @@ export class SeriesCounter extends NumberMetric {
 }
 
 /**
- * A value that can increase and decrease, such as the number of open watches. A reset does not
- * change it.
+ * A value that can increase and decrease, such as the number of open watches. `reset` does not
+ * change the value.
  */
 export class SeriesGauge extends NumberMetric {
   readonly type = "gauge";
 
   override reset(): void {
-    // A reset must not change the value, because open watches stay open.
+    // `reset` must not change the value, because open watches stay open.
   }
 }
 
-/** A metric that reads its values from another component at each scrape. */
+/** A metric whose values are read from another component at each scrape. */
 export class Observed extends SeriesMetric {
   readonly type: "counter" | "gauge";
   readonly #read: Observe;
@@ -113,7 +113,7 @@ export class Observed extends SeriesMetric {
   }
 }
 
-/** Reads the current values: calls `set` with each value and its labels. */
+/** Reads the current values, and calls `set` with each value and its labels. */
 export type Observe = (set: (labels: Labels, value: number) => void) => Promise<void> | void;
 
 export class SeriesHistogram extends SeriesMetric {
@@ -142,13 +142,13 @@ export class SeriesHistogram extends SeriesMetric {
   }
 }
 
-/** One line of a histogram. */
+/** The time series of a histogram for one combination of labels. */
 export class HistogramSeries {
   readonly #labels: Labels;
   readonly #bounds: readonly number[];
   /**
-   * Number of values in each bucket, not cumulative. The last bucket is for values above all
-   * bounds.
+   * Number of values in each bucket, without the values of lower buckets. The last bucket contains
+   * the values above all bounds.
    */
   readonly #counts: Float64Array;
   #sum = 0;
@@ -159,11 +159,14 @@ export class HistogramSeries {
     this.#counts = new Float64Array(bounds.length + 1);
   }
 
-  /** @param times number of equal values */
+  /**
+   * Adds a value to the histogram.
+   * @param times how often the value is added
+   */
   observe(value: number, times = 1): void {
     const bounds = this.#bounds;
     let index = 0;
-    // Searches linearly, because most values are in the first buckets.
+    // The search is linear, because most values are in the first buckets.
     while (index < bounds.length && value > (bounds[index] as number)) index++;
     this.#counts[index] = (this.#counts[index] as number) + times;
     this.#sum += value * times;

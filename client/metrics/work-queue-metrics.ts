@@ -1,19 +1,19 @@
 import type { WorkQueueObserver } from "../workqueue/work-queue.js";
 import { Observed, SeriesCounter, SeriesHistogram, type Labels, type MetricsRegistry } from "./series.js";
 
-/** Upper bounds of the durations in Kubernetes' queues, in seconds: 10 ns to 1,000 s. */
+/** Upper bounds of the histograms of durations, in seconds, as in Kubernetes: 10 ns to 1,000 s. */
 const durations = Array.from({ length: 12 }, (_, power) => Number(`1e${power - 8}`));
 
 /** Times of the items of a queue, in milliseconds of `performance.now`. */
 interface QueueTimes {
   readonly labels: Labels;
-  /** Times at which items were added. */
+  /** Times at which the waiting items were added, by item key. */
   readonly waiting: Map<unknown, number>;
-  /** Times at which workers received items. */
+  /** Times at which workers received the items in progress, by item key. */
   readonly running: Map<unknown, number>;
 }
 
-/** Metrics of the queues of controllers, with Kubernetes' names. */
+/** Metrics of work queues, with the names that Kubernetes uses. */
 export class WorkQueueMetrics {
   readonly #queues: QueueTimes[] = [];
   readonly #adds: SeriesCounter;
@@ -49,9 +49,9 @@ export class WorkQueueMetrics {
   }
 
   /**
-   * Returns the observer of a new queue.
-   * @param name name of the queue in the metrics
-   * @param more further labels
+   * Returns an observer that measures one queue.
+   * @param name value of the label `name`
+   * @param more additional labels
    */
   queue(name: string, more: Labels = {}): WorkQueueObserver {
     const labels = { name, ...more };

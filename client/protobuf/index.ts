@@ -1,5 +1,3 @@
 /// <reference types="node" preserve="true" />
-/**
- * Protobuf for the kinds that have it. This subpath needs the package `protobufjs`.
- */
+/** Support of protobuf in the client. This entry point needs the package `protobufjs`. */
 export { protobufFormat } from "./protobuf-format.js";

@@ -3,9 +3,9 @@ import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from "@apimachinery/
 import type { ObjectFormat } from "../rest/object-format.js";
 
 /**
- * Returns the format protobuf, for the option `format` of a client's configuration.
- * @param scheme a scheme with the client's kinds. Kinds without `+k8s:protobuf-gen=package` stay in
- * JSON
+ * Returns the binary format protobuf, for the option `format` of a client configuration.
+ * @param scheme a scheme with the kinds that the client uses. For kinds without
+ * `+k8s:protobuf-gen=package`, the client uses JSON
  */
 export function protobufFormat(scheme: Scheme): ObjectFormat {
   return {

@@ -3,8 +3,9 @@ const sources = new WeakMap<AbortSignal, readonly AbortSignal[]>();
 /**
  * Returns a signal that is aborted when one of the given signals is aborted.
  *
- * The result keeps the given signals in memory. In Node 20, `AbortSignal.any` does not, so that a
- * signal of `AbortSignal.timeout` is lost in a garbage collection and never aborts the result.
+ * The result keeps the given signals in memory. In Node 20, the result of `AbortSignal.any` does
+ * not: a signal of `AbortSignal.timeout` can be garbage-collected before it is aborted, and then
+ * never aborts the result.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   // oxlint-disable-next-line no-restricted-properties -- the map below keeps the signals in memory

@@ -2,28 +2,31 @@ import type { ObjectFormat } from "./object-format.js";
 import type { WarningHandler } from "./warnings.js";
 
 /**
- * Address of a server, and credentials of the client (Go: rest.Config). Certificates and keys are
- * in PEM.
+ * Address of a server, and credentials of the client (Go: rest.Config). All certificates and keys
+ * are in PEM.
  */
 export interface ClientConfig {
   /**
-   * URL of the server, for example `https://10.0.0.1:6443`. It has a path if the server is not at
-   * the root of the host.
+   * URL of the server, for example `https://10.0.0.1:6443`. The URL contains a path if the server
+   * is not at the root path of the host.
    */
   readonly server: string;
-  /** Certificates of the client and of the server's authorities. */
+  /**
+   * Certificate and key of the client, and certificates of the authorities that the client trusts.
+   */
   readonly tls?: TLSConfig;
-  /** Credentials other than a certificate. */
+  /** Credentials other than a client certificate. */
   readonly auth?: AuthConfig;
-  /** User and groups as which the client sends its requests. */
+  /** User and groups that the client impersonates in its requests. */
   readonly impersonate?: Impersonation;
   /**
-   * URL of a proxy, with `http://` or `https://`. Default: the environment variables `HTTPS_PROXY`
-   * and `NO_PROXY`.
+   * URL of a proxy, with the scheme `http` or `https`. Default: the proxy in the environment
+   * variables `HTTPS_PROXY` and `NO_PROXY`.
    */
   readonly proxyURL?: string;
   /**
-   * First part of the user agent; version and platform follow. Default: the name of the program.
+   * First part of the User-Agent header; version and platform are appended. Default: the name of
+   * the program.
    */
   readonly userAgent?: string;
   /**
@@ -33,7 +36,7 @@ export interface ClientConfig {
   readonly timeout?: number;
   /**
    * Rate limit of this client: `qps` requests per second on average, and at most `burst` requests
-   * without a delay. client-go's defaults are 5 and 10. Absent: no limit, because current servers
+   * without a delay. Default: no limit. client-go's defaults are 5 and 10, but current servers
    * limit clients by responses with 429 and `Retry-After`. The client waits as long as this header
    * requires.
    */
@@ -45,24 +48,24 @@ export interface ClientConfig {
   readonly maxResponseBytes?: number;
   /**
    * Maximum wait after a response with `Retry-After`, in seconds. If the header requires a longer
-   * wait, the client waits for this time only. Default: 300.
+   * wait, the client retries after this maximum. Default: 300.
    */
   readonly maxRetryAfter?: number;
   /**
-   * True to ask the server for objects without managedFields, which can be half of an object. A
-   * server that does not know this request sends them. `extract` needs them. Default: false.
+   * True to request objects without managedFields, which can make up half of an object. Servers
+   * that do not support this option send managedFields anyway. Must be false for objects that are
+   * passed to `extract`, which needs managedFields. Default: false.
    */
   readonly dropManagedFields?: boolean;
   /**
-   * A binary format for the kinds that have it: `protobufFormat(scheme)` of
-   * `@apimachinery/client/protobuf`. Default: all objects are JSON.
+   * A binary format for the kinds that support it: the result of `protobufFormat(scheme)` from
+   * `@apimachinery/client/protobuf`. Default: the client uses JSON for all kinds.
    */
   readonly format?: ObjectFormat;
   /** True to disable gzip compression of responses. */
   readonly disableCompression?: boolean;
   /**
-   * Receives the warnings of servers. Default: each distinct warning is written to standard error
-   * once.
+   * Receives the warnings of servers. Default: writes each distinct warning to standard error once.
    */
   readonly onWarning?: WarningHandler;
 }
@@ -78,16 +81,16 @@ export interface TLSConfig {
   /** PEM private key of the client certificate. */
   readonly key?: string;
   /**
-   * Path of a file with the certificates of authorities. A new connection uses file contents that
-   * are at most one minute old. A readable file takes precedence over the value of `ca`,
-   * `certificate` or `key`.
+   * Path of a file with the certificates of authorities, which can change. A new connection uses
+   * contents of the file that are at most one minute old. If the file is readable, its contents
+   * take precedence over `ca`. The same applies to the following files.
    */
   readonly caFile?: string;
-  /** Path of the file for `certificate`. */
+  /** Path of a file with the client certificate. It takes precedence over `certificate`. */
   readonly certificateFile?: string;
-  /** Path of the file for `key`. */
+  /** Path of a file with the private key. It takes precedence over `key`. */
   readonly keyFile?: string;
-  /** Name that the server's certificate must have. Default: the host of the URL. */
+  /** Host name that the server's certificate must contain. Default: the host in the URL. */
   readonly serverName?: string;
   /** True if the client accepts every server certificate. */
   readonly insecureSkipVerify?: boolean;
@@ -96,8 +99,8 @@ export interface TLSConfig {
 export interface AuthConfig {
   readonly token?: string;
   /**
-   * Path of a file with the token. It is read again every minute, because tokens of service
-   * accounts are renewed. A readable file takes precedence over `token`.
+   * Path of a file with the token. The file is read again every minute, because tokens of service
+   * accounts are renewed. If the file is readable, its contents take precedence over `token`.
    */
   readonly tokenFile?: string;
   readonly username?: string;
@@ -112,8 +115,8 @@ export interface Impersonation {
 }
 
 /**
- * Checks a configuration.
- * @throws Error for values that contradict each other or cannot be sent
+ * Validates a client configuration.
+ * @throws Error for values that contradict each other or cannot be sent in a header
  */
 export function validateClientConfig({
   server,

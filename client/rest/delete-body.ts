@@ -1,7 +1,8 @@
 import type { DeleteOptions } from "./options.js";
 
 /**
- * Returns delete options as a request body. Servers of all versions accept the options in the body.
+ * Returns the request body for delete options. Servers of all versions accept these options in the
+ * body.
  */
 export function deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): {
   readonly headers: Readonly<Record<string, string>>;

@@ -6,11 +6,11 @@ import { abortReason, untilAborted } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
-/** Timeout for opening a connection, in milliseconds, as in Go's client. */
+/** Maximum time to open a connection, in milliseconds, as in Go's HTTP client. */
 const connectTimeout = 30_000;
 /**
- * Interval between TCP keep-alive probes of an idle connection, in milliseconds. The probes detect
- * a server that no longer exists.
+ * Interval between TCP keep-alive probes on an idle connection, in milliseconds. The probes detect
+ * that a server no longer exists.
  */
 const keepAlive = 30_000;
 /**
@@ -25,8 +25,8 @@ interface Dispatchers {
 }
 
 /**
- * Sends requests over HTTP/1.1 with persistent connections. The first request loads the library
- * undici, because clients within the server's process do not need it.
+ * Sends requests over HTTP/1.1 with persistent connections. The library undici is loaded at the
+ * first request, because clients in the process of a server do not need it.
  */
 export class HTTPTransport implements Transport {
   readonly #config: ClientConfig;
@@ -34,7 +34,7 @@ export class HTTPTransport implements Transport {
   readonly #prefix: string;
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
-  /** Connections that use earlier certificates and still have requests in progress. */
+  /** Connections with previous certificates that still have requests in progress. */
   readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
@@ -65,7 +65,7 @@ export class HTTPTransport implements Transport {
         },
         body: body ?? null,
         signal,
-        // A watch has no timeout, because a watch can receive no data for a long time.
+        // A watch has no timeout, because it can be without data for a long time.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
       const response = await untilAborted(sent, signal);
@@ -87,8 +87,8 @@ export class HTTPTransport implements Transport {
   }
 
   /**
-   * Returns the connections for these certificates. Requests in progress finish on the previous
-   * connections.
+   * Returns the connections that use these certificates. If the certificates have changed, opens
+   * new connections; requests in progress finish on the previous connections.
    */
   #connected(tls: TLSConfig): Promise<Dispatchers> {
     if (this.#dispatchers !== undefined && tls === this.#tls) return this.#dispatchers;
@@ -100,8 +100,8 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Errors are ignored here. Either `close` has already destroyed these connections, or the
-    // connections failed to open and therefore have no requests.
+    // Errors are ignored here. Either `close` has already destroyed these connections, or they
+    // could not be opened and therefore have no requests.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -124,8 +124,8 @@ export class HTTPTransport implements Transport {
 }
 
 /**
- * Codes of errors that occur before a request is sent: undici's connect timeout, and Node's errors
- * about the certificate of a server.
+ * Matches the codes of errors that occur before a request is sent: undici's connect timeout, and
+ * Node's errors about the certificate of a server.
  */
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
@@ -139,21 +139,21 @@ function isUnsent(error: unknown): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || beforeRequest.test(code);
 }
 
-/** Reports whether no program listens at the addresses to which the client tried to connect. */
+/** Reports whether the server refused the connection, because no program listens at its address. */
 function isRefused(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isRefused);
   return (error as { readonly code?: string }).code === "ECONNREFUSED";
 }
 
 function textOf(error: Error): string {
-  // If the client tried several addresses and all failed, the message is empty and `errors`
-  // contains the reasons.
+  // If all addresses of a host have failed, the message is empty, and `errors` contains the errors.
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
 }
 
 /**
- * Returns a value of a header in the form that HTTP libraries write byte for byte: UTF-8, as in Go.
+ * Encodes a header value as UTF-8, as Go does. The result is a string with one character for each
+ * byte, which HTTP libraries write unchanged.
  */
 function bytesOf(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
@@ -161,7 +161,7 @@ function bytesOf(value: string): string {
 
 function gunzip(body: Readable): Readable {
   return pipeline(body, createGunzip(), () => {
-    // The error is ignored here, because the reader of the decompressed body receives it.
+    // The error is ignored here, because the reader of the decompressed body also receives it.
   });
 }
 
@@ -178,8 +178,8 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether environment variables configure a proxy. The agent that reads the environment for
- * each request is slower, so it is used only in this case.
+ * Reports whether environment variables configure a proxy. Only then the client uses the agent that
+ * reads the environment for each request, because this agent is slower.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

@@ -1,23 +1,23 @@
 import type { GroupVersionKind, RuntimeObject } from "@apimachinery/runtime";
 
 /**
- * A binary format of objects, which a client uses instead of JSON for the kinds that have it. The
- * function `protobufFormat` of `@apimachinery/client/protobuf` creates one.
+ * A binary format of objects. A client uses it instead of JSON for the kinds that support it.
+ * `protobufFormat` of `@apimachinery/client/protobuf` returns an ObjectFormat.
  */
 export interface ObjectFormat {
   readonly mediaType: string;
-  /** Reports whether the objects of a kind have the format. */
+  /** Reports whether the format supports the objects of a kind. */
   has(kind: GroupVersionKind): boolean;
-  /** Encodes an object with its apiVersion and kind. Does not change the object. */
+  /** Encodes an object with its apiVersion and kind. Does not mutate the object. */
   encode(object: RuntimeObject): Uint8Array;
   /**
    * Decodes an object, a list or a Status.
-   * @throws Error for bytes that are not an object
+   * @throws Error for data that is not in this format
    */
   decode(data: Uint8Array): RuntimeObject;
   /**
-   * Decodes an event of a watch.
-   * @param data the event without its length
+   * Decodes a watch event.
+   * @param data the event without its length prefix
    */
   decodeEvent(data: Uint8Array): { readonly type: string; readonly object: RuntimeObject };
 }

@@ -6,26 +6,25 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Maximum number of retries after responses with `Retry-After`. Default: 10. */
   readonly maxRetries?: number | undefined;
-  /**
-   * True for responses and watch events without managedFields. Default: the option of the client.
-   */
+  /** True to request objects without managedFields. Default: the option of the client. */
   readonly dropManagedFields?: boolean | undefined;
 }
 
 export interface GetOptions extends RequestOptions {
-  /** Minimum revision of the response. Absent: the newest; `0`: any revision. */
+  /** Minimum revision of the object. Absent: the newest revision; `0`: any revision. */
   readonly resourceVersion?: string;
   readonly subresource?: string;
 }
 
-/** Selectors for the objects of a collection, and the revision of the list. */
+/** Options of a list: selectors for objects, the revision, and the page. */
 export interface ListOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
   /**
-   * Maximum number of items. `metadata.continue` of the response is the token for the next page.
+   * Maximum number of items in the response. If more items exist, `metadata.continue` of the
+   * response is the token for the next page.
    */
   readonly limit?: number;
   readonly continue?: string;
@@ -35,7 +34,8 @@ export interface WatchOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /**
-   * Revision after which changes are sent. Absent: existing objects are sent first, then changes.
+   * Revision at which the watch starts; only later changes are sent. Absent: all existing objects
+   * are sent first, and then the changes.
    */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
@@ -49,7 +49,7 @@ export interface WatchOptions extends RequestOptions {
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** True to run all steps of the request on the server except storing the result. */
+  /** True to perform all steps of the request on the server except storing the result. */
   readonly dryRun?: boolean;
   /** Name of the program that makes the change. Default: the first part of the user agent. */
   readonly fieldManager?: string;
@@ -60,15 +60,15 @@ export interface WriteOptions extends RequestOptions {
 
 export interface PatchOptions extends WriteOptions {
   /**
-   * True if this field manager takes over the fields that other field managers own. For apply
-   * patches only.
+   * True if this field manager takes the ownership of fields that conflict with other field
+   * managers. Valid only for apply patches.
    */
   readonly force?: boolean;
 }
 
 /** Options of a server-side apply. */
 export interface ApplyOptions extends PatchOptions {
-  /** Name under which the server records the applied fields. Each program uses its own. */
+  /** Name under which the server records the applied fields. It must identify the program. */
   readonly fieldManager: string;
 }
 
@@ -79,7 +79,7 @@ export interface DeleteOptions extends RequestOptions {
   readonly preconditions?: Preconditions;
 }
 
-/** Patch of one of four types. The type determines the media type of the request. */
+/** A patch of one of four types. The type determines the media type of the request. */
 export type Patch =
   | { readonly type: "json"; readonly body: readonly JSONPatchOperation[] }
   | { readonly type: "merge" | "strategic" | "apply"; readonly body: object };
@@ -96,11 +96,11 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",
   strategic: "application/strategic-merge-patch+json",
-  // The body of this patch is JSON, which is also valid YAML.
+  // The body of an apply patch is JSON, which is also valid YAML.
   apply: "application/apply-patch+yaml",
 };
 
-/** Returns the query parameters that have a value. */
+/** Returns query parameters. Undefined values are left out. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

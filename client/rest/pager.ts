@@ -6,8 +6,8 @@ import type { APIObject, ObjectList } from "./resource-type.js";
 type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
 
 /**
- * Lists page by page. The next page is requested when the caller has finished the previous one (Go:
- * pager.ListPager).
+ * Lists a collection page by page. Requests the next page when the caller has finished the previous
+ * page (Go: pager.ListPager).
  */
 export async function* listPages<T extends APIObject>(
   list: ListPage<T>,
@@ -19,8 +19,7 @@ export async function* listPages<T extends APIObject>(
     yield page;
     const token = page.metadata.continue ?? "";
     if (token === "") return;
-    // Requests after the first one have no resourceVersion, because the continue token contains the
-    // revision.
+    // Later requests have no resourceVersion, because the continue token contains the revision.
     next = { ...unmatched(options), resourceVersion: "", continue: token };
   }
 }
@@ -30,8 +29,8 @@ function unmatched(options: ListOptions): ListOptions {
 }
 
 /**
- * Requests a page. If the revision of the list has expired, the error response can contain a token
- * for a newer revision. The page is then requested again with this token.
+ * Requests a page. If the revision of the list has expired, the error can contain a token for a
+ * newer revision. In this case, requests the page again with this token.
  */
 async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
   try {

@@ -1,15 +1,15 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
 
-/** Version, kind and plural name of a resource. */
+/** The parts of a resource's path: group, version and plural name. */
 export interface ResourceLocation {
   readonly kind: GroupVersionKind;
   readonly resource: string;
 }
 
 /**
- * Returns the path of a collection. `namespace` is empty for all namespaces and for cluster-scoped
- * resources.
- * @throws Error if group, version, plural or namespace is not one path segment
+ * Returns the path of a collection.
+ * @param namespace empty for all namespaces and for cluster-scoped resources
+ * @throws Error if group, version, plural name or namespace is not a valid path segment
  */
 export function collectionPath({ kind, resource }: ResourceLocation, namespace: string): string {
   const version = segment(kind.version, "version");
@@ -21,14 +21,13 @@ export function collectionPath({ kind, resource }: ResourceLocation, namespace: 
 }
 
 /**
- * Returns the path of an object, or of its subresource.
- * @throws Error if the name, a segment of the subresource or a part of `location` is not one path
- * segment
+ * Returns the path of an object, or of a subresource of the object.
+ * @throws Error if the name or another part of the path is not a valid path segment
  */
 export function objectPath(location: ResourceLocation, namespace: string, name: string, subresource?: string): string {
   const path = `${collectionPath(location, namespace)}/${segment(name, "resource name")}`;
   if (subresource === undefined || subresource === "") return path;
-  // A path can follow a subresource such as `proxy`. The last segment of that path can be empty.
+  // A subresource such as `proxy` can be followed by a path, whose last segment can be empty.
   const segments = subresource
     .split("/")
     .map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
@@ -36,7 +35,7 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
 }
 
 /**
- * Returns an escaped path segment. Source: Go's path.IsValidPathSegmentName.
+ * Returns a percent-encoded path segment. Source: Go's path.IsValidPathSegmentName.
  * @throws Error for an empty string, `.`, `..`, and a string with `/` or `%`
  */
 function segment(name: string, what: string): string {

@@ -2,17 +2,18 @@
 export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a body as text.
- * @throws ResponseTooLargeError for a body longer than `limit` bytes, after it has released the
- * connection
+ * Reads a body as a string.
+ * @throws ResponseTooLargeError for a body of more than `limit` bytes; the connection is then
+ * released
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   return (await readBodyBytes(body, limit)).toString("utf8");
 }
 
 /**
- * Reads a body.
- * @throws ResponseTooLargeError, as `readText`
+ * Reads a body as bytes.
+ * @throws ResponseTooLargeError for a body of more than `limit` bytes; the connection is then
+ * released
  */
 export async function readBodyBytes(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -27,7 +28,7 @@ export async function readBodyBytes(body: AsyncIterable<Uint8Array>, limit: numb
   return chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
 }
 
-/** Error for a response, or an event of a watch, that exceeds the client's limit. */
+/** Error for a response, or for an event of a watch, that is larger than the client permits. */
 export class ResponseTooLargeError extends Error {
   override readonly name = "ResponseTooLargeError";
 

@@ -5,10 +5,12 @@ import type { AuthConfig, ClientConfig, Impersonation } from "./client-config.js
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Time after which a token is read from its file again, in milliseconds. */
+/**
+ * Maximum age of a token that was read from a file, in milliseconds. An older token is read again.
+ */
 const tokenAge = 60_000;
 
-/** Creates the headers that identify the user and the program in each request. */
+/** Creates the request headers that identify the user and the program. */
 export class IdentityHeaders {
   readonly #fixed: Headers;
   readonly #tokenFile: string;
@@ -24,8 +26,8 @@ export class IdentityHeaders {
   }
 
   /**
-   * Returns the headers.
-   * @throws Error if the token file cannot be read and no other token is known
+   * Returns the headers for a request.
+   * @throws Error if the token file cannot be read and no other credentials exist
    */
   async headers(): Promise<Headers> {
     if (this.#tokenFile === "") return this.#fixed;
@@ -41,7 +43,7 @@ export class IdentityHeaders {
       if (text === "") throw new Error(`read empty token from file ${JSON.stringify(this.#tokenFile)}`);
       this.#token = { text, at: now };
     } catch (error) {
-      // If the file cannot be read, the previous token may still be valid.
+      // If the file cannot be read, an earlier token is used, because it may still be valid.
       if (this.#token === undefined && this.#fixed["authorization"] === undefined) throw error;
     }
     return this.#token?.text;
@@ -49,8 +51,8 @@ export class IdentityHeaders {
 }
 
 /**
- * Returns program, Node version and platform. Servers use the part before the first slash as the
- * field manager.
+ * Returns the default User-Agent: program, Node version and platform. Servers use the part before
+ * the first slash as the field manager.
  */
 export function defaultUserAgent(): string {
   const name =
@@ -77,7 +79,7 @@ function impersonation({ user, uid, groups = [], extra = {} }: Impersonation): H
   };
 }
 
-/** Escapes characters that header names cannot contain, with `%` as in a URL. */
+/** Percent-encodes the characters that a header name cannot contain. */
 function escapeKey(key: string): string {
   return key
     .toLowerCase()

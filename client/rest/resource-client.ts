@@ -27,22 +27,21 @@ import { headerText } from "./transport.js";
 import { isUnsupportedMediaType } from "../errors/index.js";
 import { watchDeadline } from "../watch/deadline.js";
 
-/**
- * Default page size, as in client-go. Larger pages are not faster, and they delay other requests.
- */
+/** Default page size, as in client-go. Larger pages are not faster, and delay other requests. */
 const defaultPageSize = 500;
 
 /**
- * Reads and writes the objects of one resource, in one namespace or in all. Callers may change the
- * returned objects.
- * @throws StatusError if the server refuses a request, ConnectionError if it cannot be reached
- * @template K keys of the lists in T: the type of the property `listKeys` of a generated kind
+ * Reads and writes the objects of one resource, in one namespace or in all namespaces. Callers may
+ * change the returned objects.
+ * @throws StatusError if the server refuses a request, ConnectionError if the server cannot be
+ * reached
+ * @template K the keys of the lists in T: the type of the property `listKeys` of a generated kind
  */
 export class ResourceClient<T extends APIObject, K = unknown> {
   readonly type: ResourceType<T>;
-  /** For the compiler only: the property has no value. */
+  /** Never set at run time. The property makes the type K available to the compiler. */
   declare readonly listKeys?: K;
-  /** Namespace; empty for all namespaces and for cluster-scoped resources. */
+  /** Namespace of the client; empty for all namespaces and for cluster-scoped resources. */
   readonly scope: string;
   readonly #client: RESTClient;
 
@@ -70,16 +69,16 @@ export class ResourceClient<T extends APIObject, K = unknown> {
   }
 
   /**
-   * Iterates over all objects. Requests each page only when it is needed. All objects have the
-   * state of the first page's revision.
+   * Iterates over all objects. Requests each page only when it is needed. If the revision of the
+   * list expires between two pages, the remaining objects are from a newer revision.
    */
   each(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<T> {
     return eachOf(this.pages(options));
   }
 
   /**
-   * Iterates over the pages of a list. If the revision expires between two pages, the remaining
-   * pages have a newer revision.
+   * Iterates over the pages of a list. If the revision of the list expires between two pages, the
+   * remaining pages have a newer revision.
    */
   pages(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<ObjectList<T>> {
     return listPages((page) => this.list(page), { limit: defaultPageSize, ...options });
@@ -94,8 +93,8 @@ export class ResourceClient<T extends APIObject, K = unknown> {
   }
 
   /**
-   * Replaces an object. If the object has a resourceVersion, the stored object must have the same
-   * one.
+   * Replaces an object. If the given object has a resourceVersion, the request fails with a
+   * conflict unless the stored object has the same resourceVersion.
    */
   update(object: T, options: WriteOptions = {}): Promise<T> {
     return this.#write("PUT", this.#path(object.metadata.name ?? "", options.subresource), object, options);
@@ -113,8 +112,8 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
-   * exist, and removes the fields that the same field manager applied before and are now absent.
-   * The client adds apiVersion and kind if they are absent.
+   * exist. It removes the fields that the same field manager has applied before and that are now
+   * absent. The client adds apiVersion and kind if they are absent.
    *
    * @param object fields of an object, or a result of `extract`
    * @throws StatusError with the reason Conflict if another field manager has set a field to
@@ -132,8 +131,8 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   /**
    * Deletes an object.
-   * @returns a Status if the object was removed; the object if it still exists because of
-   * finalizers or a grace period
+   * @returns a Status if the object was removed. If the object still exists because of finalizers
+   * or a grace period, the object
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const format = this.#format;
@@ -141,7 +140,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     return format.objectOrStatus(await this.#read(request, name, format));
   }
 
-  /** Deletes the objects that a list with the options `which` would return. */
+  /** Deletes all objects that a list with the options `which` would return. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
     await this.#text(
       {
@@ -156,8 +155,8 @@ export class ResourceClient<T extends APIObject, K = unknown> {
   }
 
   /**
-   * Opens a watch. Resolves when the server has accepted it. The watch ends when it is closed, its
-   * signal is aborted or the server ends it.
+   * Opens a watch. Resolves when the server has accepted the watch. The watch ends when the caller
+   * closes it, its signal is aborted, or the server ends it.
    */
   async watch({ signal, maxRetries, dropManagedFields, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
@@ -184,7 +183,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
   }
 
   /**
-   * Sends a request to a subresource for which this class has no method, such as `pods/x/log`.
+   * Sends a request to a subresource for which this class has no method, such as `log` of a pod.
    * @returns the body of the response as a string
    */
   subresourceText(
@@ -196,7 +195,10 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     return this.#text({ method, path: this.#path(name, subresource), ...options }, name);
   }
 
-  /** Sends an object. If the server refuses it in the binary format, sends it again as JSON. */
+  /**
+   * Sends an object. If the server does not accept the binary format, sends the object again as
+   * JSON.
+   */
   async #write(method: string, path: string, object: T, options: WriteOptions): Promise<T> {
     const format = this.#formatOf(options.subresource);
     const body = format.body(object);
@@ -220,7 +222,10 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     return new ResourceFormat(this.type, this.#client.formatOf(this.type.kind));
   }
 
-  /** Returns the format of a subresource. Subresources with a kind of their own are JSON. */
+  /**
+   * Returns the format of a subresource. Subresources other than `status` can have another kind, so
+   * they are JSON.
+   */
   #formatOf(subresource: string | undefined): ResourceFormat<T> {
     return subresource === undefined || subresource === "status"
       ? this.#format
@@ -249,14 +254,16 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 }
 
 /**
- * Keys of the lists in the objects of a client. `apply` reads them from the type of the client,
- * because a client with known keys must be assignable to one with unknown keys.
+ * The keys of the lists in the objects of a client. `apply` derives them from the type of the
+ * client. They are not a parameter of the class's methods, so that a client with known keys is
+ * assignable to a client with unknown keys.
  */
 type KeysOf<C> = C extends { readonly listKeys?: infer K } ? K : unknown;
 
 /**
- * Type of the argument of `apply`. A result of `extract` has list items with their keys, although
- * the compiler does not know it. This type leads to clearer compiler errors than overloads.
+ * Type of the argument of `apply`: fields of an object, or a result of `extract`, whose list items
+ * have keys that the compiler cannot check. With overloads, the errors of the compiler would be
+ * less clear.
  */
 type Applied<A, T extends APIObject, K> = A extends Extracted<T> ? A : ApplyConfiguration<T, K>;
 

@@ -6,39 +6,42 @@ import { LineBuffer } from "../watch/lines.js";
 import type { ObjectFormat } from "./object-format.js";
 import type { APIObject, ErrorEvent, ObjectList, ResourceType, WatchEvent } from "./resource-type.js";
 
-/** The body of a response in memory. */
+/** The body of a response, with its media type. */
 export interface ResponseData {
-  /** Value of the header; empty if the header is absent. */
+  /** Value of the Content-Type header; empty if the header is absent. */
   readonly contentType: string;
   readonly data: Buffer;
 }
 
-/** The body of a request, and its media type. */
+/** The encoded body of a request, with its media type. */
 export interface RequestBody {
   readonly headers: { readonly "content-type": string };
   readonly body: string | Uint8Array;
 }
 
 /**
- * Encodes and decodes the objects of a resource: as JSON, or in the binary format of the client. A
- * server may respond in either.
+ * Encodes and decodes the objects of a resource, as JSON or in the binary format of the client. A
+ * server may respond in either of them.
  */
 export class ResourceFormat<T extends APIObject> {
   readonly #type: ResourceType<T>;
   readonly #binary: ObjectFormat | undefined;
 
-  /** @param binary the format of the client; undefined for JSON only */
+  /** @param binary the binary format of the client; undefined to use only JSON */
   constructor(type: ResourceType<T>, binary: ObjectFormat | undefined) {
     this.#type = type;
     this.#binary = binary;
   }
 
-  /** Media types for the Accept header, the preferred one first. */
+  /** Media types for the Accept header, in order of preference. */
   get accepts(): readonly string[] {
     return this.#binary === undefined ? [json] : [this.#binary.mediaType, json];
   }
 
-  /** Encodes an object. An object of another kind, or of another version, is JSON. */
+  /**
+   * Encodes an object. An object whose kind or version differs from the resource's is encoded as
+   * JSON.
+   */
   body(object: T): RequestBody {
     const { kind: gvk } = this.#type;
     const { apiVersion = groupVersionString(gvk), kind = gvk.kind } = object as Partial<T>;
@@ -85,13 +88,16 @@ export class ResourceFormat<T extends APIObject> {
 
 const json = "application/json";
 
-/** Returns a body as text. A Status in a binary format becomes JSON. */
+/**
+ * Returns the body of a failed response as a string. A Status in a binary format is converted to
+ * JSON.
+ */
 export function statusText({ contentType, data }: ResponseData, format: ObjectFormat | undefined): string {
   if (format === undefined || !hasMediaType(contentType, format)) return data.toString("utf8");
   try {
     return jsonText(format.decode(data));
   } catch {
-    // The caller makes an error from the code of the response.
+    // The body is invalid. The caller then creates the error from the HTTP code of the response.
     return "";
   }
 }

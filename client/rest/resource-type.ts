@@ -15,36 +15,38 @@ import {
 } from "@apimachinery/runtime";
 import { ListMetaSchema, StatusSchema } from "@apimachinery/runtime/codegen/v1";
 
-/** An object of any kind with metadata. */
+/** An object of any kind that has metadata. */
 export interface APIObject extends TypeMeta {
   metadata: ObjectMeta;
 }
 
-/** A page of a collection, or the whole collection. */
+/** Response of a list: a page of a collection, or the whole collection. */
 export interface ObjectList<T extends APIObject> extends TypeMeta {
   metadata: ListMeta;
   items: T[];
 }
 
 /**
- * Change of an object, as a watch reports it. The object of a bookmark has only a resourceVersion,
- * and sometimes annotations.
+ * An event of a watch: a change of an object, or a bookmark. The object of a bookmark has only a
+ * resourceVersion, and sometimes annotations.
  */
 export interface WatchEvent<T extends APIObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly object: T;
 }
 
-/** The last event of a failed watch. */
+/** The last event of a watch that the server ends because of an error. */
 export interface ErrorEvent {
   readonly type: "ERROR";
   readonly object: Status;
 }
 
-/** Path and wire format of a resource in one version. */
+/**
+ * A resource in one version: its path and scope, and functions that encode and decode its objects.
+ */
 export interface ResourceType<T extends APIObject> {
   readonly kind: GroupVersionKind;
-  /** Plural name, as it appears in paths. */
+  /** Plural name of the resource, which is part of its path. */
   readonly resource: string;
   /** `Cluster` for cluster-scoped objects; undefined for namespaced objects. */
   readonly scope?: "Cluster";
@@ -54,14 +56,14 @@ export interface ResourceType<T extends APIObject> {
    */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;
-  /** Decodes one line of a watch response. */
+  /** Decodes one line of a watch in JSON. */
   decodeEvent(line: string): WatchEvent<T> | ErrorEvent;
   encode(object: T): string;
 }
 
 /**
- * Returns the resource type of a generated kind. It decodes responses and adds required fields that
- * a response omits. In parts without a type, an integer beyond ±(2^53 - 1) is a `bigint`.
+ * Returns the resource type of a generated kind. Its functions add required fields that a response
+ * omits. In untyped fields, an integer beyond ±(2^53 - 1) is a `bigint`.
  * @throws Error for a kind without a resource
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
@@ -89,7 +91,7 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
 }
 
 /**
- * Checks an argument that the compiler did not check, for example in JavaScript.
+ * Checks an argument at run time, because callers in JavaScript have no compiler checks.
  * @throws Error for a value that is not an entry of a `Kinds` table
  */
 function requireDefinition(definition: unknown): void {
@@ -105,8 +107,8 @@ function requireDefinition(definition: unknown): void {
 }
 
 /**
- * Returns a resource type without generated code. Its objects are parsed JSON and are not checked.
- * An integer beyond ±(2^53 - 1) is a `bigint`.
+ * Returns a resource type for a kind without generated code. Its objects are parsed JSON and are
+ * not checked. An integer beyond ±(2^53 - 1) is a `bigint`.
  */
 export function untypedResource<T extends APIObject = APIObject>(
   kind: GroupVersionKind,
@@ -121,7 +123,7 @@ export function untypedResource<T extends APIObject = APIObject>(
     decode: (text) => parseExactJSON(text) as T,
     decodeList: (text) => {
       const { items, ...rest } = parseExactJSON(text) as Partial<ObjectList<T>> & TypeMeta;
-      // Adds kind and apiVersion to an item of a list. Servers omit both properties in these items.
+      // Servers omit kind and apiVersion in list items, so both are added.
       return {
         ...rest,
         metadata: rest.metadata ?? {},
@@ -133,7 +135,7 @@ export function untypedResource<T extends APIObject = APIObject>(
   };
 }
 
-/** Matches the first characters of an event in the format that all known servers use. */
+/** Matches the beginning of a watch event, as all known servers write it. */
 const knownEvent = /^\{"type":"([A-Z]+)"/;
 
 function eventType(line: string): unknown {
@@ -147,7 +149,7 @@ const errorEventSchema = schemaOf<ErrorEvent>({
   fields: { type: text, object: { type: "ref", to: () => StatusSchema } },
 });
 
-/** Returns a function that decodes lists of objects of a schema. */
+/** Returns a function that decodes lists whose items have the given schema. */
 export function listTypeOf<T extends APIObject>(schema: Schema<T>): (text: string) => ObjectList<T> {
   const list = listSchema(schema);
   return (text) => decodeJSON(list, text, "ignore", "bigint").value;
@@ -164,8 +166,8 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
 }
 
 /**
- * Returns the schema with the type of its objects as type parameter. The compiler cannot derive
- * this parameter from a `TypeSchema`.
+ * Returns the schema itself, with the type of its objects as type parameter. The compiler cannot
+ * derive this parameter from a `TypeSchema`.
  */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;

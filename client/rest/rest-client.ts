@@ -19,31 +19,31 @@ import { warningTexts, warnOnce, type WarningHandler } from "./warnings.js";
 /** One HTTP request. */
 export interface RESTRequest {
   readonly method: string;
-  /** Absolute, escaped path without a query. */
+  /** Absolute, percent-encoded path without a query. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Media types for the Accept header, the preferred one first. Default: JSON. */
+  /** Media types for the Accept header, in order of preference. Default: JSON. */
   readonly accepts?: readonly string[];
   /** True for a watch, which has no timeout and no compression. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Maximum number of retries after responses with `Retry-After`, and after broken connections of
-   * GET requests.
+   * Maximum number of retries after a response with `Retry-After`. A GET request is also retried
+   * after a broken connection.
    */
   readonly maxRetries?: number | undefined;
-  /** True for a response without managedFields. Default: the option of the configuration. */
+  /** True to request objects without managedFields. Default: the option of the configuration. */
   readonly dropManagedFields?: boolean | undefined;
-  /** Resource and object name for error messages. */
+  /** Resource and object name, for error messages. */
   readonly about?: Omit<FailedRequest, "method">;
 }
 
 const defaultRetries = 10;
 /**
- * Parameter for objects without managedFields (KEP-5958). Servers ignore parameters that they do
- * not know.
+ * Parameter of a media type that requests objects without managedFields (KEP-5958). Servers ignore
+ * unknown parameters.
  */
 const withoutManagedFields = ";drop=metadata.managedFields";
 const json: readonly string[] = ["application/json"];
@@ -64,13 +64,13 @@ export class RESTClient {
   readonly #maxRetryAfter: number;
   readonly #dropManagedFields: boolean;
   readonly #format: ObjectFormat | undefined;
-  /** Names of the kinds whose objects the server has refused in the format. */
+  /** Names of the kinds whose objects the server does not accept in the binary format. */
   readonly #refused = new Set<string>();
   readonly #onWarning: WarningHandler;
 
   /**
-   * @param transport replaces HTTP, for example to call a server in the same process
-   * @throws Error for contradictory values in the configuration
+   * @param transport replaces HTTP, for example to call a server in the same process. Default: HTTP
+   * @throws Error for values in the configuration that contradict each other
    */
   constructor(config: ClientConfig, transport?: Transport) {
     validateClientConfig(config);
@@ -101,7 +101,7 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request and reads the whole response.
+   * Sends a request, and returns the body of the response as a string.
    * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
    */
   async text(request: RESTRequest): Promise<string> {
@@ -109,8 +109,8 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request and reads the whole response, with its media type.
-   * @throws the errors of `text`
+   * Sends a request, and returns the body of the response as bytes with its media type.
+   * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
    */
   async read(request: RESTRequest): Promise<ResponseData> {
     return this.#read(await this.send(request));
@@ -141,18 +141,20 @@ export class RESTClient {
     }
   }
 
-  /** Returns the binary format for a kind; undefined if requests and responses are JSON. */
+  /** Returns the binary format for a kind; undefined if the client uses JSON for the kind. */
   formatOf(kind: GroupVersionKind): ObjectFormat | undefined {
     if (this.#format?.has(kind) !== true || this.#refused.has(nameOf(kind))) return undefined;
     return this.#format;
   }
 
-  /** Records that the server refuses objects of a kind in the binary format. They stay JSON. */
+  /**
+   * Records that the server does not accept a kind in the binary format. The client then uses JSON.
+   */
   refuseFormatOf(kind: GroupVersionKind): void {
     this.#refused.add(nameOf(kind));
   }
 
-  /** Maximum size of a response, and of an event of a watch, in bytes. */
+  /** Maximum size of a response, or of an event of a watch, in bytes. */
   get maxResponseBytes(): number {
     return this.#maxResponseBytes;
   }
@@ -187,7 +189,7 @@ export class RESTClient {
         signal,
       });
     } catch (error) {
-      // A failed watch is not repeated here, because its caller opens it again from the last
+      // A failed watch is not retried here, because the caller opens a new watch at the last
       // received revision.
       if (isLast || isStream || method !== "GET" || !(error instanceof ConnectionError) || error.isUnsent) throw error;
       return undefined;

@@ -1,29 +1,30 @@
 import { isConflict } from "../errors/predicates.js";
 import { sleep } from "./sleep.js";
 
-/** Waiting times between attempts (Go: wait.Backoff). */
+/** Number of attempts, and delays between them (Go: wait.Backoff). */
 export interface RetryBackoff {
   /** Maximum number of attempts. */
   readonly steps: number;
-  /** Time before the second attempt, in milliseconds. */
+  /** Delay before the second attempt, in milliseconds. */
   readonly duration: number;
-  /** Factor by which each later time is longer than the one before it. */
+  /** Factor by which the delay grows with each attempt. */
   readonly factor: number;
-  /** Maximum part of a time by which it is lengthened at random. */
+  /** Largest random time that is added to a delay, as a fraction of the delay. */
   readonly jitter: number;
 }
 
-/** Times for a conflict with another writer, as in client-go. */
+/** Delays for conflicts with other clients, as in client-go. */
 export const defaultRetry: RetryBackoff = { steps: 5, duration: 10, factor: 1, jitter: 0.1 };
 
-/** Times for a conflict with a controller that writes often, as in client-go. */
+/** Delays for conflicts with a controller that writes often, as in client-go. */
 export const defaultBackoff: RetryBackoff = { steps: 4, duration: 10, factor: 5, jitter: 0.1 };
 
 /**
- * Calls a function again while it fails with a conflict (Go: retry.RetryOnConflict). The function
- * must read the object again before it changes and updates it.
- * @param signal ends the waiting times when it is aborted
- * @throws the last error of the function, the signal's reason
+ * Calls a function, and calls it again after a delay while it fails with a conflict (Go:
+ * retry.RetryOnConflict). At each call, the function must read the object again before it changes
+ * and updates it.
+ * @param signal ends a delay when it is aborted
+ * @throws the last error of the function, or the signal's reason
  */
 export async function retryOnConflict<T>(
   change: () => Promise<T>,

@@ -27,9 +27,9 @@ export function abortReason(signal: AbortSignal): Error {
 }
 
 /**
- * Resolves as `pending` does. Rejects as soon as the signal is aborted, because a library can
- * notice an abort late: undici does so only when it has connected.
- * @throws the signal's reason
+ * Waits for a promise, but rejects as soon as the signal is aborted. A library can react to an
+ * abort late: undici reacts only when it has connected.
+ * @throws the signal's reason if the signal is aborted first
  */
 export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,10 +3,13 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
 
-/** Time after which certificate files are read again, in milliseconds. */
+/**
+ * Maximum age of certificates that were read from files, in milliseconds. Older files are read
+ * again.
+ */
 const age = 60_000;
 
-/** Reads a client's certificates again when their files change. */
+/** Reads the certificates of a client from files, and reads them again when the files change. */
 export class TLSFiles {
   #current: TLSConfig;
   #hasRead = false;
@@ -18,9 +21,9 @@ export class TLSFiles {
   }
 
   /**
-   * Returns the current certificates. Returns the same object until a file has changed.
-   * @throws Error if the files cannot be read the first time and the configuration does not contain
-   * all certificates as strings
+   * Returns the current certificates. The result is the same object until a file changes.
+   * @throws Error if the files have never been read successfully and the configuration does not
+   * also contain all certificates as strings
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());
@@ -28,8 +31,8 @@ export class TLSFiles {
   }
 
   /**
-   * Makes the next request read the files again. Called when the server has refused the client's
-   * certificate, or the client has refused the server's certificate.
+   * Makes the next request read the files again. The client calls this after an error about a
+   * certificate, because the files may contain new certificates.
    */
   expire(): void {
     this.#lookAt = 0;
@@ -41,7 +44,7 @@ export class TLSFiles {
       if (JSON.stringify(next) !== JSON.stringify(this.#current)) this.#current = next;
       this.#hasRead = true;
     } catch (error) {
-      // Reading can fail because a file is only partly written. The previous certificates may still
+      // Reading can fail while another program writes a file. The previous certificates may still
       // be valid.
       if (!this.#hasRead && !isWhole(this.#current)) throw error;
     } finally {
@@ -56,8 +59,8 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
 }
 
 /**
- * Reports whether the configuration also contains each certificate or key for which it names a
- * file.
+ * Reports whether the configuration contains a string for each certificate and key that it also
+ * reads from a file.
  */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (
@@ -68,8 +71,8 @@ function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLS
 }
 
 /**
- * Reads the files.
- * @throws Error if a file cannot be read or used
+ * Reads the files and validates their contents.
+ * @throws Error if a file cannot be read or its contents are invalid
  */
 async function read(tls: TLSConfig): Promise<TLSConfig> {
   const textOf = async (file: string | undefined, text: string | undefined) =>
@@ -91,8 +94,8 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
 }
 
 /**
- * Checks the text of a file of authorities. With an empty string, for example of a file that is
- * being written, the client would trust the authorities of the system.
+ * Checks that a file with authorities contains a certificate. If the file were empty, for example
+ * while another program writes it, the client would trust the authorities of the system.
  * @throws Error for a string without a certificate
  */
 function requireCertificate(text: string, file: string): void {

@@ -1,13 +1,13 @@
 /**
  * Limits a rate to `qps` tokens per second (Go: rate.Limiter). At most `burst` tokens are available
- * at the same time. A caller can reserve a token before it is available; later callers then wait
- * longer.
+ * at the same time. If no token is available, a caller can reserve the next one; later callers then
+ * wait longer.
  */
 export class TokenBucket {
   readonly #perMillisecond: number;
   readonly #burst: number;
   readonly #now: () => number;
-  /** Number of available tokens; negative if tokens are reserved in advance. */
+  /** Number of available tokens; negative if callers wait for reserved tokens. */
   #tokens: number;
   #at: number;
 
@@ -25,14 +25,14 @@ export class TokenBucket {
 
   /**
    * Reserves a token.
-   * @returns the wait until the token can be used, in milliseconds
+   * @returns the time after which the token can be used, in milliseconds; 0 if it is available now
    */
   reserve(): number {
     this.#refill();
     this.#tokens--;
     return this.#tokens >= 0 ? 0 : -this.#tokens / this.#perMillisecond;
   }
-  /** Takes a token if one is available. */
+  /** Takes a token if one is available. Returns false if none is available. */
   tryTake(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;

@@ -1,8 +1,8 @@
 /** Sends requests to a server, over HTTP or within the server's process. */
 export interface Transport {
   /**
-   * Sends a request. Resolves when the response's headers have arrived.
-   * @throws ConnectionError, or the signal's reason if it was aborted
+   * Sends a request. Resolves when the headers of the response have arrived.
+   * @throws ConnectionError, or the signal's reason if the signal is aborted
    */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Closes the connections and aborts requests in progress. */
@@ -11,7 +11,7 @@ export interface Transport {
 
 export interface TransportRequest {
   readonly method: string;
-  /** Absolute, escaped path with the query. */
+  /** Absolute, percent-encoded path, including the query. */
   readonly path: string;
   /** Request headers. The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -23,7 +23,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** Response headers. The names are in lower case. A repeated header has a list of values. */
+  /** Response headers. The names are in lower case. The value of a repeated header is an array. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * Body of the response. Reading it to its end, or returning from the iterator, releases the
@@ -33,8 +33,8 @@ export interface TransportResponse {
 }
 
 /**
- * Error of a failed connection. Only requests that are known to be idempotent can safely be sent
- * again.
+ * Error of a failed connection. The server may have processed the request, unless `isUnsent` is
+ * true, so only idempotent requests can safely be sent again.
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
@@ -48,8 +48,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the value of a header; the values of a repeated header joined by commas; empty if the
- * header is absent.
+ * Returns the value of a header. Joins the values of a repeated header by commas. Returns an empty
+ * string if the header is absent.
  */
 export function headerText(headers: TransportResponse["headers"], name: string): string {
   const value = headers[name];

@@ -1,7 +1,10 @@
-/** Receives a warning of a server, for example about a deprecated version or an unknown field. */
+/**
+ * Receives the text of a server's warning, for example about a deprecated version or an unknown
+ * field.
+ */
 export type WarningHandler = (text: string) => void;
 
-/** Returns a handler that writes each distinct warning once. */
+/** Returns a handler that writes each warning only once. */
 export function warnOnce(write: (line: string) => void): WarningHandler {
   const seen = new Set<string>();
   return (text) => {
@@ -12,8 +15,8 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
 }
 
 /**
- * Returns the messages of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line
- * can contain several warnings; its first malformed warning ends the line. Source:
+ * Parses `Warning` headers, and returns the messages with the code 299 (RFC 7234, section 5.5). A
+ * header can contain several warnings; a malformed warning ends the parsing of its header. Source:
  * ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
  */
 export function warningTexts(lines: readonly string[]): string[] {
@@ -32,7 +35,7 @@ export function warningTexts(lines: readonly string[]): string[] {
 interface ParsedWarning {
   readonly code: string;
   readonly text: string;
-  /** Rest of the line after this warning. */
+  /** The part of the header after this warning. */
   readonly rest: string;
 }
 
