@@ -4,30 +4,35 @@ import type { AllNamespaces } from "./resource-verbs.js";
 import type { AnyResource, ResourcesOfVersion } from "./resource-definition.js";
 import { inAllNamespaces, typedResource, typeOfResource } from "./typed-resource.js";
 
-/** The groups and versions of a clientset, by the name of their method. */
+/**
+ * The generated resources of a clientset, by the name of the clientset's method, such as
+ * `restaurantV1alpha1`.
+ */
 export type GroupVersions = Readonly<Record<string, ResourcesOfVersion>>;
 
 /**
- * The clients of all resources: `clientset.restaurantV1alpha1().pizzas("default")` (Go: Interface
- * of a clientset).
+ * A clientset, which has a client for each generated resource:
+ * `clientset.restaurantV1alpha1().pizzas("default")` (Go: Interface of a clientset).
  *
  * @template G the generated resources
  */
 export type ClientsetOf<G> = ClientsetBase & { readonly [V in keyof G]: () => ClientsOfVersion<G[V]> };
 
 export interface ClientsetBase {
-  /** Client that sends the requests of the clientset, for resources that the clientset lacks. */
+  /**
+   * The client that sends all requests. It also gives access to resources that the clientset lacks.
+   */
   readonly rest: RESTClient;
   /** Closes all connections and aborts open watches. */
   readonly close: () => Promise<void>;
 }
 
-/** The resources of one group and version. */
+/** Functions that return the clients of one group and version, by resource. */
 export type ClientsOfVersion<R> = { readonly [P in keyof R]: ClientGetter<R[P]> };
 
 /**
- * Function that returns the client of a resource. Without a namespace, it returns a client for all
- * namespaces.
+ * Function that returns the client of a resource. For a namespaced resource, the function takes a
+ * namespace; without a namespace, it returns a client for all namespaces.
  */
 export type ClientGetter<R> = R extends { readonly client?: infer C }
   ? R extends { readonly scope: "Cluster" }
@@ -41,9 +46,9 @@ export interface NamespacedGetter<C, All = AllNamespaces<C>> {
 }
 
 /**
- * Returns the clientset of generated resources.
- * @param connection address of a server and credentials, or a client that has them
- * @throws Error for contradictory values in the configuration
+ * Creates the clientset of generated resources.
+ * @param connection configuration with address and credentials, or an existing client
+ * @throws Error for values in the configuration that contradict each other
  */
 export function newClientset<G extends GroupVersions>(
   groupVersions: G,
@@ -55,7 +60,7 @@ export function newClientset<G extends GroupVersions>(
     const clients = clientsOf(rest, resources);
     return [name, () => clients] as const;
   });
-  // The mapped type of the result has a function for each entry of `groupVersions`.
+  // The cast is safe, because the result has a function for each entry of `groupVersions`.
   return { ...base, ...Object.fromEntries(versions) } as ClientsetOf<G>;
 }
 

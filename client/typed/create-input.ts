@@ -2,10 +2,10 @@ import type { JSONValue } from "@apimachinery/runtime";
 import type { APIObject } from "../rest/resource-type.js";
 
 /**
- * Argument of `create` for the kind T. The client adds apiVersion and kind, the server sets
- * defaults, and a controller sets the status, so all of them are optional.
+ * Argument of `create` for the type T. apiVersion, kind, and the fields in D are optional: the
+ * client adds apiVersion and kind, the server sets defaults, and a controller sets the status.
  *
- * @template D the optional fields of T
+ * @template D the fields of T that are optional in `create`
  */
 export type CreateInput<T extends APIObject, D = unknown> = {
   apiVersion?: T["apiVersion"];
@@ -13,18 +13,18 @@ export type CreateInput<T extends APIObject, D = unknown> = {
 } & WithDefaults<Omit<T, "apiVersion" | "kind">, D>;
 
 /**
- * Fields of a type that `create` does not need, because they have defaults.
+ * The fields of a type that `create` does not require, because servers set defaults for them.
  *
- * @template Names names of the fields
- * @template Within the same for the types of other fields: of objects, of the items of lists and of
- * the values of maps
+ * @template Names names of these fields
+ * @template Within the same information for nested types, by the name of the field that contains
+ * the nested type
  */
 export interface Defaulted<Names extends string = never, Within = unknown> {
   readonly names?: Names;
   readonly within?: Within;
 }
 
-/** T with optional fields as D lists them. */
+/** The type T, in which the fields that D lists are optional. */
 export type WithDefaults<T, D> = D extends Defaulted<infer Names, infer Within> ? Merge<T, Names, Within> : T;
 
 type Merge<T, Names, Within> = {
@@ -33,7 +33,10 @@ type Merge<T, Names, Within> = {
 
 type Field<V, P, Within> = P extends keyof Within ? Value<V, Within[P]> : V;
 
-/** A value whose objects have optional fields. Unions are distributed over their members. */
+/**
+ * The type V of a field, in whose objects the fields that D lists are optional. A union is
+ * converted member by member.
+ */
 type Value<V, D> = [JSONValue] extends [V]
   ? V
   : V extends readonly (infer E)[]

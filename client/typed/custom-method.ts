@@ -23,17 +23,18 @@ import { listTypeOf, type APIObject, type ResourceType } from "../rest/resource-
 import type { RESTClient, RESTRequest } from "../rest/rest-client.js";
 import type { MethodDefinition } from "./resource-definition.js";
 
-/** The part of a request that depends on the verb of a method. */
+/** The properties of a request that depend on the verb and the arguments of a method. */
 type Sent = Pick<RESTRequest, "method" | "query" | "headers" | "body"> & {
   readonly name: string;
-  /** True if the path ends with the name of the object. */
+  /** True if the path contains the name of the object; false for the path of the collection. */
   readonly isOfObject: boolean;
   readonly options: RequestOptions;
 };
 
 /**
- * Returns a method of a `+genclient:method` marker. The method of a subresource has the name of the
- * object as its first parameter; other methods read it from the object.
+ * Returns a method that a `+genclient:method` marker defines. If the method belongs to a
+ * subresource, its first parameter is the name of the object. Other methods read the name from the
+ * object.
  */
 export function customMethod(
   rest: RESTClient,
@@ -56,8 +57,8 @@ export function customMethod(
 type Reader = (args: readonly unknown[], definition: MethodDefinition, type: ResourceType<APIObject>) => Sent;
 
 /**
- * Functions that turn the arguments of a method into a request. The types of the generated client
- * determine the arguments (`methods.ts`), so they are not checked again.
+ * Functions that convert the arguments of a method to a request, by verb. The types of the
+ * generated client (`methods.ts`) check the arguments, so the casts are safe.
  */
 const readers: Readonly<Record<MethodDefinition["verb"], Reader>> = {
   get: (args) => {
@@ -103,7 +104,7 @@ function written(
   return { method, query: writeQuery(options), headers, body, name, isOfObject: true, options };
 }
 
-/** Returns the arguments with the name of the object before them. */
+/** Returns the arguments with the name of the object as first item. */
 function named(
   args: readonly unknown[],
   { subresource }: MethodDefinition,
@@ -129,7 +130,7 @@ function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["re
   return listTypeOf(schemaOf(result));
 }
 
-/** The generated code has only schemas of objects for the results of methods. */
+/** The cast is safe, because generated methods return only objects with metadata. */
 function schemaOf(schema: TypeSchema): Schema<APIObject> {
   return schema as Schema<APIObject>;
 }

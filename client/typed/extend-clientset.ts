@@ -2,8 +2,8 @@ import type { ClientsetBase, NamespacedGetter } from "./clientset.js";
 import type { AllNamespaces } from "./resource-verbs.js";
 
 /**
- * Functions that return additional methods for the clients of resources, by group and version and
- * by resource.
+ * Functions that return additional methods for a client. The outer keys are groups and versions of
+ * the clientset, and the inner keys are resources.
  */
 export type ClientExtensions<S> = {
   readonly [V in Exclude<keyof S, keyof ClientsetBase>]?: S[V] extends () => infer R
@@ -11,10 +11,10 @@ export type ClientExtensions<S> = {
     : never;
 };
 
-/** The client that a function such as `clientset.restaurantV1alpha1().pizzas` returns. */
+/** Type of the client that a function such as `clientset.restaurantV1alpha1().pizzas` returns. */
 export type ClientOf<F> = F extends (namespace: string) => infer C ? C : never;
 
-/** A clientset with additional methods. */
+/** A clientset whose clients have additional methods. */
 export type ExtendedClientset<S, X> = {
   readonly [V in keyof S]: V extends keyof X ? ExtendedGetter<S[V], X[V]> : S[V];
 };
@@ -32,8 +32,9 @@ type With<F, M> = F extends (...args: infer Args) => infer C
   : never;
 
 /**
- * Returns a clientset whose clients have additional methods (Go: expansions). A function of
- * `extensions` gets a client, and returns the methods for it. The clientset itself is not changed.
+ * Returns a clientset whose clients have additional methods (Go: expansions). Each function in
+ * `extensions` receives a client, and returns methods for the client. The given clientset is not
+ * changed.
  *
  *     const own = extendClientset(clientset, {
  *       restaurantV1alpha1: {
@@ -51,7 +52,7 @@ export function extendClientset<S extends object, const X extends ClientExtensio
     const get = functionOf(clientset, version);
     return [version, () => extendedVersion(get() as object, byResource as Extensions)] as const;
   });
-  // The mapped type of the result has the functions of the clientset and of `extensions`.
+  // The cast is safe, because the result has the functions of the clientset and of `extensions`.
   return { ...clientset, ...Object.fromEntries(extended) } as ExtendedClientset<S, X>;
 }
 

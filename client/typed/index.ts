@@ -1,7 +1,7 @@
 /// <reference types="node" preserve="true" />
 /**
- * @file The parts of generated clients that are not generated. Generated code imports this module;
- * its exports stay, so that code of an older codegen works with newer clients.
+ * @file The parts of generated clients that are not generated. Generated code imports this module.
+ * Its exports are never removed, so that code of an older codegen works with newer clients.
  */
 export type { ClientConfig } from "../rest/client-config.js";
 export type { APIObject, ObjectList } from "../rest/resource-type.js";

@@ -15,7 +15,7 @@ export interface TypedInformerOptions extends Omit<InformerFactoryOptions, "resy
 }
 
 /**
- * Informers of all resources that permit list and watch:
+ * The informers of all resources that have list and watch:
  * `informers.restaurantV1alpha1().pizzas().lister` (Go: SharedInformerFactory).
  *
  * @template G the generated resources
@@ -36,7 +36,7 @@ export interface InformersBase {
   /** Stops all informers permanently. Resolves when they have ended. */
   readonly shutdown: () => Promise<void>;
   /**
-   * Returns the informer of a resource whose type is not known at compile time.
+   * Returns the informer of a resource, for programs that do not know the resource at compile time.
    * @throws Error for a resource that the factory does not have
    */
   readonly forResource: (resource: GroupVersionResource) => ResourceInformer<APIObject, Lister<APIObject>>;
@@ -50,23 +50,25 @@ type InformerOf<R> = R extends { readonly kind: KindDefinition<infer T extends A
   ? ResourceInformer<T, ListerOf<R, T>>
   : never;
 
-/** A resource whose client has list and watch. */
+/** A resource whose client has the methods list and watch, which an informer needs. */
 interface Followed {
   readonly client?: { list: unknown; watch: unknown };
 }
 
 type ListerOf<R, T> = R extends { readonly scope: "Cluster" } ? ClusterLister<T> : Lister<T>;
 
-/** Reads objects without namespaces from a cache. */
+/** Reads cluster-scoped objects from a cache. */
 export type ClusterLister<T> = NamespaceLister<T>;
 
-/** The informer of a resource, and the lister that reads its cache. */
+/** The informer of a resource, and a lister that reads the informer's cache. */
 export interface ResourceInformer<T extends APIObject, L> {
   readonly informer: SharedInformer<T>;
   readonly lister: L;
 }
 
-/** Returns the informers of generated resources. They send their requests with `rest`. */
+/**
+ * Creates the informers of generated resources. They send their requests with the client `rest`.
+ */
 export function newInformers<G extends GroupVersions>(
   groupVersions: G,
   rest: RESTClient,
@@ -93,7 +95,7 @@ export function newInformers<G extends GroupVersions>(
     const informers = informersOf(factory, resources);
     return [name, () => informers] as const;
   });
-  // The mapped type of the result has a function for each entry of `groupVersions`.
+  // The cast is safe, because the result has a function for each entry of `groupVersions`.
   return { ...base, ...Object.fromEntries(versions) } as InformersOf<G>;
 }
 

@@ -2,12 +2,15 @@ import type { ApplyOptions, GetOptions, ListOptions, Patch, PatchOptions, WriteO
 import type { APIObject, ObjectList } from "../rest/resource-type.js";
 import type { MainOptions } from "./resource-verbs.js";
 
-/** Types of the methods that `+genclient:method` markers add to a client. */
+/**
+ * Reads an object or a subresource. This and the following types are the methods that
+ * `+genclient:method` markers add to a client.
+ */
 export type GetMethod<R> = (name: string, options?: MainOptions<GetOptions>) => Promise<R>;
 
 export type ListMethod<R extends APIObject> = (options?: ListOptions) => Promise<ObjectList<R>>;
 
-/** Lists a subresource of the named object. */
+/** Lists a subresource of the object with this name. */
 export type ListSubresource<R extends APIObject> = (name: string, options?: ListOptions) => Promise<ObjectList<R>>;
 
 export type PatchMethod<R> = (name: string, patch: Patch, options?: MainOptions<PatchOptions>) => Promise<R>;
@@ -15,10 +18,10 @@ export type PatchMethod<R> = (name: string, patch: Patch, options?: MainOptions<
 /** Creates or replaces an object. */
 export type WriteMethod<I, R> = (object: I, options?: MainOptions<WriteOptions>) => Promise<R>;
 
-/** Creates or replaces a subresource of the named object. */
+/** Creates or replaces a subresource of the object with this name. */
 export type WriteSubresource<I, R> = (name: string, object: I, options?: MainOptions<WriteOptions>) => Promise<R>;
 
 export type ApplyMethod<A, R> = (object: A, options: MainOptions<ApplyOptions>) => Promise<R>;
 
-/** Applies fields of a subresource of the named object. */
+/** Applies fields of a subresource of the object with this name. */
 export type ApplySubresource<A, R> = (name: string, object: A, options: MainOptions<ApplyOptions>) => Promise<R>;

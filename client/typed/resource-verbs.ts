@@ -13,12 +13,12 @@ import type { APIObject, ObjectList } from "../rest/resource-type.js";
 import type { Watch } from "../watch/watch.js";
 
 /**
- * All methods of a generated client, for a resource in one namespace or without namespaces (Go:
- * `PizzaInterface`). The client of a resource has those that the markers of the kind permit. Every
- * method throws a StatusError if the server refuses the request, and a ConnectionError if the
- * server cannot be reached.
+ * All methods that a generated client can have, for a resource in one namespace or a cluster-scoped
+ * resource (Go: `PizzaInterface`). The markers of the kind determine which of these methods a
+ * client has. Every method throws a StatusError if the server refuses the request, and a
+ * ConnectionError if the server cannot be reached.
  *
- * @template T the kind
+ * @template T the type of the objects
  * @template Input the argument of `create`, in which fields with defaults are optional
  * @template Apply the argument of `apply`
  */
@@ -26,46 +26,48 @@ export interface ResourceVerbs<T extends APIObject, Input, Apply> {
   /** Creates an object. The client adds apiVersion and kind if they are absent. */
   create(object: Input, options?: MainOptions<WriteOptions>): Promise<T>;
   /**
-   * Replaces an object. If the object has a resourceVersion, the stored object must have the same
-   * one.
+   * Replaces an object. If the given object has a resourceVersion, the request fails with a
+   * conflict unless the stored object has the same resourceVersion.
    */
   update(object: T, options?: MainOptions<WriteOptions>): Promise<T>;
-  /** Replaces only the status of an object. */
+  /** Replaces the status of an object. Other fields are ignored. */
   updateStatus(object: T, options?: MainOptions<WriteOptions>): Promise<T>;
   /**
    * Deletes an object.
-   * @returns a Status if the object was removed; the object if it still exists because of
-   * finalizers or a grace period
+   * @returns a Status if the object was removed. If the object still exists because of finalizers
+   * or a grace period, the object
    */
   delete(name: string, options?: DeleteOptions): Promise<T | Status>;
-  /** Deletes the objects that a list with the options `which` would return. */
+  /** Deletes all objects that a list with the options `which` would return. */
   deleteCollection(options?: DeleteOptions, which?: Omit<ListOptions, "signal">): Promise<void>;
   get(name: string, options?: MainOptions<GetOptions>): Promise<T>;
   list(options?: ListOptions): Promise<ObjectList<T>>;
-  /** Opens a watch. Resolves when the server has accepted it. */
+  /** Opens a watch. Resolves when the server has accepted the watch. */
   watch(options?: WatchOptions): Promise<Watch<T>>;
-  /** Changes an object by a patch, or one of its subresources. */
+  /** Changes an object, or one of its subresources, by a patch. */
   patch(name: string, patch: Patch, options?: PatchOptions): Promise<T>;
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
-   * exist, and removes the fields that the same field manager applied before and are now absent.
+   * exist. It removes the fields that the same field manager has applied before and that are now
+   * absent.
    */
   apply(object: Apply, options: MainOptions<ApplyOptions>): Promise<T>;
   /** Applies fields of the status of an object. */
   applyStatus(object: Apply, options: MainOptions<ApplyOptions>): Promise<T>;
 }
 
-/** All methods of a generated client for a kind without a status. */
+/** All methods that a generated client can have if the kind has no status. */
 export type VerbsWithoutStatus<T extends APIObject, Input, Apply> = Omit<
   ResourceVerbs<T, Input, Apply>,
   "updateStatus" | "applyStatus"
 >;
 
-/** Options of a method whose subresource is fixed. */
+/** Options of a method that determines the subresource itself. */
 export type MainOptions<Options> = Omit<Options, "subresource">;
 
 /**
- * Methods of a resource in all namespaces. The other methods need a namespace: their requests are
- * about one object, or the server permits them only in one namespace.
+ * The methods of a client for all namespaces: list and watch. The other methods need a namespace,
+ * because their requests are about one object, or because servers permit them only in one
+ * namespace.
  */
 export type AllNamespaces<C> = Pick<C, keyof C & ("list" | "watch")>;

@@ -6,15 +6,15 @@ import { customMethod } from "./custom-method.js";
 import type { AnyResource } from "./resource-definition.js";
 import type { ResourceVerbs } from "./resource-verbs.js";
 
-/** Returns the wire format of the objects of a resource. */
+/** Returns the resource type of a generated resource. */
 export function typeOfResource({ kind }: AnyResource): ResourceType<APIObject> {
-  // The generated code has only kinds of objects with metadata.
+  // The cast is safe, because generated resources have only kinds of objects with metadata.
   return resourceOfKind(kind as KindDefinition<APIObject>);
 }
 
 /**
  * Returns the client of a resource: an object with the methods that the resource permits.
- * @param namespace empty for a resource without namespaces
+ * @param namespace empty for a cluster-scoped resource
  */
 export function typedResource(
   rest: RESTClient,
@@ -33,7 +33,7 @@ export function typedResource(
   };
 }
 
-/** Returns the client of a resource in all namespaces. */
+/** Returns a client of a resource for all namespaces. */
 export function inAllNamespaces(rest: RESTClient, { verbs }: AnyResource, type: ResourceType<APIObject>): object {
   const inEveryNamespace = verbs.filter((verb) => verb === "list" || verb === "watch");
   return methodsOf(new ResourceClient(rest, type), inEveryNamespace);
@@ -63,7 +63,7 @@ function verbsOf(client: ResourceClient<APIObject>): ResourceVerbs<APIObject, AP
   };
 }
 
-/** The part of every apply configuration that the client reads. */
+/** The fields of an apply configuration that the client reads. */
 interface AppliedObject {
   metadata: { name: string };
 }

@@ -1,21 +1,24 @@
 /**
- * Time in milliseconds after the timeout of a watch at which the client ends the watch. If the
+ * Time after the timeout of a watch after which the client ends the watch, in milliseconds. If the
  * server has not ended the watch by then, the client assumes that the server no longer exists.
  */
 const grace = 30_000;
 
 export interface WatchDeadline {
-  /** Signal that aborts the request of the watch. */
+  /** Signal with which the request of the watch is aborted. */
   readonly signal: AbortSignal;
-  /** Closes the watch. */
+  /** Aborts `signal`. Called when the caller closes the watch. */
   readonly abort: () => void;
-  /** Clears the timer and removes the listener on the caller's signal. */
+  /**
+   * Clears the timer, and removes the listener on the caller's signal. Called when the watch has
+   * ended.
+   */
   readonly end: () => void;
 }
 
 /**
- * Returns a signal that ends a watch: when the caller's signal is aborted, when the watch is
- * closed, and 30 seconds after the timeout if the server has not ended it.
+ * Returns a signal that ends a watch. It is aborted when the caller's signal is aborted, when the
+ * caller closes the watch, or 30 seconds after the timeout of the watch.
  */
 export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: number | undefined): WatchDeadline {
   const controller = new AbortController();

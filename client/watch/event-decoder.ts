@@ -1,19 +1,19 @@
 import { StatusError } from "../errors/status-error.js";
 import type { APIObject, ErrorEvent, WatchEvent } from "../rest/resource-type.js";
 
-/** Splits the chunks of a stream into pieces: lines, or frames with a length. */
+/** Splits a stream into pieces, one for each event: lines, or frames with a length prefix. */
 export interface PieceBuffer<Piece> {
   /**
-   * Adds a chunk.
-   * @returns the pieces that are complete now
+   * Adds a chunk of the stream.
+   * @returns the pieces that this chunk completes
    * @throws ResponseTooLargeError for a piece that is longer than the limit
    */
   push(chunk: Uint8Array): readonly Piece[];
-  /** True if an incomplete piece is left. */
+  /** True if the last chunk has ended within a piece. */
   readonly hasRest: boolean;
 }
 
-/** Events that arrived together, and the failure after them. */
+/** Events that have arrived together, and the failure that ended the watch after them, if any. */
 export interface DecodedEvents<T extends APIObject> {
   readonly events: readonly WatchEvent<T>[];
   readonly failure?: Error;
@@ -22,16 +22,17 @@ export interface DecodedEvents<T extends APIObject> {
 /** Decodes the stream of one watch. */
 export interface EventDecoder<T extends APIObject> {
   /**
-   * Adds a chunk, and returns the events that are complete now. Stops at an invalid event or an
-   * ERROR event.
-   * @throws ResponseTooLargeError
+   * Adds a chunk of the stream, and returns the events that this chunk completes. Stops at an
+   * invalid event or an ERROR event.
+   * @throws ResponseTooLargeError for an event that is longer than the limit
    */
   push(chunk: Uint8Array): DecodedEvents<T>;
-  /** True if an incomplete event is left. */
+  /** True if the last chunk has ended within an event. */
   readonly hasRest: boolean;
 }
 
 /**
+ * Returns a decoder for the events of a watch.
  * @param decode decodes one piece
  */
 export function eventDecoder<T extends APIObject, Piece>(

@@ -1,17 +1,16 @@
 import { ResponseTooLargeError } from "../rest/read-body.js";
 
-/** Number of bytes of the length before each frame. */
+/** Size of the length prefix of a frame, in bytes. */
 const head = 4;
 
 /**
- * Joins the chunks of a stream into frames. Before each frame, the stream has its length as four
- * bytes, the most significant first (Go: framer.NewLengthDelimitedFrameReader). A chunk can end
- * anywhere.
+ * Splits a stream into frames. Each frame has a length prefix of four bytes, the most significant
+ * byte first (Go: framer.NewLengthDelimitedFrameReader). A chunk of the stream can end at any byte.
  */
 export class FrameBuffer {
-  /** Chunks of the incomplete frame, with its length. */
+  /** Chunks of the incomplete frame, including its length prefix. */
   #pieces: Uint8Array[] = [];
-  /** Number of bytes in `#pieces`. */
+  /** Total length of `#pieces`, in bytes. */
   #length = 0;
   readonly #limit: number;
 
@@ -21,8 +20,8 @@ export class FrameBuffer {
   }
 
   /**
-   * Adds a chunk.
-   * @returns the frames that are complete now, without their lengths
+   * Adds a chunk of the stream.
+   * @returns the frames that this chunk completes, without their length prefixes
    * @throws ResponseTooLargeError for a frame that is longer than the limit
    */
   push(chunk: Uint8Array): Uint8Array[] {
@@ -37,7 +36,7 @@ export class FrameBuffer {
     return frames;
   }
 
-  /** True if an incomplete frame is left. */
+  /** True if the last chunk has ended within a frame. */
   get hasRest(): boolean {
     return this.#length > 0;
   }

@@ -3,13 +3,13 @@ import { ResponseTooLargeError } from "../rest/read-body.js";
 const newline = 0x0a;
 
 /**
- * Joins the chunks of a stream into lines. A chunk can end anywhere, even within a character. Empty
- * lines are skipped.
+ * Splits a stream into lines. A chunk of the stream can end at any byte, even within a character.
+ * Empty lines are skipped.
  */
 export class LineBuffer {
   /** Chunks of the incomplete line. */
   #pieces: Uint8Array[] = [];
-  /** Total length of the chunks of the incomplete line, in bytes. */
+  /** Total length of `#pieces`, in bytes. */
   #length = 0;
   readonly #limit: number;
 
@@ -19,8 +19,8 @@ export class LineBuffer {
   }
 
   /**
-   * Adds a chunk.
-   * @returns the lines that are complete now, without line ends
+   * Adds a chunk of the stream.
+   * @returns the lines that this chunk completes, without line ends
    * @throws ResponseTooLargeError for a line that is longer than the limit
    */
   push(chunk: Uint8Array): string[] {
@@ -35,7 +35,7 @@ export class LineBuffer {
     return lines;
   }
 
-  /** True if an incomplete line is left. */
+  /** True if the last chunk has ended within a line. */
   get hasRest(): boolean {
     return this.#pieces.length > 0;
   }

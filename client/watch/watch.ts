@@ -5,7 +5,7 @@ import type { EventDecoder } from "./event-decoder.js";
 
 /**
  * Stream of changes to a collection. It can be read once, with `for await`. Leaving the loop closes
- * the watch. Servers end every watch after some time. The caller then opens a new watch from the
+ * the watch. Servers end every watch after some time. The caller must then open a new watch at the
  * last resourceVersion, as Reflector does.
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
@@ -26,8 +26,8 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   }
 
   /**
-   * Iterates over the events in batches that arrived together. After `close` the iteration ends
-   * without an error.
+   * Iterates over the events in batches. A batch contains the events that have arrived together.
+   * After `close`, the iteration ends without an error.
    * @throws StatusError for an ERROR event, ConnectionError if the connection breaks, the reason of
    * the watch's signal
    */

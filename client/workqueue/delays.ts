@@ -7,24 +7,24 @@ export interface Delayed extends HeapElement {
 }
 
 /**
- * Maximum delay of a Node timer, in milliseconds. For a longer delay, several timers run one after
- * the other.
+ * Maximum delay of a timer in Node, in milliseconds. For a longer delay, a new timer is started
+ * when a timer ends.
  */
 const maxTimer = 2 ** 31 - 1;
 
-/** Elements in the order of their due times, with one timer. */
+/** Elements sorted by due time. One timer runs for the first element. */
 export class Delays<E extends Delayed> {
   readonly #heap: Heap<E>;
   readonly #due: (element: E) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param due receives each element when it is due and no longer waits */
+  /** @param due is called with each element at its due time; the element no longer waits then */
   constructor(isBefore: (a: E, b: E) => boolean, due: (element: E) => void) {
     this.#heap = new Heap((a, b) => (a.at === b.at ? isBefore(a, b) : a.at < b.at));
     this.#due = due;
   }
 
-  /** Adds an element, or moves it after a change of its due time. */
+  /** Adds an element. If it already waits, moves it to the position of its changed due time. */
   put(element: E): void {
     this.#heap.put(element);
     if (this.#heap.first === element) this.#schedule();
@@ -44,8 +44,8 @@ export class Delays<E extends Delayed> {
     clearTimeout(this.#timer);
     const { first } = this.#heap;
     if (first === undefined) return;
-    // A timer can fire early: slightly, or because its element was removed. If no element is due at
-    // that time, `#fire` schedules a new timer.
+    // The timer can fire before an element is due: slightly too early, or because its element was
+    // removed. `#fire` then starts a new timer.
     this.#timer = setTimeout(
       () => {
         this.#fire();

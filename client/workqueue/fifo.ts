@@ -1,6 +1,6 @@
 /**
- * First-in-first-out queue. All operations take constant time, because reading does not move the
- * remaining items.
+ * First-in-first-out queue. All operations take constant time on average, because reading an item
+ * does not move the remaining items.
  */
 export class FIFO<T> {
   #items: T[] = [];
@@ -17,8 +17,7 @@ export class FIFO<T> {
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head++];
-    // The items that were already read are removed from the array when they fill more than half of
-    // it.
+    // Items that were already read are removed only when they fill more than half of the array.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

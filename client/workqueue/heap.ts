@@ -1,10 +1,10 @@
-/** An element of at most one heap. */
+/** An element that can be in one heap at a time. */
 export interface HeapElement {
-  /** Position in the heap, which sets it; -1 outside of a heap. */
+  /** Position in the heap, set by the heap; -1 if the element is not in a heap. */
   index: number;
 }
 
-/** Binary heap whose elements can be removed, and can change their order. */
+/** Binary heap. Elements can be removed, and can be moved after their order has changed. */
 export class Heap<E extends HeapElement> {
   readonly #elements: E[] = [];
   readonly #isBefore: (a: E, b: E) => boolean;
@@ -21,7 +21,10 @@ export class Heap<E extends HeapElement> {
     return this.#elements[0];
   }
 
-  /** Adds an element. If the heap has it already, moves it to the place of its changed order. */
+  /**
+   * Adds an element. If the element is already in the heap, moves it according to its changed
+   * order.
+   */
   put(element: E): void {
     if (element.index < 0) {
       element.index = this.#elements.length;

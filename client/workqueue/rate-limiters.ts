@@ -1,8 +1,8 @@
 import { TokenBucket } from "../rest/token-bucket.js";
 
-/** Determines how long a failed item waits before its next attempt (Go: workqueue.RateLimiter). */
+/** Determines the delay before a failed item is processed again (Go: workqueue.RateLimiter). */
 export interface RateLimiter<K> {
-  /** Counts a failure, and returns the delay in milliseconds. */
+  /** Counts a failure of an item, and returns the delay in milliseconds. */
   when(key: K): number;
   /** Resets the number of failures of an item. */
   forget(key: K): void;
@@ -10,7 +10,7 @@ export interface RateLimiter<K> {
   numRequeues(key: K): number;
 }
 
-/** Doubles the delay of an item with each failure of the item. */
+/** Doubles the delay of an item with each of its failures. */
 export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
   readonly #base: number;
@@ -134,8 +134,8 @@ export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
 }
 
 /**
- * Returns the limiter that controllers use. The delay of each item is between 5 ms and 1000 s. All
- * items together are limited to 10 per second, with a burst of 100.
+ * Returns the default rate limiter of controllers in client-go. The delay of each item is between 5
+ * ms and 1000 s. In addition, all items together are limited to 10 per second, with a burst of 100.
  */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(

@@ -3,33 +3,33 @@ import type { WorkQueue } from "./work-queue.js";
 
 export interface WorkersOptions<T> {
   readonly queue: WorkQueue<T>;
-  /** Number of items that are processed at the same time. */
+  /** Maximum number of items that are processed at the same time. */
   readonly count: number;
   /**
-   * Processes an item. After an error, the item is processed again after the delay of its rate
-   * limiter.
-   * @returns when to process the item again; without a time, the item is only processed after it is
-   * added
+   * Processes an item. If the promise is rejected, the item is processed again after the delay of
+   * its rate limiter.
+   * @returns the delay after which the item is processed again; undefined to process it again only
+   * after it is added again
    */
   readonly process: (item: T) => Promise<NextAttempt | undefined>;
   /**
    * Receives the errors of `process`.
-   * @throws Error if the worker must end
+   * @throws an error to end all workers
    */
   readonly onError: (error: unknown, item: T) => void;
 }
 
-/** When and how an item is processed again. */
+/** Determines when an item is processed again. */
 export interface NextAttempt {
   /** Delay in milliseconds. */
   readonly after: number;
-  /** Default: the priority of the present attempt. */
+  /** Priority of the item. Default: its current priority. */
   readonly priority?: number;
 }
 
 /**
- * Processes the items of a queue until the signal is aborted, then shuts the queue down. Resolves
- * when all calls of `process` have ended. Items that no worker has received stay unprocessed.
+ * Processes the items of a queue until the signal is aborted, then shuts down the queue. Resolves
+ * when all calls of `process` have ended. Waiting items are not processed after the abort.
  * @throws the error of `onError`
  */
 export async function runWorkers<T>(options: WorkersOptions<T>, signal: AbortSignal): Promise<void> {

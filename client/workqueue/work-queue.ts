@@ -6,44 +6,49 @@ import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.
 export interface WorkQueueOptions<T> {
   /** Computes the delays of `addRateLimited`. Default: `defaultControllerRateLimiter`. */
   readonly rateLimiter?: RateLimiter<unknown>;
-  /** Returns the identity of an item. Default: the item itself, which is sufficient for strings. */
+  /**
+   * Returns the key that identifies an item. Default: the item itself, which is sufficient for
+   * strings.
+   */
   readonly keyOf?: (item: T) => unknown;
-  /** Measures the queue. */
+  /** Measures the queue. Default: no measurement. */
   readonly observer?: WorkQueueObserver;
 }
 
-/** Gets the events of a queue with the identity of their item (Go: workqueue.MetricsProvider). */
+/**
+ * Receives the events of a queue, each with the key of the item (Go: workqueue.MetricsProvider).
+ */
 export interface WorkQueueObserver {
-  /** An item waits for a worker, or for the end of its processing. */
+  /** Called when an item starts to wait for a worker, or is added while a worker processes it. */
   added(key: unknown): void;
-  /** A worker has received an item. */
+  /** Called when a worker has received an item. */
   started(key: unknown): void;
-  /** A worker has processed an item. */
+  /** Called when a worker has processed an item. */
   finished(key: unknown): void;
-  /** An item was added with a delay. */
+  /** Called when an item was added with a delay. */
   retried(): void;
 }
 
-/** An item that waits for its due time, for a worker, or for the end of its processing. */
+/** An item that waits for its due time, for a worker, or until a worker has processed it. */
 interface Waiting<T> extends Delayed {
   readonly key: unknown;
   readonly item: T;
   priority: number;
-  /** Number that orders the items of a priority. */
+  /** Sequence number, by which items of the same priority are sorted. */
   order: number;
 }
 
-/** Due time of items that wait for a worker. */
+/** Due time of an item that is already due and waits for a worker. */
 const now = -Infinity;
 
 /**
  * Queue for any number of workers (Go: controller-runtime's priorityqueue). If an item is added
- * several times before a worker receives it, it is processed once: at the earliest of its due times
- * and with the highest of its priorities. If an item is added while a worker processes it, it is
- * processed again afterwards. Two workers never process the same item at the same time.
+ * several times before a worker receives it, it is processed only once: at the earliest due time
+ * and with the highest priority of these calls. If an item is added while a worker processes it, it
+ * is processed again afterwards. Two workers never process the same item at the same time.
  *
- * Workers receive items with a higher priority first, and items with equal priorities in the order
- * in which they became due. The default priority is 0.
+ * Workers receive items with a higher priority first. Items with the same priority are received in
+ * the order in which they became due. The default priority is 0.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
@@ -52,7 +57,7 @@ export class WorkQueue<T> {
   readonly #waiting = new Map<unknown, Waiting<T>>();
   readonly #delays: Delays<Waiting<T>>;
   readonly #ready = new Heap<Waiting<T>>(isFirst);
-  /** Priorities of the items that workers process. */
+  /** Priorities of the items that workers are processing, by item key. */
   readonly #processing = new Map<unknown, number>();
   readonly #takers = new FIFO<(item: T | undefined) => void>();
   readonly #drained: (() => void)[] = [];
@@ -68,7 +73,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** Number of items that wait for a worker. Delayed items do not count. */
+  /** Number of items that wait for a worker. Items whose due time has not come are not counted. */
   get length(): number {
     return this.#ready.length;
   }
@@ -82,15 +87,16 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Adds an item after a delay in milliseconds. If the item already has an earlier due time, the
-   * earlier time is used.
+   * Adds an item after a delay. If the item already waits for an earlier due time, the earlier due
+   * time is used.
+   * @param milliseconds the delay
    */
   addAfter(item: T, milliseconds: number, priority = 0): void {
     if (milliseconds > 0) this.#observer?.retried();
     this.#put(item, milliseconds > 0 ? performance.now() + milliseconds : now, priority);
   }
 
-  /** Adds a failed item after the delay of its rate limiter. */
+  /** Adds a failed item after the delay that the rate limiter returns. */
   addRateLimited(item: T, priority = 0): void {
     this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)), priority);
   }
@@ -104,14 +110,14 @@ export class WorkQueue<T> {
     return this.#rateLimiter.numRequeues(this.#keyOf(item));
   }
 
-  /** Returns the priority with which a worker has received an item that it processes. */
+  /** Returns the priority with which a worker has received an item that it is processing. */
   priorityOf(item: T): number {
     return this.#processing.get(this.#keyOf(item)) ?? 0;
   }
 
   /**
-   * Waits for the next item. The caller must call `done` with it.
-   * @returns undefined after `shutDown` if the queue is empty
+   * Waits for the next item. The caller must call `done` after it has processed the item.
+   * @returns undefined after `shutDown` if no items are left
    */
   get(): Promise<T | undefined> {
     const { first } = this.#ready;
@@ -125,7 +131,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** Marks an item as processed, after success or failure. */
+  /** Marks an item as processed, regardless of success or failure. */
   done(item: T): void {
     const key = this.#keyOf(item);
     if (!this.#processing.delete(key)) return;
@@ -136,8 +142,8 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Refuses new items and drops delayed items. Workers still receive the waiting items. When none
-   * are left, `get` returns undefined.
+   * Stops accepting items, and drops items whose due time has not come. Workers still receive the
+   * waiting items. When none are left, `get` returns undefined.
    */
   shutDown(): void {
     this.#isShutDown = true;
@@ -148,7 +154,7 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Shuts down the queue. Resolves when all items that were waiting or in progress have been
+   * Shuts down the queue. Resolves when all waiting items and all items in progress have been
    * processed.
    */
   async shutDownWithDrain(): Promise<void> {
@@ -172,11 +178,14 @@ export class WorkQueue<T> {
     else this.#delays.put(waiting);
   }
 
-  /** Changes an item that is added again before a worker has received it. */
+  /**
+   * Updates the due time and priority of an item that is added again before a worker has received
+   * it.
+   */
   #change(waiting: Waiting<T>, at: number, priority: number): void {
     if (priority > waiting.priority) {
       waiting.priority = priority;
-      // The item is the last one of its new priority.
+      // The item is moved to the end of the items with its new priority.
       waiting.order = this.#order++;
     } else if (at === waiting.at) return;
     if (at !== now) {
