@@ -99,7 +99,7 @@ function groupOfOne(scanner: Scanner): boolean {
   return address(scanner, false) && scanner.skipComments() && scanner.takeCharacter(";");
 }
 
-/** Reads an optional comment after an address. Go treats it as the name of the person. */
+/** Reads an optional comment after an address. Go treats it as the display name. */
 function nameInComment(scanner: Scanner): boolean {
   scanner.skipSpace();
   if (scanner.peek() !== "(") return true;

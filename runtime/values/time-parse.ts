@@ -90,7 +90,7 @@ class Scanner {
 
   /**
    * Reads an optional fraction of a second. Digits after the ninth digit are ignored.
-   * @returns nanoseconds; 0 if there is no fraction
+   * @returns nanoseconds; 0 without a fraction
    */
   optionalFraction(): number {
     const match = /^[.,](\d+)/.exec(this.#rest);
