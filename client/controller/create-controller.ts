@@ -60,10 +60,7 @@ export interface ControllerOptions<T extends APIObject> {
   readonly reconcile: Reconcile<T>;
   /** Maximum number of objects that are reconciled at the same time. Default: 1. */
   readonly concurrency?: number;
-  /**
-   * Delays after errors. Default: 5 ms, doubled after each error of the same object, at most 1000
-   * s.
-   */
+  /** Delays after errors. Default: 5 ms, doubled with each error of the object, at most 1,000 s. */
   readonly rateLimiter?: RateLimiter<unknown>;
   /**
    * Predicates for the changes of all kinds. A change starts a reconcile only if all return true.

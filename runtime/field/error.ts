@@ -80,10 +80,7 @@ export function errorBody(error: FieldError): string {
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
-/**
- * Returns the words with which the message of an error of this type starts, such as `Invalid
- * value`.
- */
+/** Returns the words with which the message of an error starts, such as `Invalid value`. */
 export function errorTypeText(type: ErrorType): string {
   return heads[type];
 }

@@ -16,8 +16,8 @@ export interface ParsedCopy {
  * Copies a JSON value. The copy equals the value that `JSON.parse` returns for the output of
  * `stringifyJSON`: it has no undefined properties, and U+FFFD replaces each lone surrogate.
  *
- * @param largeIntegers type of the copies of `bigint` and `NumberLiteral` values beyond ±(2^53 -
- * 1). `number` rounds them
+ * @param largeIntegers type of the copies of integers beyond ±(2^53 - 1) that are a `bigint` or a
+ * `NumberLiteral`. `number` rounds them
  * @throws RangeError for a value that is nested deeper than the call stack allows
  * @throws UnmarshalError for a value that JSON cannot represent: a function, a symbol, or an object
  * with a `toJSON` method, such as a Date

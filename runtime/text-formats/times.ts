@@ -20,7 +20,7 @@ export function isDateTime(text: string): boolean {
 }
 
 /**
- * Reports whether a string is a duration in Go's format, or contains numbers with units, such as `3
+ * Reports whether a string is a duration in Go's format, or contains a number with a unit: `3
  * days`.
  */
 export function isDuration(text: string): boolean {
