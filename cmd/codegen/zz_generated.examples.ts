@@ -1040,7 +1040,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "validation/no-effect": {
-    message: "`+k8s:eachVal=+nullable`: the marker after it has no rule here",
+    message: "`+k8s:eachVal=+nullable`: the marker after `=` states no rule for this value",
     hint: "remove the marker",
   },
   "validation/no-function": { message: "`+k8s:customValidation`: the function ValidateCustom_Order_Custom is missing" },
