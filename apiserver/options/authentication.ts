@@ -17,7 +17,7 @@ export const authenticationFlags = {
     ),
     "authentication-tolerate-lookup-failure": boolFlag(
       false,
-      "start without the authorities of the cluster if its ConfigMap cannot be read at the start",
+      "start even if the ConfigMap kube-system/extension-apiserver-authentication cannot be read; client certificates of the cluster are then refused",
     ),
     "authentication-token-webhook-cache-ttl": durationFlag(
       "10s",

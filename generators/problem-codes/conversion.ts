@@ -173,7 +173,8 @@ export const conversionProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "Two fields correspond to the same field of the other side.",
-      repair: "Remove one of the markers, rename the other field too, or opt it out.",
+      repair:
+        "Remove one of the markers, rename the other field too, or exclude the other field with `+k8s:conversion-gen=false`.",
       page: "docs/generators/conversion.md#conversion-of-a-field",
     },
     "conversion/unfinished-function": {

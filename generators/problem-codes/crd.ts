@@ -247,7 +247,7 @@ export const crdProblems = defineProblems({
       severity: "error",
       place: "field",
       meaning: "A type contains itself, and a schema in a CustomResourceDefinition cannot do so.",
-      repair: "Make the property free-form with the markers of the hint.",
+      repair: "Let the property accept any value, with the markers that the message shows.",
       page: "docs/crds.md#from-types-to-schemas",
     },
     "crd/refused": {

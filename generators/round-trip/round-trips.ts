@@ -141,7 +141,10 @@ function markLossy(root: Node): void {
  */
 const maxPaths = 2000;
 
-/** Collects the losses of a pair and of all pairs inside it, with their paths. */
+/**
+ * Collects the fields that a conversion between two types loses, with their paths: those of the two
+ * types, and those of all types nested in them.
+ */
 class Expansion {
   readonly losses: OwnLoss[] = [];
   readonly repeats: { path: string; as: string }[] = [];

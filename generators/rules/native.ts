@@ -50,8 +50,8 @@ export function presentValue(type: Type): NativeValue {
 }
 
 /**
- * Returns the value of a property. With `+omitzero`, an absent value is equivalent to the zero
- * value.
+ * Describes the values of a property: their type, and when a value counts as unset. With
+ * `+omitzero`, the zero value counts as unset.
  */
 export function propertyValue(universe: Universe, { type, optional, nullable, markers }: Field): NativeValue {
   // As in the runtime, null is treated as absent.

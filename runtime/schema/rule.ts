@@ -8,7 +8,10 @@ export interface ItemKeys {
 
 /** A member of a union: a property of an object, or a list item that is selected by its keys. */
 export interface RuleMember {
-  /** Name of the property; for a list item, the last component of the path. */
+  /**
+   * Name of the property. For a list item, the last part of its path, such as
+   * `tasks[{"name": "x"}]`.
+   */
   readonly name: string;
   /** Value of the discriminator for this member. */
   readonly value: string;

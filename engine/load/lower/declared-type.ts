@@ -210,8 +210,8 @@ function instantiate(
 }
 
 /**
- * Adds a generic type as opaque, without its fields. The expressions of its instantiations refer to
- * it by its name.
+ * Adds a generic type by its name only, without its fields. The type of an instantiation, such as
+ * `Box<string>`, refers to this name.
  */
 export function addGeneric(table: TypeTable, declared: DeclaredName): TypeId {
   const { file, name } = declared;

@@ -75,7 +75,7 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
   const name = isType(statement.path, "PathExpression") ? statement.path.original : "";
   const [param] = statement.params;
   if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0)
-    throw unsupported(statement, `{{#${name}}} with no value or several values`);
+    throw unsupported(statement, `{{#${name}}} without exactly one argument`);
   // Either branch may be missing. For example, the inverted block `{{^if x}}` has only the second
   // branch.
   const [body, otherwise] = [statement.program, statement.inverse].map(

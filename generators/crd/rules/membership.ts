@@ -6,8 +6,9 @@ import { withRule, type Folded, type SchemaValue } from "./place.js";
 type Union = RuleOf<"union" | "zeroOrOneOf">;
 
 /**
- * Converts a union whose members are properties of an object or items of a list. With a
- * discriminator, each member gets a CEL rule.
+ * Returns the CEL rules of a union whose members are properties of an object or items of a list:
+ * with a discriminator, a rule for each member; otherwise, a rule that counts the members that are
+ * set.
  */
 export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> | undefined {
   const { kind, members, discriminator } = rule;

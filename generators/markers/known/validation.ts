@@ -10,7 +10,7 @@ const limited: Readonly<Record<Bounded | "bytes", readonly [string, number]>> = 
   value: ["allowed number", 65535],
   characters: ["number of characters", 63],
   bytes: ["number of bytes in UTF-8", 1024],
-  items: ["number of items of a list, or of bytes", 16],
+  items: ["number of items of a list, or of bytes of a value of the type bytes", 16],
   properties: ["number of entries of a map", 16],
 };
 

@@ -37,7 +37,7 @@ export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   if (unknown !== undefined) {
     return instead(
       meant === undefined
-        ? `has no argument ${unknown}: ${known.join(", ")}`
+        ? `has no argument ${unknown}; its arguments are ${known.join(", ")}`
         : `has no argument ${unknown}; did you mean ${meant}?`,
       renamed(unknown, known),
     );

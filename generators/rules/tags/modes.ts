@@ -108,7 +108,12 @@ function modeRule(
 ): readonly StatedRule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+    reportMarker(
+      reader,
+      "validation/wrong-type",
+      marker,
+      "a member of a mode must be optional, but a property with an object is always set: add a `?` to it",
+    );
     return [];
   }
   const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";

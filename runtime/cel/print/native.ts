@@ -24,8 +24,8 @@ type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;
 
 /**
- * Prints a call as JavaScript that does not use the evaluator's function; undefined if the forms of
- * the arguments do not allow it.
+ * Prints a call as JavaScript without a call of the evaluator's function. Returns undefined if
+ * printed code represents an argument in a way that this does not support.
  */
 export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
   const { name } = plan.call;

@@ -92,7 +92,8 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `was ${text(written)}`;
-    // Lengths that a pattern or format allows are not computed: only samples can show them.
+    // A pattern or format may limit the length already. This is not computed, so that the change is
+    // unknown until a generated sample breaks.
     const isDecided = !isOfText || (old.constraints.patterns.size === 0 && old.constraints.formats.size === 0);
     const rule = { kind: name, limit: limit.value, exclusive: limit.isExclusive };
     return [tightened(`${name} ${text(limit)} ${was}`, isDecided ? "breaking" : "unknown", rule)];

@@ -4,8 +4,8 @@ import { isReadSchema, objectsIn, quotedIn, stringAt, stringsIn, valueInDocument
 import type { CRDVersion } from "./crd-versions.js";
 
 /**
- * Returns a function for the markers of a kind: the markers that all versions share and, in the
- * stored version only, the markers of the CRD's metadata.
+ * Returns a function that returns the markers of a kind for a version. All versions have the
+ * markers of `spec.names`. Only the stored version also has the markers of the CRD's metadata.
  */
 export function resourceMarkers(crd: ReadSchema, kind: string): (isStored: boolean) => readonly string[] {
   const names = valueInDocument(crd, ["spec", "names"]);

@@ -100,7 +100,7 @@ const sentences: Readonly<Record<string, (value: string) => Words>> = {
   "k8s:modeDiscriminator": () => ["selects the mode"],
   "k8s:dependentRequired": (field) => ["if it is set, ", { code: field }, " is required"],
   "k8s:dependentForbidden": (field) => ["if it is set, ", { code: field }, " must not be set"],
-  "k8s:customValidation": () => ["checked by a function, too"],
+  "k8s:customValidation": () => ["a hand-written function checks it, too"],
   "k8s:unique": (value) => [value === "map" ? "no two items have the same keys" : "no two items are equal"],
   featureGate: (gate) => ["needs the feature gate ", { code: gate }],
 };
