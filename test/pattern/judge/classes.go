@@ -39,15 +39,15 @@ func printClasses(writer *bufio.Writer) {
 	}
 	sort.Strings(aliases)
 	fmt.Fprintf(writer, header, unicode.Version)
-	print(writer, "The general category of each code point, as runs: `Lu26` is 26 code points, `Lu` is one.", "categories", runs(categoryOf))
-	print(writer, "Other names of categories.", "aliases", aliases)
-	print(writer, "The names of the scripts.", "scriptNames", scripts)
-	print(writer, "The script of each code point, as runs. `Aa` is the first name, `Ab` the second, and so on.", "scripts", runs(scriptOf))
+	print(writer, "/**\n * The general categories of all code points in ascending order: `Lu26` means 26 code points, `Lu`\n * one.\n */", "categories", runs(categoryOf))
+	print(writer, "/** Alternative names of categories, each as `alias:category`. */", "aliases", aliases)
+	print(writer, "/** The names of the Unicode scripts. */", "scriptNames", scripts)
+	print(writer, "/**\n * The scripts of all code points in ascending order, each with a number of code points. `Aa` is the\n * first name in `scriptNames`, `Ab` the second, and so on.\n */", "scripts", runs(scriptOf))
 }
 
 const header = `/**
- * @file The classes of Unicode %s that Go's package regexp knows. test/pattern/judge prints this
- * file.
+ * @file The classes of Unicode %s that Go's package regexp supports. The program
+ * test/pattern/judge generates this file.
  */
 `
 
@@ -88,7 +88,7 @@ func runs(valueOf func(rune) string) []string {
 
 // print prints a constant: a text with blanks and line breaks between the items.
 func print(writer *bufio.Writer, comment, name string, items []string) {
-	fmt.Fprintf(writer, "\n/** %s */\nexport const %s = `", comment, name)
+	fmt.Fprintf(writer, "\n%s\nexport const %s = `", comment, name)
 	column := 0
 	for at, item := range items {
 		switch {
