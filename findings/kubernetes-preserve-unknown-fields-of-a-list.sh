@@ -10,7 +10,6 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp "$(dirname "$0")/../test/corpus/crd/judge/go.mod" "$(dirname "$0")/../test/corpus/crd/judge/go.sum" "$folder"
 cd "$folder"
 cat > main.go <<'GO'
 package main
@@ -37,6 +36,8 @@ func main() {
 }
 GO
 expected='map[list:[map[a:1 unknown:2]] map:map[key:map[a:1]]]'
+go mod init finding 2> /dev/null
+go get k8s.io/apiextensions-apiserver@v0.37.2 2> /dev/null
 seen=$(go run -mod=mod .)
 echo "$seen"
 test "$seen" = "$expected"
