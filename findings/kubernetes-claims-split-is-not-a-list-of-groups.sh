@@ -39,7 +39,7 @@ func (unverified) VerifySignature(_ context.Context, token string) ([]byte, erro
 func main() {
 	klog.LogToStderr(false)
 	klog.SetOutput(io.Discard)
-	claims := `{"iss":"https://issuer","aud":"pizza","exp":8589934592,"sub":"alice","roles":"a,b"}`
+	claims := `{"iss":"https://issuer.example.com","aud":"pizza","exp":8589934592,"sub":"alice","roles":"a,b"}`
 	encode := base64.RawURLEncoding.EncodeToString
 	token := encode([]byte(`{"alg":"RS256"}`)) + "." + encode([]byte(claims)) + ".AAAA"
 	prefix := ""
@@ -49,7 +49,7 @@ func main() {
 		`"sub" in claims ? ["yes"] : ["no"]`,
 		`claims.exists(key, key == "alice") ? ["values"] : ["keys"]`,
 	} {
-		issuer := apiserver.JWTAuthenticator{Issuer: apiserver.Issuer{URL: "https://issuer", Audiences: []string{"pizza"}}}
+		issuer := apiserver.JWTAuthenticator{Issuer: apiserver.Issuer{URL: "https://issuer.example.com", Audiences: []string{"pizza"}}}
 		issuer.ClaimMappings.Username = apiserver.PrefixedClaimOrExpression{Claim: "sub", Prefix: &prefix}
 		issuer.ClaimMappings.Groups.Expression = groups
 		authenticator, err := oidc.New(context.Background(), oidc.Options{JWTAuthenticator: issuer, KeySet: unverified{}})

@@ -11,7 +11,7 @@ export interface RequestOptions {
 }
 
 export interface GetOptions extends RequestOptions {
-  /** Minimum revision of the object. Absent: the newest revision; `0`: any revision. */
+  /** Minimum revision of the object. Absent: the newest revision. `0`: also an older revision. */
   readonly resourceVersion?: string;
   readonly subresource?: string;
 }

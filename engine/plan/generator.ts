@@ -189,7 +189,7 @@ export interface FilePlan {
   readonly path: string;
   /**
    * True for a file of code in the folder of pages. Its header names the package, so that a later
-   * run finds the file when it is no longer planned. Absent for Markdown pages.
+   * run finds and removes the file if no generator plans it. Absent for Markdown pages.
    */
   readonly isPage?: true;
   /**

@@ -116,7 +116,23 @@ function signatureOf(member: ts.TypeElement): string {
 }
 
 function line(signature: string, comment: string): string {
-  return `- \`${signature}\`${comment === "" ? "" : `: ${comment}`}\n`;
+  return wrapped(`- \`${signature}\`${comment === "" ? "" : `: ${comment}`}`);
+}
+
+/**
+ * Wraps a paragraph or a list item at 120 columns. No line begins with a word that would start
+ * another item.
+ */
+function wrapped(text: string): string {
+  const indent = text.startsWith("- ") ? "  " : "";
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const fits = last !== undefined && (last.length + 1 + word.length <= 120 || /^(?:[-+*#>]+|\d+[.)])$/.test(word));
+    if (fits) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(last === undefined ? word : `${indent}${word}`);
+  }
+  return `${lines.join("\n")}\n`;
 }
 
 function statementsOf(file: string): readonly ts.Statement[] {
@@ -130,7 +146,8 @@ function sectionOf([title, file, name]: Section): string {
     .find((each) => each.name.text === name);
   if (declaration === undefined) throw new Error(`${file} has no interface ${name}`);
   const members = declaration.members.map((member) => line(signatureOf(member), commentOf(member)));
-  return `\n### ${title}\n\n[\`${name}\`](../${file}). ${commentOf(declaration)}\n\n${members.join("")}`;
+  const intro = wrapped(`[\`${name}\`](../${file}). ${commentOf(declaration)}`);
+  return `\n### ${title}\n\n${intro}\n${members.join("")}`;
 }
 
 /** Returns the comments of the properties of an interface, or of a constant. */

@@ -151,7 +151,7 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
 }
 
 /**
- * Checks that an object has the expected apiVersion and kind, if it has any.
+ * Checks that the apiVersion and kind of an object, if present, are the expected ones.
  * @throws UsageError if the object has another type
  */
 function requireType(object: unknown, type: string): void {

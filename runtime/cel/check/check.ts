@@ -21,7 +21,7 @@ export interface CheckContext {
 }
 
 /**
- * Parses and checks an expression. Returns its problems if it has any, otherwise the expression
+ * Parses and checks an expression. Returns its problems; without problems, the expression
  * with its types.
  */
 export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {

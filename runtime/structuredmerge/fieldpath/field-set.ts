@@ -61,7 +61,7 @@ export class FieldSet implements Iterable<Path> {
 
   /**
    * Returns the paths to all leaves of a value. An item of a list is identified by its properties
-   * `key`, `id` and `name` if it has any of them, otherwise by its index.
+   * `key`, `id` and `name`, and without these properties by its index.
    */
   static fromValue(value: JSONValue): FieldSet {
     return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));

@@ -11,7 +11,7 @@ import { ValidationErrors, type ValidationError } from "./validation-errors.js";
 
 /**
  * Adapts a set of fields to later changes of the schema. A list or map that has become atomic
- * becomes one field. A list or map that is no longer atomic remains one field. Returns undefined if
+ * becomes one field. A list or map that was atomic before remains one field. Returns undefined if
  * nothing changes. Source: `typed.ReconcileFieldSetWithSchema`.
  *
  * @throws Error if the schema lacks a type
