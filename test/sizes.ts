@@ -10,7 +10,7 @@ type Sizes = Readonly<Record<"long" | "soak", number> & Partial<Record<"quick", 
  */
 const sizes = {
   /** Seconds of hostile requests. */
-  FUZZ_SECONDS: { long: 30, soak: 300 },
+  FUZZ_SECONDS: { long: 15, soak: 300 },
   /** Faults that each test of chaos injects. */
   CHAOS_ROUNDS: { long: 2, soak: 20 },
   /** Random histories on which the checker of chaos is compared with a search. */
@@ -18,13 +18,13 @@ const sizes = {
   /** Requests and events of each attack on a store with a defect. */
   CHAOS_RECORDS: { long: 3000, soak: 3000 },
   /** Random values of each of Kubernetes' kinds. */
-  KUBERNETES_FUZZ_RUNS: { long: 10, soak: 1000 },
+  KUBERNETES_FUZZ_RUNS: { long: 5, soak: 1000 },
   /** Random values of each kind of the npm package kubernetes-types. */
   SCALE_FUZZ_RUNS: { long: 5, soak: 100 },
   /** Random workspaces and sets of folders. */
   WORKSPACE_RUNS: { quick: 20, long: 60, soak: 300 },
   /** Random sequences of edits after which all files are generated again. */
-  EDIT_RUNS: { long: 8, soak: 60 },
+  EDIT_RUNS: { long: 4, soak: 60 },
   /** Random values of each type of the fuzzer's tests. */
   VALID_RUNS: { long: 50, soak: 1000 },
   /** Seconds during which two controllers change one object. */
