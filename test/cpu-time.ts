@@ -10,6 +10,14 @@ export function cpuTime(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
+/** Returns the CPU time of an asynchronous run in all threads of this process. */
+export async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Returns the CPU time of a process's main thread; undefined on systems other than Linux. */
 export function mainThreadTime(pid = process.pid): number | undefined {
   try {

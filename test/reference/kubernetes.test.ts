@@ -4,17 +4,10 @@ import { CodecFactory, Scheme } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
 import { installAll, layOver } from "../corpus/kubernetes/overlay.js";
+import { cpuTimeOf } from "../cpu-time.js";
 import { readTree } from "../engine/temporary-folder.js";
 import { corpora } from "../generators/corpora.js";
 import { examplesIn } from "./examples-in.js";
-
-/** Returns the CPU time of a run in all threads of this process, in milliseconds. */
-async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 describe.skipIf(corpora === undefined)(
   "the pages of Kubernetes' groups (skipped unless CORPORA names the folder of corpora)",
