@@ -92,14 +92,12 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
 
 /** Keywords that OpenAPI 2.0 does not have, or that Kubernetes omits in its documents. */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
-const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
 
 function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const { allOf, oneOf, type } = schema;
   const [reference] = allOf ?? [];
   const ref = schema.$ref ?? reference?.$ref;
-  const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
-  const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
+  const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !unsaid.has(key)));
   // As in Kubernetes, a union of plain values becomes a string. Examples are quantities, and values
   // that can be a number or a string.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};

@@ -3,7 +3,7 @@ import type { Rule } from "../schema/rule.js";
 import { requiresPresence } from "../rules/published.js";
 import { isSent } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
-import type { Keywords } from "../rules/keywords.js";
+import { commonKeywords, type Keywords } from "../rules/keywords.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";
 import type { Docs, OpenAPIDefinitions, OpenAPISchema, ReferenceCallback, TypeDocs } from "./definition.js";
@@ -20,17 +20,27 @@ export function openAPIDefinitions(
   docs: Docs,
   ref: ReferenceCallback,
 ): OpenAPIDefinitions {
-  const references: References = { nameOf: ({ model }) => model, ref };
-  const definitions = [...schemas].flatMap((schema): [string, OpenAPISchema][] => {
-    const typeName = schema.name.slice(schema.name.lastIndexOf(".") + 1);
-    const own = Object.hasOwn(docs, typeName) ? docs[typeName] : undefined;
-    return schema.model === undefined ? [] : [[schema.model, openAPIDefinition(schema, references, own)]];
-  });
+  const own = new Set(schemas);
+  const docsOf = (schema: TypeSchema): TypeDocs | undefined => (own.has(schema) ? docsOfType(docs, schema) : undefined);
+  const references: References = { nameOf: ({ model }) => model, ref, docsOf };
+  const definitions = [...own].flatMap((schema): [string, OpenAPISchema][] =>
+    schema.model === undefined ? [] : [[schema.model, openAPIDefinition(schema, references)]],
+  );
   return Object.fromEntries(definitions);
 }
 
+function docsOfType(docs: Docs, { name }: TypeSchema): TypeDocs | undefined {
+  const typeName = name.slice(name.lastIndexOf(".") + 1);
+  return Object.hasOwn(docs, typeName) ? docs[typeName] : undefined;
+}
+
 /** Returns the OpenAPI definition of a type. */
-export function openAPIDefinition(schema: TypeSchema, references: References, docs: TypeDocs = {}): OpenAPISchema {
+export function openAPIDefinition(schema: TypeSchema, references: References): OpenAPISchema {
+  return typeSchema(schema, references);
+}
+
+function typeSchema(schema: TypeSchema, references: References): Keywords {
+  const docs = references.docsOf?.(schema) ?? {};
   const shape = shapeOf(schema);
   const { gvk, fields, value, rules } = shape;
   return {
@@ -43,13 +53,7 @@ export function openAPIDefinition(schema: TypeSchema, references: References, do
 function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs): Keywords {
   const { fields = {}, value, discriminator, members } = shape;
   if (value !== undefined) return valueSchema(references, value);
-  if (discriminator !== undefined && members !== undefined)
-    return {
-      type: "object",
-      required: [discriminator],
-      properties: { [discriminator]: { type: "string", enum: Object.keys(members) } },
-      oneOf: Object.values(members).map((to) => valueSchema(references, { type: "ref", to })),
-    };
+  if (discriminator !== undefined && members !== undefined) return unionSchema(references, discriminator, members);
   const isKind = isTypeMeta(shape);
   const published = Object.entries(fields).filter(([, { openapi }]) => openapi !== false);
   const properties = published.map(([name, field]): readonly [string, Keywords] => [
@@ -63,6 +67,35 @@ function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs)
     type: "object",
     ...(required.length > 0 && { required }),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/**
+ * Returns the schema of a union: the properties of all members, because kubectl explains and
+ * patches only what `properties` contains, and the members themselves in `oneOf`.
+ */
+function unionSchema(
+  references: References,
+  discriminator: string,
+  members: NonNullable<SchemaShape["members"]>,
+): Keywords {
+  const all = Object.values(members);
+  const owners = new Map<string, Keywords[]>();
+  for (const to of all) {
+    const { properties = {} } = typeSchema(to(), references);
+    for (const [name, property] of Object.entries(properties))
+      owners.set(name, [...(owners.get(name) ?? []), property]);
+  }
+  owners.delete(discriminator);
+  const shared = [...owners].map(([name, ones]) => [name, commonKeywords(ones, ones.length === all.length)] as const);
+  return {
+    type: "object",
+    required: [discriminator],
+    properties: {
+      [discriminator]: { type: "string", enum: Object.keys(members) },
+      ...Object.fromEntries(shared),
+    },
+    oneOf: all.map((to) => valueSchema(references, { type: "ref", to })),
   };
 }
 

@@ -13,14 +13,16 @@ import {
   type TypeSchema,
   type ValueShape,
 } from "../schema/schema.js";
-import type { ReferenceCallback } from "./definition.js";
+import type { ReferenceCallback, TypeDocs } from "./definition.js";
 import { jsonEqual, omit } from "../json/values.js";
 
-/** Functions that return the names of definitions, and `$ref` values for these names. */
+/** Functions that return the names of definitions, `$ref` values for these names, and descriptions. */
 export interface References {
   /** Returns the name of a type's OpenAPI definition; undefined if the type has no definition. */
   readonly nameOf: (schema: TypeSchema) => string | undefined;
   readonly ref: ReferenceCallback;
+  /** Returns the descriptions of a type. Absent: definitions have no descriptions. */
+  readonly docsOf?: (schema: TypeSchema) => TypeDocs | undefined;
 }
 
 /** Schema that permits any JSON value. */

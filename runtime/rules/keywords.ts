@@ -104,3 +104,27 @@ export function withoutKeywords(keywords: Keywords, others: Keywords): Keywords 
 function isPart(keyword: string): boolean {
   return keyword === "items" || keyword === "additionalProperties" || keyword === "properties";
 }
+
+/** Keywords without which a schema allows values of any type. */
+const typing = ["type", "$ref", "x-kubernetes-int-or-string", "x-kubernetes-preserve-unknown-fields"];
+
+/**
+ * Returns the schema of a property that several members of a union have: the keywords that are
+ * equal in all of `schemas`. Without a common type, or with different nested schemas, it allows any
+ * value.
+ * @param isInAll true if all members have the property; only then, it can have a default
+ */
+export function commonKeywords(schemas: readonly Keywords[], isInAll: boolean): Keywords {
+  const [first = {}, ...others] = schemas;
+  const common = Object.fromEntries(
+    Object.entries(first).filter(
+      ([keyword, value]) =>
+        (isInAll || keyword !== "default") && others.every((other) => jsonEqual(other[keyword], value)),
+    ),
+  ) as Keywords;
+  const isTyped = typing.some((keyword) => common[keyword] !== undefined);
+  const isComplete = schemas.every((schema) =>
+    Object.keys(schema).every((keyword) => !isPart(keyword) || common[keyword] !== undefined),
+  );
+  return isTyped && isComplete ? common : { "x-kubernetes-preserve-unknown-fields": true };
+}

@@ -2,6 +2,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import { unknownFieldMarker } from "../../markers/extensions.js";
+import { commonKeywords } from "../../../runtime/rules/keywords.js";
 import { limitKeywords } from "../../../runtime/schema/limits.js";
 import { causeOf, setCause } from "../rules/causes.js";
 import type { JSONSchema, SchemaRule } from "./json-schema.js";
@@ -37,7 +38,7 @@ export function unionSchema(
       const property = schema.properties?.[name];
       return property === undefined ? [] : [property];
     });
-    properties[name] = sharedSchema(owners, owners.length === all.length);
+    properties[name] = commonKeywords(owners, owners.length === all.length);
     reportLost(builder, members, name, properties[name]);
   }
   properties[discriminator] = { type: "string", enum: members.map(({ value }) => value).toSorted() };
@@ -99,29 +100,6 @@ function branch(
     ...(nested.length === 0 ? {} : { allOf: nested }),
   };
 }
-
-/**
- * Returns the schema of a property that several members have. If their schemas differ, only the
- * equal keywords remain.
- * @param isCommon true if all members have the property; only then, it can have a default
- */
-function sharedSchema([first = {}, ...others]: readonly JSONSchema[], isCommon: boolean): JSONSchema {
-  const kept = Object.entries(first).filter(
-    ([key, value]) =>
-      (isCommon || key !== "default") && others.every((other) => JSON.stringify(other[key]) === JSON.stringify(value)),
-  );
-  const schema = Object.fromEntries(kept) as JSONSchema;
-  const isTyped = [schema.type, schema["x-kubernetes-int-or-string"], schema["x-kubernetes-preserve-unknown-fields"]];
-  const isComplete = [first, ...others].every((one) => inner.every((key) => one[key] === undefined || key in schema));
-  if (isTyped.some((one) => one !== undefined) && isComplete) return schema;
-  return { "x-kubernetes-preserve-unknown-fields": true };
-}
-
-/**
- * Keywords that contain schemas. If the members differ in one of them, the shared schema allows any
- * value.
- */
-const inner = ["properties", "items", "additionalProperties"];
 
 /** Keywords that a branch of `oneOf` can have in a structural schema. */
 const constraints: ReadonlySet<string> = new Set([

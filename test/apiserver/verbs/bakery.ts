@@ -32,6 +32,27 @@ export interface OvenSpec {
   replicas?: int32;
   trays: Tray[];
   colour: string;
+  energy?: Energy;
+}
+
+/** A union: the members share a property, and each has one of its own. */
+export type Energy = Gas | Electricity;
+
+export interface Gas {
+  source: "Gas";
+  power: int32;
+  burners: Burner[];
+}
+
+export interface Burner {
+  name: string;
+  kind?: string;
+}
+
+export interface Electricity {
+  source: "Electricity";
+  power: int32;
+  phases: int32;
 }
 
 export interface Tray {
@@ -54,6 +75,32 @@ const TraySchema: Schema<Tray> = {
   name: "v1.Tray",
   fields: { name: { type: "string" }, cake: { type: "string", optional: true } },
 };
+const BurnerSchema: Schema<Burner> = {
+  name: "v1.Burner",
+  fields: { name: { type: "string" }, kind: { type: "string", optional: true } },
+};
+const GasSchema: Schema<Gas> = {
+  name: "v1.Gas",
+  fields: {
+    source: { type: "string", enum: ["Gas"] },
+    power: { type: "int32" },
+    burners: {
+      type: "list",
+      items: { type: "ref", to: () => BurnerSchema },
+      patchStrategy: ["merge"],
+      patchMergeKey: "name",
+    },
+  },
+};
+const ElectricitySchema: Schema<Electricity> = {
+  name: "v1.Electricity",
+  fields: { source: { type: "string", enum: ["Electricity"] }, power: { type: "int32" }, phases: { type: "int32" } },
+};
+const EnergySchema: Schema<Energy> = {
+  name: "v1.Energy",
+  discriminator: "source",
+  members: { Gas: () => GasSchema, Electricity: () => ElectricitySchema },
+};
 const OvenSpecSchema: Schema<OvenSpec> = {
   name: "v1.OvenSpec",
   fields: {
@@ -65,6 +112,7 @@ const OvenSpecSchema: Schema<OvenSpec> = {
       patchMergeKey: "name",
     },
     colour: { type: "string" },
+    energy: { type: "ref", to: () => EnergySchema, optional: true },
   },
 };
 const OvenStatusSchema: Schema<OvenStatus> = {

@@ -149,6 +149,26 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
   });
 
+  test("kubectl apply merges a list in a member of a union, and kubectl explain prints the members' properties", async () => {
+    const manifest = (burners: readonly object[]) =>
+      JSON.stringify({
+        apiVersion: "bakery.example.com/v1",
+        kind: "Oven",
+        metadata: { name: "g", namespace: "default" },
+        spec: { colour: "red", trays: [{ name: "top" }], energy: { source: "Gas", power: 3, burners } },
+      });
+    const apply = (burners: readonly object[]) => kubectl(["apply", "-f", "-"], manifest(burners));
+    expect(await apply([{ name: "a" }, { name: "b" }])).toBe("oven.bakery.example.com/g created");
+    await kubectl(["patch", "oven", "g", "-p", '{"spec":{"energy":{"burners":[{"name":"c"}]}}}']);
+    expect(await apply([{ name: "a", kind: "wide" }])).toBe("oven.bakery.example.com/g configured");
+    const read = await kubectl(["get", "oven", "g", "-o", "jsonpath={.spec.energy.burners}"]);
+    expect(JSON.parse(read)).toEqual([{ name: "c" }, { name: "a", kind: "wide" }]);
+    const explained = await kubectl(["explain", "oven.spec.energy"]);
+    for (const name of ["source\t<string> -required-", "power\t<integer>", "burners\t<[]Burner>", "phases\t<integer>"])
+      expect(explained).toContain(name);
+    expect(await kubectl(["explain", "oven.spec.energy.burners.kind"])).toContain("FIELD: kind <string>");
+  });
+
   test("kubectl apply merges a pizza according to OpenAPI", async () => {
     const manifest = (topping: string) =>
       JSON.stringify({
