@@ -16,7 +16,9 @@ import {
 import type { ReferenceCallback, TypeDocs } from "./definition.js";
 import { jsonEqual, omit } from "../json/values.js";
 
-/** Functions that return the names of definitions, `$ref` values for these names, and descriptions. */
+/**
+ * Functions that return the names of definitions, `$ref` values for these names, and descriptions.
+ */
 export interface References {
   /** Returns the name of a type's OpenAPI definition; undefined if the type has no definition. */
   readonly nameOf: (schema: TypeSchema) => string | undefined;
