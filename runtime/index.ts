@@ -78,7 +78,7 @@ export type { ConditionToSet } from "./meta/conditions.js";
 export * as fields from "./fields/selector.js";
 export * as labels from "./labels/index.js";
 export { labelSelectorAsSelector } from "./labels/label-selector.js";
-export * as validation from "./validation/index.js";
+export * as validation from "./names/index.js";
 export { StrategicMergePatchError, strategicMergePatch } from "./strategicpatch/index.js";
 export type { PatchFault } from "./strategicpatch/index.js";
 export { type GoKind, goKindOf, goPrint } from "./json/go-print.js";

@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { isDNS1035Label, isDNS1123Subdomain, isValidPortNum } from "../validation/index.js";
+import { isDNS1035Label, isDNS1123Subdomain, isValidPortNum } from "../names/index.js";
 import type { CRDClientConfig, CRDConversion } from "./types.js";
 
 const strategies = ["None", "Webhook"];

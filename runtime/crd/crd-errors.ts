@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { isDNS1035Label, isDNS1123Subdomain } from "../validation/index.js";
-import { countUTF8Bytes } from "../validation/texts.js";
+import { isDNS1035Label, isDNS1123Subdomain } from "../names/index.js";
+import { countUTF8Bytes } from "../names/texts.js";
 import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { newFieldErrors } from "./kubernetes-version.js";

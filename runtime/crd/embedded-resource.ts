@@ -1,7 +1,7 @@
 import { invalid, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import { newPath, type Path } from "../field/path.js";
-import { isDNS1035Label } from "../validation/dns.js";
+import { isDNS1035Label } from "../names/dns.js";
 import { parseGroupVersion } from "../meta/group-version.js";
 
 /** Adds errors for an embedded object without a valid apiVersion and kind. */

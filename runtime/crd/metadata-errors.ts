@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { isDNS1123Subdomain, isLabelKey, isLabelValue } from "../validation/index.js";
+import { isDNS1123Subdomain, isLabelKey, isLabelValue } from "../names/index.js";
 import type { CRD } from "./types.js";
 
 /** Returns the errors of a CRD's name, labels and annotations. */

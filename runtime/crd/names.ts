@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { isDNS1035Label } from "../validation/index.js";
+import { isDNS1035Label } from "../names/index.js";
 import type { Names } from "./types.js";
 
 /** Returns the errors of `spec.names` of a CRD. Defaults must already be set. */

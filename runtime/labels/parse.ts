@@ -1,5 +1,5 @@
 import { errorText, invalid } from "../field/index.js";
-import { isLabelKey } from "../validation/label.js";
+import { isLabelKey } from "../names/label.js";
 import { binaryOperators, newRequirement, type Operator, type Requirement, requirementString } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 

@@ -1,5 +1,5 @@
 import { aggregateText, type FieldError, invalid, newPath, notSupported } from "../field/index.js";
-import { isLabelKey, isLabelValue } from "../validation/label.js";
+import { isLabelKey, isLabelValue } from "../names/label.js";
 
 export const binaryOperators = ["in", "notin", "=", "==", "!=", "gt", "lt"] as const;
 export const unaryOperators = ["exists", "!"] as const;

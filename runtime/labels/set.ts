@@ -1,6 +1,6 @@
 import { aggregateText } from "../field/error-list.js";
 import { invalid } from "../field/constructors.js";
-import { isLabelKey, isLabelValue } from "../validation/label.js";
+import { isLabelKey, isLabelValue } from "../names/label.js";
 import { newRequirement } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 

@@ -1,8 +1,8 @@
 import { invalid, tooLong, withOrigin } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { isCIdentifier } from "../validation/identifiers.js";
-import { isLabelKey, isLabelValue } from "../validation/label.js";
+import { isCIdentifier } from "../names/identifiers.js";
+import { isLabelKey, isLabelValue } from "../names/label.js";
 import {
   caselessLongNameProblems,
   extendedResourceNameProblems,
@@ -11,7 +11,7 @@ import {
   prefixedLabelKeyProblems,
   shortNameProblems,
   uuidProblems,
-} from "../validation/content.js";
+} from "../names/content.js";
 import { hasMoreBytes } from "../util/text-length.js";
 
 /**

@@ -1,4 +1,4 @@
-import { parseIP } from "../validation/ip-address.js";
+import { parseIP } from "../names/ip-address.js";
 
 /**
  * Reports whether a string is an email address that Go's mail.ParseAddress accepts: `a@b.example`,

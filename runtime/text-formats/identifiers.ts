@@ -1,6 +1,6 @@
 /** @file String formats of identifiers, colors and encoded bytes. */
 import { parseRequestURI } from "../net/url.js";
-import { longNameProblems, shortNameProblems } from "../validation/content.js";
+import { longNameProblems, shortNameProblems } from "../names/content.js";
 
 /** Reports whether a string is an absolute URI or an absolute path. Takes linear time. */
 export function isURI(text: string): boolean {

@@ -2,7 +2,7 @@
  * @file The CEL functions for access checks, and the values that they return (Go:
  * cel/library/authz.go).
  */
-import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
+import { isDNS1123Label, isDNS1123Subdomain } from "../../names/dns.js";
 import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct, type ExpressionType } from "../types/type.js";

@@ -1,7 +1,7 @@
 import { goQuote } from "../../util/go-quote.js";
 import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } from "../../net/address.js";
 import { encodeByteString } from "../../net/byte-string.js";
-import { formatIP, isMapped } from "../../validation/ip-address.js";
+import { formatIP, isMapped } from "../../names/ip-address.js";
 import { noSuchOverload } from "../values/equality.js";
 import {
   EvaluationError,
