@@ -50,7 +50,7 @@ export async function readAppliedConfiguration(body: string, user: string): Prom
 export function readCBORConfiguration(body: Buffer): AppliedConfiguration {
   let value: unknown;
   try {
-    ({ value } = readCBOR(body, { maxItems: maxBodyItems }, "bigint"));
+    ({ value } = readCBOR(body, { itemLimit: maxBodyItems }, "bigint"));
   } catch (error) {
     throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
   }

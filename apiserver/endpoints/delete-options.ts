@@ -95,10 +95,10 @@ async function ofBody(scope: RequestScope, request: APIRequest, bytes: Buffer): 
 async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, user: string): Promise<Body> {
   if (type === protobufType) {
     const defaults = { ...scope.groupVersion, kind: optionsKind.kind };
-    return readBinary("", () => protobufBody(scope.scheme, bytes, { defaults, maxItems: maxBodyItems }));
+    return readBinary("", () => protobufBody(scope.scheme, bytes, { defaults, itemLimit: maxBodyItems }));
   }
   if (type === "application/cbor") {
-    const body = readBinary(`${unreadableCBOR}: `, () => cborBody(bytes, { maxItems: maxBodyItems }));
+    const body = readBinary(`${unreadableCBOR}: `, () => cborBody(bytes, { itemLimit: maxBodyItems }));
     checkDepth(body.value);
     return body;
   }

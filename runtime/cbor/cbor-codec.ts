@@ -45,8 +45,8 @@ export class CBORCodec implements BodyCodec {
     this.#kindSize = writer.finish().length;
   }
 
-  read(data: Uint8Array, maxItems: number): UntypedBody {
-    return cborBody(data, { maxItems });
+  read(data: Uint8Array, itemLimit: number): UntypedBody {
+    return cborBody(data, { itemLimit });
   }
 
   /**

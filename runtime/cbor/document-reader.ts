@@ -13,7 +13,7 @@ export interface CBORLimits {
    * Maximum number of items. Each list, map, key, string, chunk of a string, and tag is an item.
    * Numbers, booleans and null do not count, because they are cheap. Default: unlimited.
    */
-  readonly maxItems?: number;
+  readonly itemLimit?: number;
 }
 
 /** Receives the items of a CBOR document in their order. */
@@ -79,8 +79,8 @@ class DocumentReader {
   /** Number of lists and maps that contain the current position. */
   #depth = 0;
 
-  constructor(data: Uint8Array, sink: DocumentSink, { maxItems = Infinity }: CBORLimits) {
-    this.#heads = new HeadReader(data, maxItems);
+  constructor(data: Uint8Array, sink: DocumentSink, { itemLimit = Infinity }: CBORLimits) {
+    this.#heads = new HeadReader(data, itemLimit);
     this.#sink = sink;
   }
 

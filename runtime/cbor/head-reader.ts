@@ -26,7 +26,7 @@ const withoutLength: readonly number[] = [major.bytes, major.text, major.list, m
 export class HeadReader {
   readonly data: Uint8Array;
   readonly #view: DataView;
-  readonly #maxItems: number;
+  readonly #itemLimit: number;
   #items = 0;
   /** Position of the next byte to read. */
   position = 0;
@@ -39,11 +39,11 @@ export class HeadReader {
    */
   argument = 0;
 
-  /** @param maxItems maximum number of lists, maps, strings, chunks of strings, and tags */
-  constructor(data: Uint8Array, maxItems: number) {
+  /** @param itemLimit maximum number of lists, maps, strings, chunks of strings, and tags */
+  constructor(data: Uint8Array, itemLimit: number) {
     this.data = asBuffer(data);
     this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    this.#maxItems = maxItems;
+    this.#itemLimit = itemLimit;
   }
 
   /**
@@ -111,7 +111,7 @@ export class HeadReader {
   }
 
   #count(): void {
-    if (++this.#items > this.#maxItems) throw new CBORError(`the document has more than ${this.#maxItems} items`);
+    if (++this.#items > this.#itemLimit) throw new CBORError(`the document has more than ${this.#itemLimit} items`);
   }
 
   #byte(): number {

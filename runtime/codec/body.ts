@@ -46,10 +46,10 @@ export interface CodecKinds {
 export interface BodyCodec {
   /**
    * Reads a body.
-   * @param maxItems maximum number of items of the document, as the format counts them
+   * @param itemLimit maximum number of items of the document, as the format counts them
    * @throws Error for bytes that are not in the format, and for too many items
    */
-  read(data: Uint8Array, maxItems: number): Body;
+  read(data: Uint8Array, itemLimit: number): Body;
   /**
    * Encodes an object of the codec's version or of a kind of meta/v1.
    * @throws Error for an object that the format cannot represent

@@ -19,7 +19,7 @@ export interface ProtobufOptions {
    * Maximum number of items. Each field of a message is an item, including skipped fields and
    * fields of embedded objects. Default: unlimited.
    */
-  readonly maxItems?: number;
+  readonly itemLimit?: number;
 }
 
 /**
@@ -42,8 +42,8 @@ interface ReadObject {
 
 /** Decodes an object like `decodeProtobuf`. */
 export function readObject(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): ReadObject {
-  const { defaults, maxItems = Infinity } = options;
-  return decodeAt(scheme, data, { items: new ItemBudget(maxItems), depth: 0 }, defaults);
+  const { defaults, itemLimit = Infinity } = options;
+  return decodeAt(scheme, data, { items: new ItemBudget(itemLimit), depth: 0 }, defaults);
 }
 
 /**

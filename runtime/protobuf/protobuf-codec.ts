@@ -48,8 +48,8 @@ export class ProtobufCodec implements BodyCodec {
     this.#list = envelopeOf(apiVersion, listKind);
   }
 
-  read(data: Uint8Array, maxItems: number): TypedBody {
-    return protobufBody(this.#scheme, data, { defaults: this.#defaults, maxItems });
+  read(data: Uint8Array, itemLimit: number): TypedBody {
+    return protobufBody(this.#scheme, data, { defaults: this.#defaults, itemLimit });
   }
 
   write(object: RuntimeObject): Uint8Array {
