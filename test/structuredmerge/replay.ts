@@ -4,13 +4,12 @@ import {
   Parser,
   Updater,
   type Converter,
-  type Filter,
   type ManagedFields,
   type ParseableType,
   type TypedValue,
 } from "@apimachinery/runtime/structuredmerge";
 import type { Case, Outcome, Step } from "./case.js";
-import { filterOf, probe } from "./probe.js";
+import { probe } from "./probe.js";
 import { renamed } from "./random-schema.js";
 
 const missing = new Error("version does not exist");
@@ -33,17 +32,11 @@ class State implements Converter {
   #managers: ManagedFields = new Map();
   readonly #updater: Updater;
 
-  constructor({ schema, returnInputOnNoop, ignored, filters }: Case) {
+  constructor({ schema, ignored }: Case) {
     this.#parser = new Parser(schema);
     this.#updater = new Updater({
       converter: this,
-      returnInputOnNoop: returnInputOnNoop === true,
       ...(ignored !== undefined && { ignoredFields: new Map(Object.entries(ignored).map(([v, s]) => [v, setOf(s)])) }),
-      ...(filters !== undefined && {
-        ignoreFilter: new Map(
-          Object.entries(filters).map(([v, prefixes]): [string, Filter] => [v, filterOf(prefixes)]),
-        ),
-      }),
     });
   }
 

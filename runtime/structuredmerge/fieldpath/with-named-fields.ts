@@ -1,6 +1,5 @@
 import type { ParseableType } from "../typed/parseable-type.js";
 import { emptyTypeRef, fieldTypeOf, resolveType, type Atom, type TypedSchema, type TypeRef } from "../typed/schema.js";
-import { schemaTypeOf } from "../typed/schema-type.js";
 import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
 
@@ -8,8 +7,7 @@ import { newNode, type SetEntry, type SetNode } from "./set-node.js";
  * Returns a node with the members, and with those of their parents that are declared fields of the
  * type. Source: `fieldpath.Set.EnsureNamedFieldsAreMembers`.
  */
-export function withNamedFields(node: SetNode, type: ParseableType): SetNode {
-  const { schema, ref } = schemaTypeOf(type);
+export function withNamedFields(node: SetNode, { schema, ref }: ParseableType): SetNode {
   return withFields(node, schema, ref);
 }
 
