@@ -30,6 +30,7 @@ describe.skipIf(reason !== undefined).each([
     beforeAll(async () => {
       cluster = await KubeCluster.start();
       server = await startAggregatedServer(cluster, namesAuthorities);
+      await cluster.startControllers();
       admin = new ClusterKubectl(await cluster.administrator(), cluster.folder);
       await admin.succeed(create);
     });

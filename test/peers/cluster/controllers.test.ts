@@ -88,6 +88,7 @@ describe.skipIf(whyNoPizzas !== undefined)(
     beforeAll(async () => {
       cluster = await KubeCluster.start();
       webhooks = await startCustomResources(cluster);
+      await cluster.startControllers();
       const { config } = await clientConfigOf(await loadKubeconfig([await cluster.administrator()]));
       client = new RESTClient(config);
     });

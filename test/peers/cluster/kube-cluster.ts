@@ -11,10 +11,7 @@ import { createCredentials, type ClusterCredentials } from "./credentials.js";
 import { freePort } from "../free-port.js";
 import { eventually } from "../../eventually.js";
 
-/**
- * A cluster without nodes: etcd, kube-apiserver, and kube-controller-manager with the controllers
- * that delete namespaces and unowned objects, and migrate storage versions.
- */
+/** A cluster without nodes: etcd, kube-apiserver and, where a test needs it, its controllers. */
 export class KubeCluster {
   readonly folder: string;
   readonly credentials: ClusterCredentials;
@@ -36,7 +33,6 @@ export class KubeCluster {
     const cluster = new KubeCluster(folder, credentials, await startAnyEtcd("--unsafe-no-fsync"), await freePort());
     try {
       await cluster.startAPIServer();
-      await cluster.#startControllers();
       return cluster;
     } catch (error) {
       await cluster.remove();
@@ -81,7 +77,12 @@ export class KubeCluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #startControllers(): Promise<void> {
+  /**
+   * Starts kube-controller-manager with the controllers that delete namespaces and unowned objects,
+   * and migrate storage versions. The garbage collector looks for new kinds every 30 seconds, so
+   * that the kinds of a test should exist before.
+   */
+  async startControllers(): Promise<void> {
     const kubeconfig = await this.kubeconfigOf("controllers", ["system:masters"]);
     this.#controllers = await startProgram("kube-controller-manager", /(Starting controller)/, () => [
       `--kubeconfig=${kubeconfig}`,

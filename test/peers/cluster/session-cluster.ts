@@ -9,6 +9,7 @@ const removeNamespaces =
 /** Starts a cluster for sessions of the groups that this project and kube-apiserver serve. */
 export async function startSessionCluster(): Promise<SessionServer> {
   const cluster = await KubeCluster.start();
+  await cluster.startControllers();
   return {
     kubeconfig: await cluster.administrator(),
     clean: `${removeNamespaces} && kubectl delete events,leases,secrets --all`,
@@ -25,6 +26,7 @@ export async function startPizzaSessionCluster(
 ): Promise<SessionServer> {
   const cluster = await KubeCluster.start();
   const server = await startPizzas(cluster);
+  await cluster.startControllers();
   return {
     kubeconfig: await cluster.administrator(),
     clean: `${removeNamespaces} && kubectl delete pizzas,toppings --all && ${untilToppingsAreUnknown}`,
