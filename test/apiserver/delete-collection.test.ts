@@ -152,10 +152,9 @@ describe("a watch that resumes after any deletion of a collection gets each late
     test("etcd", async () => check(await openEmptyEtcd(`http://${etcd.address}`)));
     test("watch cache over etcd", async () =>
       check(
-        await openEmptyEtcd(`http://${etcd.address}`, (storage) => {
-          stores.push(storage);
-          return openWatchCache({ storage, prefix: "/registry/", timeout: 1000 });
-        }),
+        await openEmptyEtcd(`http://${etcd.address}`, (storage) =>
+          openWatchCache({ storage, prefix: "/registry/", timeout: 1000 }),
+        ),
       ));
   });
 });

@@ -13,12 +13,11 @@ import {
   type Storage,
   type Transformer,
 } from "../../../apiserver/storage/index.js";
-import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
-import type { PeerProcess } from "../../peers/peer-process.js";
+import { whyNoEtcd } from "../../peers/etcd.js";
 import { conformance } from "../storage/conformance.js";
 import { collect, prefix } from "../storage/conformance/helpers.js";
 import { temporaryDirectories } from "../storage/directories.js";
-import { openEmptyEtcd } from "../storage/etcd/etcd-stores.js";
+import { EtcdPool } from "../storage/etcd/etcd-stores.js";
 
 const directories = temporaryDirectories();
 afterAll(() => {
@@ -46,14 +45,15 @@ function encrypted(storage: Storage, ...transformers: readonly Transformer[]) {
   return { storage: new EncryptedStorage({ storage, encryption, prefix: "/" }), encryption };
 }
 
-conformance("an encrypted store in memory", () => Promise.resolve(encrypted(new MemoryStorage(), one).storage));
-describe("other stores", () => {
+// Each test has a store of its own, and many wait.
+describe.concurrent("stores of this process", () => {
+  conformance("an encrypted store in memory", () => Promise.resolve(encrypted(new MemoryStorage(), one).storage));
   conformance("an encrypted embedded store", async () => {
     const { storage } = encrypted(await openEmbeddedStorage({ directory: directories.make() }), one);
     return storage;
   });
   conformance("a watch cache of an encrypted store", async () => {
-    const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 500 });
+    const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 1000 });
     await cache.ready();
     return cache;
   });
@@ -61,13 +61,13 @@ describe("other stores", () => {
 
 const missing = whyNoEtcd();
 describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
-  let etcd: PeerProcess;
+  let pool: EtcdPool;
   beforeAll(async () => {
-    etcd = await startAnyEtcd("--unsafe-no-fsync");
+    pool = await EtcdPool.start();
   });
-  afterAll(() => etcd.stop());
+  afterAll(() => pool.stop());
   const sealed = (storage: Storage) => Promise.resolve(encrypted(storage, one).storage);
-  conformance("an encrypted store in etcd", () => openEmptyEtcd(`http://${etcd.address}`, sealed), { isRemote: true });
+  conformance("an encrypted store in etcd", () => pool.open(sealed), { isRemote: true });
 });
 
 const key = `${prefix}a`;

@@ -14,7 +14,8 @@ export type OpenStorage = () => Promise<Storage>;
 export interface StorageTraits {
   /**
    * True for a store in another process. Calls that do not wait for each other then run in any
-   * order, and a watch may return events that it received before they were compacted.
+   * order, and a watch may return events that it received before they were compacted. The tests
+   * run at the same time, because they mostly wait.
    */
   readonly isRemote?: boolean;
 }
@@ -24,13 +25,13 @@ export interface StorageTraits {
  * they test the whole contract of a storage.
  */
 export function conformance(name: string, open: OpenStorage, traits: StorageTraits = {}): void {
-  describe(name, () => {
+  describe(name, traits.isRemote === true ? { concurrent: true } : {}, () => {
     writeCases(open);
     readCases(open);
     watchCases(open);
     compactionCases(open, traits);
     concurrencyCases(open, traits);
-    ttlCases(open, traits);
+    ttlCases(open);
     modelCases(open, traits);
   });
 }

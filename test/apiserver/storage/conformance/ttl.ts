@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ConflictError, KeyExistsError, type Storage, type StorageEvent } from "../../../../apiserver/storage/index.js";
-import type { OpenStorage, StorageTraits } from "../conformance.js";
+import type { OpenStorage } from "../conformance.js";
 import { bytes, collect, create, prefix, remove, show, showEvent, storageTest, text, update } from "./helpers.js";
 
 const short = { ttl: 1 };
@@ -15,9 +15,9 @@ async function waitForExpiry(storage: Storage): Promise<void> {
 }
 
 /** Cases of keys with a time to live. A store may delete a key some seconds after its time. */
-export function ttlCases(open: OpenStorage, { isRemote = false }: StorageTraits): void {
-  // The cases wait for seconds. In this process, each case has a store of its own.
-  const storageCase = storageTest(open, false, isRemote ? test : test.concurrent);
+export function ttlCases(open: OpenStorage): void {
+  // The cases wait for seconds, and each has a store of its own.
+  const storageCase = storageTest(open, false, test.concurrent);
 
   storageCase("a key with a time to live is deleted after its time and not before", async (storage) => {
     const watch = storage.watch(prefix);

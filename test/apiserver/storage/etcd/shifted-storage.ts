@@ -23,11 +23,17 @@ import {
 export class ShiftedStorage implements Storage {
   readonly #storage: Storage;
   readonly #shift: number;
+  readonly #close: () => Promise<void>;
+  #closing: Promise<void> | undefined;
 
-  /** @param shift revision of the store that is revision 0 of this view */
-  constructor(storage: Storage, shift: number) {
+  /**
+   * @param shift revision of the store that is revision 0 of this view
+   * @param close called when the view is closed for the first time
+   */
+  constructor(storage: Storage, shift: number, close: () => Promise<void>) {
     this.#storage = storage;
     this.#shift = shift;
+    this.#close = close;
   }
 
   get isExclusive(): boolean {
@@ -88,7 +94,7 @@ export class ShiftedStorage implements Storage {
   }
 
   close(): Promise<void> {
-    return this.#storage.close();
+    return (this.#closing ??= this.#close());
   }
 
   #shifted<Options extends ReadOptions>(options: Options | undefined): Options | undefined {
