@@ -33,10 +33,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** On SIGUSR2, moves the clock on by the time for which the server holds events in memory. */
+const clock = `
+  const { now } = Date;
+  let moved = 0;
+  Date.now = () => now() + moved;
+  process.on("SIGUSR2", () => (moved += 75_000));
+`;
+
+/** Pizza server in a separate process whose clock can be moved on. */
+class ServerWithClock extends ServerProcess {
+  protected override get nodeFlags(): readonly string[] {
+    return ["--import", `data:text/javascript,${encodeURIComponent(clock)}`];
+  }
+}
+
 /** Starts a server that holds old events in memory for their time only. */
 async function start(): Promise<ConnectionOptions> {
   const kubeconfig = join(folder, "kubeconfig");
-  server = new ServerProcess(
+  server = new ServerWithClock(
     "--bind-address=127.0.0.1",
     "--secure-port=0",
     `--data-dir=${folder}/data`,
@@ -114,6 +129,7 @@ test("of 10,000 watchers, 100 that do not read are cut off; the others get all e
   expect(memory() - before).toBeLessThan((slow * unread) / 2);
 
   // Events leave the memory of the server after 75 seconds, if newer ones exist.
+  server?.child.kill("SIGUSR2");
   await expect
     .poll(
       async () => {
