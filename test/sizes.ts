@@ -33,6 +33,8 @@ const sizes = {
   SEQUENCES: { quick: 200, long: 200, soak: 5000 },
   /** The same for expressions of CEL, and for rules of random schemas on random objects. */
   CEL_SEQUENCES: { long: 200, soak: 100_000 },
+  /** Random expressions, and rules of schemas, whose printed functions are compared with closures. */
+  PRINTED_CASES: { quick: 100, long: 1000, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
   GO_CRDS: { long: 300, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */
@@ -51,7 +53,7 @@ const sizes = {
    * Patches of an object of 1.3 MB, by which the memory of a server must not grow. If each patch
    * left one copy, the memory would grow by more than its limit of 100 MB.
    */
-  LARGE_PATCHES: { long: 120, soak: 1000 },
+  LARGE_PATCHES: { long: 90, soak: 1000 },
   /** Random graphs of owners and dependents from which objects are deleted. */
   OWNER_GRAPHS: { quick: 10, long: 50, soak: 2000 },
   /** Objects that exist when a controller starts. */
@@ -59,9 +61,9 @@ const sizes = {
   /** Objects that a controller reconciles before its memory is measured. */
   RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
   /** Random edits of schemas, whose answers for objects are compared. */
-  SCHEMA_EDITS: { quick: 30, long: 300, soak: 5000 },
+  SCHEMA_EDITS: { quick: 30, long: 150, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
-  AGREEMENT_OBJECTS: { quick: 60, long: 500, soak: 5000 },
+  AGREEMENT_OBJECTS: { quick: 60, long: 200, soak: 5000 },
   /** Random objects of each of these types whose answers by Kubernetes' validator are compared. */
   JUDGED_OBJECTS: { long: 60, soak: 1000 },
   /** Random objects of each kind of known projects and of Kubernetes, as AGREEMENT_OBJECTS. */
@@ -72,13 +74,13 @@ const sizes = {
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */
   FUNCTION_EDITS: { quick: 3, long: 23, soak: 300 },
-  FUNCTION_OBJECTS: { quick: 100, long: 1000, soak: 1000 },
+  FUNCTION_OBJECTS: { quick: 100, long: 500, soak: 1000 },
   /** Types that random edits write in another way, without a change of the API. */
   NEUTRAL_EDITS: { quick: 20, long: 300, soak: 2000 },
   /** Random edits of types, whose answers for objects are compared. */
-  TYPE_EDITS: { quick: 15, long: 200, soak: 2000 },
+  TYPE_EDITS: { quick: 15, long: 80, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */
-  CRASH_ROUNDS: { quick: 2, long: 5, soak: 40 },
+  CRASH_ROUNDS: { quick: 2, long: 3, soak: 40 },
 } as const satisfies Readonly<Record<string, Sizes>>;
 
 /** Returns the form of this run. The projects of vitest.config.ts set it. */

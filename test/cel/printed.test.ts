@@ -4,7 +4,7 @@ import type { Evaluated } from "../../runtime/cel/evaluate/program.js";
 import { EvaluationError, type JSONInput } from "../../runtime/cel/values/value.js";
 import { printExpression } from "../../runtime/cel/print/index.js";
 import { Random } from "../fuzz/random.js";
-import { runsAllCases } from "../sizes.js";
+import { sizeOf } from "../sizes.js";
 import { caseOf, evaluationsOf, recordedCases, validated, type Step } from "./evaluation/cases.js";
 import { randomValue, schema as randomSchema } from "./evaluation/schema.js";
 import { valueText } from "./value-text.js";
@@ -12,6 +12,8 @@ import { printedFunction, printedRules } from "./printed.js";
 import { randomCall } from "./random-calls.js";
 import { specTests } from "./spec-tests.js";
 import { object, rules, schema } from "./twenty-rules.js";
+
+const cases = sizeOf("PRINTED_CASES");
 
 /** How many expressions were evaluated by printed functions, and by closures. */
 interface Counts {
@@ -62,10 +64,9 @@ describe("printed functions and closures give the same values and costs", () => 
 
   test("of random expressions about random objects", () => {
     const counts: Counts = { printed: 0, closures: 0 };
-    const count = runsAllCases ? recordedCases : 100;
     // The first cases are about values that only closures handle.
-    for (let seed = recordedCases - count; seed < recordedCases; seed++) compare(caseOf(seed).steps, counts);
-    expect(counts.printed).toBeGreaterThan(count / 2);
+    for (let seed = recordedCases - cases; seed < recordedCases; seed++) compare(caseOf(seed).steps, counts);
+    expect(counts.printed).toBeGreaterThan(cases / 2);
   });
 
   test.each([
@@ -96,7 +97,7 @@ describe("printed functions and closures give the same values and costs", () => 
   test("of random calls of functions", () => {
     const counts: Counts = { printed: 0, closures: 0 };
     const random = new Random(1);
-    const steps = Array.from({ length: runsAllCases ? 10_000 : 500 }, () => stepOf(randomCall(random).expression));
+    const steps = Array.from({ length: 5 * cases }, () => stepOf(randomCall(random).expression));
     compare(steps, counts);
     expect(counts.printed).toBeGreaterThan(100);
   });
@@ -115,7 +116,7 @@ describe("printed functions and closures give the same values and costs", () => 
 describe("the rules of a schema have the same errors and costs", () => {
   test("with printed functions as with closures", () => {
     let calls = 0;
-    for (let seed = 4; seed < (runsAllCases ? 5000 : 500); seed += 5)
+    for (let seed = 4; seed < Math.min(5 * cases, recordedCases); seed += 5)
       for (const step of caseOf(seed).steps) {
         const functions = Object.entries(printedRules(step.schema, "T", step.isRoot)).map(([place, make]) => {
           const counting: MakeFunction = (read) => {
