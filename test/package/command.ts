@@ -34,7 +34,10 @@ export async function succeed(cwd: string, name: string, args: readonly string[]
   return stdout;
 }
 
-/** Returns the environment variables of a user's shell. */
+/**
+ * Returns the environment variables of a user's shell, in which npm asks the registry only for what
+ * it has not downloaded before.
+ */
 export function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
@@ -43,7 +46,10 @@ export function environment(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(inherited),
     NO_COLOR: "1",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
     npm_config_loglevel: "error",
+    npm_config_prefer_offline: "true",
     npm_config_update_notifier: "false",
   };
 }

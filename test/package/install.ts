@@ -88,15 +88,7 @@ async function install(): Promise<string> {
     await once(folder, async (preparing) => {
       writeFileSync(join(preparing, "package.json"), `{ "name": "user-project", "private": true, "type": "module" }\n`);
       const own = tarballs.map(({ file }) => file);
-      await succeed(preparing, "npm", [
-        "install",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--prefer-offline",
-        ...own,
-        ...tools,
-      ]);
+      await succeed(preparing, "npm", ["install", "--ignore-scripts", ...own, ...tools]);
     });
     utimesSync(folder, new Date(), new Date());
     return folder;

@@ -44,9 +44,18 @@ export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspa
     exports === "source"
       ? { types: `./${file}.ts`, default: `./${file}.ts` }
       : { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` };
+  // Yarn fails if a mirror of the registry lacks an optional package of the newest version of vite.
+  const resolutions = { vite: "~8.3.0" };
   const own = { version: "1.0.0", type: "module", devDependencies };
   return {
-    "package.json": text({ name: "me", private: true, type: "module", workspaces: ["packages/*"], devDependencies }),
+    "package.json": text({
+      name: "me",
+      private: true,
+      type: "module",
+      workspaces: ["packages/*"],
+      devDependencies,
+      resolutions,
+    }),
     "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
     "tsconfig.json": text({ files: [], references: [{ path: "packages/a" }, { path: "packages/b" }] }),
     "packages/a/package.json": text({

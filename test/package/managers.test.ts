@@ -26,7 +26,7 @@ const managers: readonly Manager[] = [
     name: "npm",
     exports: "source",
     sibling: "1.0.0",
-    install: () => ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
+    install: () => ["npm", "install", "--ignore-scripts"],
   },
   {
     name: "pnpm",
@@ -68,17 +68,7 @@ describe.skipIf(reason !== undefined)(
       mkdirSync(tools);
       const tarballs = await pack(base);
       const tarball = (name: string): string => `file:${tarballs.find((one) => one.name === name)?.file ?? ""}`;
-      await succeed(tools, "npm", [
-        "install",
-        "--prefix",
-        tools,
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--prefer-offline",
-        "pnpm@10",
-        "yarn@1",
-      ]);
+      await succeed(tools, "npm", ["install", "--prefix", tools, "--ignore-scripts", "pnpm@10", "yarn@1"]);
       const prepare = async ({ name, exports, sibling, install }: Manager): Promise<void> => {
         mkdirSync(join(base, name));
         writeTree(join(base, name), managersWorkspace({ exports, sibling, tarball }));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { environment, succeed } from "./command.js";
-import { Build, outputUntil, stepsOf } from "./docker-build.js";
+import { Build, outputUntil, stepsOf, type Step } from "./docker-build.js";
 import { whyNot } from "./install.js";
 import { selectedCases } from "../sizes.js";
 import { pack, repository, type Tarball } from "./tarballs.js";
@@ -34,7 +34,7 @@ function files(command: "npm" | "pnpm", tarballs: readonly Tarball[]): Tree {
         // Mirrors of the registry can lack platforms of newer versions, and npm ci then fails.
         .map(([path, text]) => [
           path,
-          text.replace('"scripts":', '"overrides": { "msgpackr-extract": "3.0.3" },\n"scripts":'),
+          text.replace('"scripts":', '"overrides": { "msgpackr-extract": "3.0.3", "vite": "~8.3.0" },\n"scripts":'),
         ]),
     );
   const own = tarballs.filter(({ name }) => name.startsWith("@apimachinery/"));
@@ -59,8 +59,7 @@ describe.skipIf(reason !== undefined)(
     beforeAll(async () => {
       base = realpathSync(mkdtempSync(join(tmpdir(), "monorepo-")));
       writeTree(base, { "tools/package.json": "{}\n" });
-      const flags = ["--no-audit", "--no-fund", "--prefer-offline"];
-      await succeed(join(base, "tools"), "npm", ["install", ...flags, "pnpm@12.21.0"]);
+      await succeed(join(base, "tools"), "npm", ["install", "pnpm@12.21.0"]);
       writeTree(base, { "bin/pnpm": `#!/bin/sh\nexec "${join(base, "tools/node_modules/.bin/pnpm")}" "$@"\n` });
       chmodSync(join(base, "bin/pnpm"), 0o755);
     });
@@ -88,12 +87,20 @@ describe.skipIf(reason !== undefined)(
 
     test("the steps of the Dockerfiles build images of the server and of the controller", async () => {
       const context = join(base, "npm");
+      const read = (path: string) => readFileSync(join(context, "packages", path), "utf8");
+      const ignore = "server/Dockerfile.dockerignore";
+      expect(read("controller/Dockerfile.controller.dockerignore")).toBe(read(ignore));
+      const build = new Build(join(base, "build"), context, `packages/${ignore}`);
+      let before: readonly Step[] = [];
       for (const [name, printed] of [
         ["server/Dockerfile", "kubectl get pizzas"],
         ["controller/Dockerfile.controller", "missing: the kubeconfig does not exist"],
       ] as const) {
-        const build = new Build(join(base, name), context, `packages/${name}.dockerignore`);
-        for (const step of stepsOf(readFileSync(join(context, "packages", name), "utf8"))) await build.run(step);
+        const steps = stepsOf(read(name));
+        // As in docker, the first steps, which both have, run once.
+        const first = steps.findIndex(({ text }, at) => text !== before[at]?.text);
+        for (const step of steps.slice(first)) await build.run(step);
+        before = steps;
         expect(existsSync(join(build.workdir, "../../node_modules/vitest"))).toBe(false);
         const flags = name.startsWith("server") ? ["--secure-port=0"] : ["--kubeconfig=missing"];
         expect(await outputUntil(printed, build.workdir, [...build.entrypoint, ...flags])).toContain(printed);

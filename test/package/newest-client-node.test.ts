@@ -19,7 +19,7 @@ describe.skipIf(reason !== undefined)(`the newest @kubernetes/client-node ${reas
   let folder = "";
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "apimachinery-client-node-"));
-    await succeed(folder, "npm", ["install", "--no-audit", "--no-fund", "@kubernetes/client-node@latest"]);
+    await succeed(folder, "npm", ["install", "--no-prefer-offline", "@kubernetes/client-node@latest"]);
   }, 600_000);
   afterAll(() => {
     if (folder !== "") rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,6 +19,10 @@ let tarballs: readonly Tarball[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apimachinery-tarballs-"));
   tarballs = await pack(folder);
+  for (const { name, file } of tarballs) {
+    mkdirSync(join(folder, name), { recursive: true });
+    execFileSync("tar", ["-xzf", file, "-C", join(folder, name)]);
+  }
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -27,8 +31,8 @@ afterAll(() => {
 const find = (name: string) => tarballs.find((tarball) => tarball.name === name) as Tarball;
 const manifestOf = (tarball: Tarball) => JSON.parse(readPacked(tarball, "package.json")) as Manifest;
 
-function readPacked({ file }: Tarball, path: string): string {
-  return execFileSync("tar", ["-xOzf", file, `package/${path}`], { encoding: "utf8", maxBuffer: 2 ** 26 });
+function readPacked({ name }: Tarball, path: string): string {
+  return readFileSync(join(folder, name, "package", path), "utf8");
 }
 
 const packages = ["@apimachinery/codegen", "@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"];
@@ -71,8 +75,8 @@ describe.each(packages)("the tarball of %s", (name) => {
   });
 
   test("contains no path of the machine that built it", () => {
-    const text = execFileSync("tar", ["-xOzf", find(name).file], { encoding: "utf8", maxBuffer: 2 ** 28 });
-    expect(text.split("\n").filter((line) => line.includes(repository))).toEqual([]);
+    const { paths } = find(name);
+    expect(paths.filter((path) => readPacked(find(name), path).includes(repository))).toEqual([]);
   });
 
   test("has a file and types for each export", () => {
