@@ -1,6 +1,7 @@
 /** Limit of a wait in milliseconds. Only a broken program reaches it, not a busy machine. */
 const longest = 300_000;
-const interval = 10;
+/** Pauses between attempts in milliseconds. They grow, because an attempt can start a process. */
+const pauses = { first: 10, longest: 200, growth: 1.5 };
 
 // Tests replace these functions by those of a fake clock.
 const { setTimeout } = globalThis;
@@ -17,7 +18,7 @@ export async function eventually<T>(
   limit = longest,
 ): Promise<Exclude<T, false>> {
   const end = now() + limit;
-  for (;;) {
+  for (let pause = pauses.first; ; pause = Math.min(pause * pauses.growth, pauses.longest)) {
     const result = await attempt(check);
     if ("value" in result && result.value !== false) return result.value as Exclude<T, false>;
     if (now() > end) {
@@ -28,7 +29,7 @@ export async function eventually<T>(
         cause: "error" in result ? result.error : undefined,
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, interval));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

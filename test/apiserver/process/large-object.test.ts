@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
-import { sizeOf } from "../../sizes.js";
+import { runsLongestForms, sizeOf } from "../../sizes.js";
 import { toppings } from "../harness.js";
 import { largeObject, maxGrowth } from "../large-object.js";
 import { APIClient, credentials } from "./api-client.js";
@@ -64,7 +64,7 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  "the embedded store": {},
+  "the embedded store": { missing: runsLongestForms ? undefined : "skipped: make soak runs it" },
   "the embedded store and a watch that is never read": { unread: true },
   "the embedded store without a watch cache": { flags: () => Promise.resolve(["--watch-cache=false"]) },
   "etcd and a watch that is never read": { flags: etcdFlags, unread: true, missing: whyNoEtcd() },

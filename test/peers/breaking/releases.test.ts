@@ -30,7 +30,7 @@ describe("the definitions of two releases", () => {
     await cluster?.remove();
   });
 
-  test.each(selectedCases(projects, { long: 2 }))(
+  test.each(selectedCases(projects, { long: 3 }))(
     "$name: each alarm is explained in README.md, and kube-apiserver gives the answers of the examples",
     async (project) => {
       const { name, module, old, now, folder, files } = project;
