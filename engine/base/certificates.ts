@@ -6,9 +6,9 @@ import { X509Certificate } from "node:crypto";
  */
 export function certificatesProblem(text: string): string | undefined {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length === 0) return "contains no certificate in PEM";
+  if (blocks.length === 0) return "contains no certificate in PEM format";
   const wrong = blocks.findIndex((block) => !isCertificate(block));
-  return wrong === -1 ? undefined : `contains an invalid certificate: number ${wrong + 1} of ${blocks.length}`;
+  return wrong === -1 ? undefined : `contains an invalid certificate: certificate ${wrong + 1} of ${blocks.length}`;
 }
 
 function isCertificate(block: string): boolean {

@@ -21,12 +21,12 @@ export function checkRuntime(
   const position = { file: "package.json", line: 1, column: 1 };
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
-    const hint = `${isPlugAndPlay ? `if it is installed, let Yarn start codegen: ${codegen("")}; otherwise: ` : ""}${install}
-or, until the package is in a registry, install the tarball that make pack builds`;
+    const hint = `${isPlugAndPlay ? `if the package is installed, start codegen through Yarn: ${codegen("")}; otherwise: ` : ""}${install}
+or, until the package is published in a registry, install the tarball that make pack builds`;
     return [{ ...projectProblems.is("project/no-runtime", "warning"), message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];
-  const message = `generated code needs ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;
+  const message = `generated code needs the major version ${major(wanted)} of ${runtimePackage}, but ${installed} is installed`;
   return [{ ...projectProblems.is("project/other-runtime"), message, hint: install, position }];
 }
 

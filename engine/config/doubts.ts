@@ -18,7 +18,7 @@ export async function doubtsOf({ root, shadowed }: FoundConfiguration, ask: Ask)
     .filter((name) => ask("exists", join(root, name)))
     .map((file): Problem => ({
       ...configProblems.is("config/not-read"),
-      message: `${file} is not read: the configuration must be JSON`,
+      message: `codegen does not read ${file}: the configuration must be a JSON file`,
       hint: `move its settings to ${configName}`,
       position: { file, line: 1, column: 1 },
     }));
@@ -27,8 +27,8 @@ export async function doubtsOf({ root, shadowed }: FoundConfiguration, ask: Ask)
     path: ["codegen"],
     at: "key",
     ...configProblems.is("config/two-configurations"),
-    message: `this key has no effect: the folder has ${configName}, which is used instead`,
-    hint: "move its settings there, and remove the key",
+    message: `the key "codegen" has no effect, because codegen reads ${configName} instead`,
+    hint: `move its settings to ${configName}, and remove the key`,
     instead: "nothing",
   };
   const file = relative(root, shadowed).split(sep).join("/");

@@ -26,7 +26,7 @@ export interface Folders {
  * @param path path of the list in the configuration
  */
 export function folderSettingProblems(path: SettingProblem["path"], { faults }: Folders): SettingProblem[] {
-  return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
+  return faults.map(({ index, message, hint = "create the folder, or remove the path from the list", meant }) => ({
     path: [...path, index],
     at: "value",
     ...configProblems.is("config/no-such-folder"),
@@ -49,7 +49,7 @@ export async function expandFolders(root: string, base: string, paths: readonly 
       isGlob(path) && !ask("exists", resolve(base, path))
         ? await expandGlob(base, path, ask)
         : [folderOf(resolve(base, path), ask)];
-    if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
+    if (matched.length === 0) faults.push({ index, message: `no folder matches the pattern ${written}` });
     for (const folder of matched) {
       const reason = problemOf(root, folder, written, ask);
       if (reason === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
@@ -75,8 +75,8 @@ function problemOf(
 ): { message: string; hint?: string; meant?: string } | undefined {
   if (!isBelow(root, folder)) {
     return {
-      message: `${written} is outside of the project's folder ${root}`,
-      hint: "run codegen in the folder that holds both, or put codegen.config.json there",
+      message: `the folder ${written} is outside the project's folder ${root}`,
+      hint: "run codegen in a folder that contains both folders, or move codegen.config.json there",
     };
   }
   const real = ask("realPath", folder);
@@ -91,8 +91,8 @@ function problemOf(
   }
   if (!isBelow(ask("realPath", root) ?? root, real)) {
     return {
-      message: `${written} is a link to ${real}, outside of the project's folder ${root}`,
-      hint: "run codegen in the project that holds this folder",
+      message: `${written} is a symbolic link to ${real}, which is outside the project's folder ${root}`,
+      hint: "run codegen in the project that contains the folder",
     };
   }
   return undefined;

@@ -75,7 +75,7 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
       const { line, column } = key.loc.start;
       const hint = "remove one of them";
       const fix = fixOf(file, text, removal({ key, value, list: node.members, index }), hint);
-      const message = `the key ${JSON.stringify(name)} occurs twice in this object, and JSON uses only the last one`;
+      const message = `the key ${JSON.stringify(name)} occurs twice in this object, and JSON uses only the last value`;
       if (seen.has(name))
         problems.push({
           ...configProblems.is("config/repeated-key"),
@@ -143,8 +143,8 @@ function syntaxHint(text: string, { line, column }: Position): string | undefine
   if (/^[}\]]/.test(rest) && /,\s*$/.test(before))
     return "remove the comma before it: JSON allows no comma after the last element";
   if (/^\/[/*]/.test(rest)) return "remove the comment: JSON allows no comments";
-  if (rest.startsWith("'")) return `use double quotes: "`;
-  return text.trim() === "" ? `a configuration without settings is: {}` : undefined;
+  if (rest.startsWith("'")) return "write strings in double quotes";
+  return text.trim() === "" ? "for a configuration without settings, write {}" : undefined;
 }
 
 const characters: { readonly [token: string]: string } = {

@@ -8,13 +8,13 @@ export const configProblems = defineProblems({
     "config/generator": {
       severity: "error",
       place: "configuration",
-      meaning: "`generators`, `plugins`, `outputs` or `options` names no generator, or a module that exports none.",
+      meaning: "A name in `generators`, `plugins`, `outputs` or `options` is not the name of a generator, or is a module that exports no generator.",
       repair: "Correct the name, or install the module.",
     },
     "config/generators": {
       severity: "info",
       place: "configuration",
-      meaning: "`generators` leaves out a generator that has written files: these files are removed.",
+      meaning: "`generators` does not contain a generator that wrote files in an earlier run. These files are removed.",
       repair: "Add the generator to the list, if its files are still needed.",
       page: "docs/configuration.md#files-that-codegen-writes-and-removes",
     },
@@ -27,7 +27,7 @@ export const configProblems = defineProblems({
     "config/no-such-folder": {
       severity: "error",
       place: "configuration",
-      meaning: "A path of the configuration names no folder.",
+      meaning: "A path in the configuration is not the path of a folder.",
       repair: "Correct the path; it is relative to the configuration.",
     },
     "config/not-read": {
@@ -39,13 +39,13 @@ export const configProblems = defineProblems({
     "config/output": {
       severity: "error",
       place: "configuration",
-      meaning: "A key of `outputs` names no output of the generator.",
+      meaning: "A key in `outputs` is not the name of an output of the generator.",
       repair: "Correct or remove the key.",
     },
     "config/repeated-key": {
       severity: "error",
       place: "configuration",
-      meaning: "A key occurs twice in one object of the configuration, and JSON uses only the last one.",
+      meaning: "A key occurs twice in one object of the configuration, and JSON uses only the last value.",
       repair: "Remove one of them.",
     },
     "config/syntax": {
@@ -58,7 +58,7 @@ export const configProblems = defineProblems({
       severity: "warning",
       place: "configuration",
       meaning: "The folder has two configurations, and this one has no effect.",
-      repair: "Move its settings to the other one, and remove it.",
+      repair: "Move its settings to the other configuration, and remove this one.",
     },
     "config/unknown-key": {
       severity: "error",
@@ -69,13 +69,13 @@ export const configProblems = defineProblems({
     "config/unknown-kind": {
       severity: "warning",
       place: "configuration",
-      meaning: "A key of `plurals` names a kind that no folder declares.",
+      meaning: "A key in `plurals` is the name of a kind that no folder declares.",
       repair: "Correct or remove the key.",
     },
     "config/unknown-name": {
       severity: "error",
       place: "configuration",
-      meaning: "A key in the value of an option names nothing.",
+      meaning: "A key in the value of an option is not a name that the option accepts, such as an API group.",
       repair: "Correct or remove the key.",
     },
     "config/unknown-option": {

@@ -67,9 +67,9 @@ function nothingToDo(root: string): string {
   return elsewhere === undefined ? `${question}\n${waysToName}` : `${question}\n    ${elsewhere}`;
 }
 
-const waysToName = `    codegen path/to/apis                            name them
-    codegen init                                    or start a new project
-    {"paths": ["path/to/apis"]}                     or configure them in codegen.config.json`;
+const waysToName = `    codegen path/to/apis                            name the folders
+    codegen init                                    or create a new project
+    {"paths": ["path/to/apis"]}                     or configure the folders in codegen.config.json`;
 
 /**
  * Finds and checks the configuration, and resolves the paths in the configuration and on the

@@ -57,17 +57,17 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   generators: filled(checkList(stringLike("deepcopy")), "remove the key to use all generators"),
   plugins: checkList(stringLike("./plugin.js")),
   outputs: mapOf(
-    mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }),
-    "the name of a generator and an object",
+    mapOf(fileName, "names of outputs as keys, and file names as values", { deepcopy: "zz_generated.deepcopy.ts" }),
+    "names of generators as keys, and objects as values",
     {
       deepcopy: { deepcopy: "zz_generated.deepcopy.ts" },
     },
   ),
-  plurals: mapOf(stringLike("fishes"), "the name of a kind and its plural", { Fish: "fishes" }),
+  plurals: mapOf(stringLike("fishes"), "names of kinds as keys, and plurals as values", { Fish: "fishes" }),
   importEnding: oneOf([".js", ".ts", ""]),
   options: mapOf(
-    mapOf(() => [], "the name of an option and its value", { peers: ["apis"] }),
-    "the name of a generator and an object",
+    mapOf(() => [], "names of options as keys", { peers: ["apis"] }),
+    "names of generators as keys, and objects as values",
     { defaults: { peers: ["apis"] } },
   ),
   strict: checkFlagValue,
@@ -153,8 +153,8 @@ function filled(check: Check, hint: string): Check {
 
 /**
  * Returns a check that accepts an object whose values pass `check`.
- * @param holds description of the keys and values for messages, such as `the name of a kind and its
- * plural`
+ * @param holds description of the keys and values for messages, such as `names of kinds as
+ * keys, and plurals as values`
  */
 function mapOf(check: Check, holds: string, example: object): Check {
   return (value, path) => {
@@ -180,7 +180,7 @@ export function wrong(
     example === undefined
       ? {}
       : {
-          hint: isMeant ? `did you mean ${text}?` : `as in ${text}`,
+          hint: isMeant ? `did you mean ${text}?` : `for example: ${text}`,
           instead: { text, ...(isMeant ? {} : { isExample: true as const }) },
         };
   return [

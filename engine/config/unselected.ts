@@ -19,7 +19,7 @@ export async function unselected(
   const others = changes.filter(({ action, generator }) => action === "remove" && !selected.has(generator));
   if (others.length === 0) return [];
   const names = [...new Set(others.map(({ generator }) => generator))].sort();
-  const message = `"generators" does not list ${names.join(", ")}: ${others.length === 1 ? "1 file is" : `${others.length} files are`} removed`;
+  const message = `"generators" does not contain ${names.join(", ")}, so ${others.length === 1 ? "1 generated file is" : `${others.length} generated files are`} removed`;
   return locateInProject(project, [
     { path: ["generators"], at: "key", ...configProblems.is("config/generators"), message },
   ]);

@@ -270,7 +270,7 @@ function twice(declared: DeclaredName, other: DeclaredName): Problem {
   );
   return {
     ...loadProblems.is("load/duplicate-type"),
-    message: `${declared.name} is also declared in ${other.file.path}: names of generated functions contain the type's name, so it must be unique in a folder`,
+    message: `${declared.name} is also declared in ${other.file.path}: names of generated functions contain the name of the type, so the name must be unique in a folder`,
     hint: "rename one of them",
     position: { file: declared.file.path, line: line + 1, column: character + 1 },
   };
@@ -284,13 +284,13 @@ function missing(fileSystem: FileSystem, id: PackageId, from: Position | undefin
   if (problem.code !== "load/not-found") return named;
   const folder = posix.dirname(from.file);
   if (fileSystem.list(posix.join(folder, id)) !== undefined)
-    return { ...named, hint: `did you mean ./${id}? A path without a leading dot is relative to the root` };
+    return { ...named, hint: `did you mean ./${id}? A path without a leading dot is relative to the root of the project` };
   if (id.startsWith("@")) {
-    const message = `the marker names ${id}, which is neither a folder nor a package of this workspace that exports its sources`;
+    const message = `the marker names ${id}, which is neither a folder nor a workspace package that exports its sources`;
     return {
       ...named,
       message,
-      hint: `name a folder, or a package of the workspace that is in "dependencies" and whose "exports" refer to its sources or to files built from them`,
+      hint: `name a folder, or a workspace package that is in "dependencies" and whose "exports" refer to its sources or to files built from the sources`,
     };
   }
   const meant = nearestFolder(fileSystem, id);

@@ -60,7 +60,7 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
     return { value: values.join(";"), end: start + list.length };
   }
   if (/^["'`]/.test(text.slice(start)))
-    return { fault: `has a string without a closing quote, or text after the string: ${text.slice(start)}` };
+    return { fault: `has a string without a closing quote, or unexpected text after the string: ${text.slice(start)}` };
   const comma = text.indexOf(",", start);
   const end = comma < 0 ? text.length : comma;
   return { value: text.slice(start, end).trim(), end: end + 1 };

@@ -89,7 +89,7 @@ function readMarker(content: string, position: Position, definitions: MarkerDefi
     ...(isRepaired ? remedy(replaceMarker(marker, repaired)) : {}),
     ...(isRepaired || example === undefined
       ? {}
-      : remedyAs(`as in: ${example}`, { ...replaceMarker(marker, example), isExample: true })),
+      : remedyAs(`for example: ${example}`, { ...replaceMarker(marker, example), isExample: true })),
     position: { ...position, column: position.column + parsed.offset },
   };
   return isRepaired ? { problem, marker: complete(meant.marker, definitions) } : { problem };
@@ -141,7 +141,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: M
   if (definitions.find(name) === undefined) return undefined;
   return {
     ...markersProblems.is("markers/near-miss", "warning"),
-    message: `\`${name}\` is read as text: a marker starts with +${/^\+\s/.test(content) ? " without a blank after it" : ""}`,
+    message: `\`${name}\` is not read as a marker: a marker starts with +${/^\+\s/.test(content) ? " without a blank after it" : ""}`,
     ...remedy(replaceMarker({ position: positionOf() }, `+${text}`)),
     position: positionOf(),
   };
@@ -176,8 +176,8 @@ function behindText(
   if (!isKnown || !("marker" in parseMarker(marker, position, definitions.find))) return undefined;
   return {
     ...markersProblems.is("markers/near-miss", "warning"),
-    message: `\`+${name}\` is read as text: a marker begins its line`,
-    hint: `write ${marker} on a line of its own`,
+    message: `\`+${name}\` is not read as a marker: a marker must be at the beginning of a line`,
+    hint: `write ${marker} on a separate line`,
     position,
   };
 }
@@ -224,7 +224,7 @@ function formerName(name: string, rest: string, present: MarkerDefinition, posit
   const isOff = rest.startsWith("=false");
   return {
     ...markersProblems.is("markers/near-miss", "error"),
-    message: `\`+${name}\` is the old form of \`+${present.name}\``,
+    message: `\`+${name}\` is the former name of \`+${present.name}\``,
     ...remedy(isOff ? removeMarker(marker) : replaceMarker(marker, `+${present.name}`)),
     position,
   };

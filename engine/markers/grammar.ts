@@ -63,7 +63,7 @@ function parseAt(text: string, start: number, position: Position, find: FindDefi
   const next = rest.trimStart();
   if (blanks > 0 && /^[(=]/.test(next))
     return { error: `unexpected blank before \`${next[0] as string}\``, offset: at };
-  if (next.startsWith("+")) return { error: "a line can have one marker", offset: at + blanks };
+  if (next.startsWith("+")) return { error: "a line can contain only one marker", offset: at + blanks };
   return { error: "unexpected text after the marker", offset: at + blanks };
 }
 
@@ -117,10 +117,10 @@ function parseArguments(
     const value = parseArgument(text, at);
     if ("error" in value) return value;
     if (args.length > 0 && (name === "" || args[0]?.name === "")) {
-      return { error: "several arguments must each be written as `name: value`", offset: start };
+      return { error: "each of several arguments must have the form `name: value`", offset: start };
     }
     if (args.some((other) => other.name === name))
-      return { error: `the argument \`${name}\` is given twice`, offset: start };
+      return { error: `the argument \`${name}\` occurs twice`, offset: start };
     args.push({ name, value: value.value });
     at = value.end;
     const next = skipBlanks(text, at);

@@ -5,7 +5,7 @@ export const groupName = defineMarker({
   name: "groupName",
   places: ["package"],
   value: "a domain name; empty for the core group",
-  description: "The API group of the folder's kinds. Generates their registration, AddToScheme.",
+  description: "The API group of the folder's kinds. Generates AddToScheme, which registers the kinds.",
   example: "+groupName=example.com",
   owner: "codegen",
   parse({ value = "" }) {
@@ -14,7 +14,7 @@ export const groupName = defineMarker({
     return {
       fault:
         group !== value && isGroup(group)
-          ? `must be the group only, because the folder's name is the version: ${group}`
+          ? `must be only the group, without the version, which is the name of the folder: ${group}`
           : "needs a domain name in lower case: example.com",
     };
   },

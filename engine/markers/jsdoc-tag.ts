@@ -35,10 +35,10 @@ export function jsdocTagProblem({ tag, value, definition }: JSDocTag, position: 
     // The code is not in a table, because the marker can belong to a custom generator.
     code: `markers/jsdoc-${definition.name}` as ProblemCode,
     severity: "warning",
-    message: `@${tag} has no effect, because generators read markers and not JSDoc: write ${marker}`,
+    message: `@${tag} has no effect, because generators read markers instead of JSDoc tags: write ${marker}`,
     // Text that is not JSON may describe the value instead of being the value. In that case, the
     // proposed marker is only an example.
-    ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
+    ...remedyAs(isValue ? marker : `for example: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
     position,
   };
 }

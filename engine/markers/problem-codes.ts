@@ -2,7 +2,7 @@ import { defineProblems } from "../base/define-problems.js";
 
 export const markersProblems = defineProblems({
   area: "markers",
-  rule: "A marker has a known name and a value of the right type, at a place where a generator reads it. The command `codegen markers` lists them.",
+  rule: "A marker has a known name and a value of the right type, and is in a comment in which a generator reads it. The command `codegen markers` lists all markers.",
   page: "docs/markers.md",
   rows: {
     "markers/accepts-nothing": {
@@ -21,28 +21,28 @@ export const markersProblems = defineProblems({
     "markers/contradiction": {
       severity: "error",
       place: "marker",
-      meaning: "Two markers exclude each other.",
+      meaning: "Two markers contradict each other.",
       repair: "Remove one of them.",
     },
     "markers/jsdoc-default": {
       severity: "warning",
       place: "comment",
-      meaning: "A JSDoc tag states a default, and generators read only markers.",
-      repair: "Write the marker of the hint.",
+      meaning: "A JSDoc tag sets a default, but generators read only markers.",
+      repair: "Write the marker in the hint.",
       page: "docs/types.md#comments",
     },
     "markers/malformed": {
       severity: "error",
       place: "marker",
-      meaning: "The text after `+` has the form of a marker with a mistake.",
-      repair: "Write the marker of the hint, or escape the line.",
+      meaning: "A marker has a syntax error.",
+      repair: "Write the marker in the hint, or escape the line if it is not a marker.",
       page: "docs/types.md#escapes",
     },
     "markers/misplaced": {
       severity: "error",
       place: "marker",
-      meaning: "No generator reads the marker at this place.",
-      repair: "Move it to one of its places, which `codegen markers <name>` prints.",
+      meaning: "No generator reads this marker in the comment of this declaration.",
+      repair: "Move the marker to a declaration for which it is defined; `codegen markers <name>` prints them.",
     },
     "markers/mixed-false": {
       severity: "error",
@@ -54,26 +54,26 @@ export const markersProblems = defineProblems({
       severity: ["error", "warning"],
       place: ["marker", "comment"],
       meaning: "A line is probably a marker, but its name is misspelt, it has no `+`, or text is in front of it.",
-      repair: "Write the marker of the hint, or change the line.",
+      repair: "Write the marker in the hint, or change the line if it is not a marker.",
     },
     "markers/repeated": {
       severity: "error",
       place: "marker",
-      meaning: "A marker that can occur once occurs twice.",
+      meaning: "A marker occurs twice, but it can occur only once.",
       repair: "Remove one of them.",
     },
     "markers/unattached": {
       severity: "warning",
       place: "marker",
       meaning: "The comment with the marker belongs to no declaration.",
-      repair: "Put it directly above a declaration or a property, or into `doc.ts` for the package.",
+      repair: "Move the comment directly above a declaration or a property, or into `doc.ts` for the package.",
       page: "docs/types.md#comments",
     },
     "markers/unknown": {
       severity: "error",
       place: "marker",
       meaning: "No generator knows the marker.",
-      repair: "Correct its name; `codegen markers` lists all markers.",
+      repair: "Correct the name; `codegen markers` lists all markers.",
     },
   },
 });

@@ -12,7 +12,7 @@ export const accept = defineMarker({
   places: ["package", "type", "field", "function", "constant"],
   value: "the code of a warning, a colon, and the reason",
   description:
-    "Accepts the warnings with this code: on a package, all of its folder; on a type, those of the type and its properties; elsewhere, those of the declaration. No format then reports them. A marker that accepts nothing is a warning.",
+    "Accepts the warnings with this code, so that no output format reports them: on a package, all warnings of its folder; on a type, those of the type and its properties; elsewhere, those of the declaration. A marker that accepts no warning is itself reported as a warning.",
   example: "+codegen:accept=crd/no-conversion: the versions differ in names only",
   owner: "codegen",
   repeatable: true,

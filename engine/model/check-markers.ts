@@ -92,7 +92,7 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
         problem(
           "markers/repeated",
           marker,
-          `\`+${marker.name}\` can occur only once here, and is already on line ${first.position.line}`,
+          `\`+${marker.name}\` can occur only once here, but is also on line ${first.position.line}`,
           remedy(
             removeMarker(marker, "remove this marker"),
             removeMarker(first, `remove the one on line ${first.position.line}`),
@@ -152,7 +152,7 @@ function checkMarker(
     const longer = definitions.find(`${marker.name}:`);
     if (longer !== undefined)
       return [
-        problem("markers/bad-value", marker, `\`+${marker.name}\` is not complete`, example(marker, longer.example)),
+        problem("markers/bad-value", marker, `\`+${marker.name}\` is incomplete: \`:\` and the rest of the name must follow`, example(marker, longer.example)),
       ];
     return [
       unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
@@ -165,7 +165,7 @@ function checkMarker(
         "markers/misplaced",
         marker,
         `\`+${marker.name}\` has no effect on a ${place}`,
-        remedy(removeMarker(marker, `remove it here: it belongs ${places}`)),
+        remedy(removeMarker(marker, `remove the marker here: it is valid only ${places}`)),
       ),
     ];
   }
@@ -201,7 +201,7 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
   if (number === undefined) return undefined;
   const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;
   return {
-    fault: `JavaScript cannot represent the number ${number}: only integers from ${least} to ${greatest} are supported, write it as a string`,
+    fault: `JavaScript cannot represent the number ${number}: only integers from ${least} to ${greatest} are supported; write the number as a string`,
     instead: `+${name}=${value.replace(number, `"${number}"`)}`,
     isExample: true,
   };
@@ -212,7 +212,7 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
  * of the example.
  */
 function example(marker: Marker, text: string): Remedy {
-  return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
+  return remedyAs(`for example: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
 }
 
 function unknown(marker: Marker, name: string, remedy: Remedy): Problem {

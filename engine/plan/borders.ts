@@ -115,11 +115,11 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
   const index = best?.files.find((entry) => posix.basename(entry) === "index.ts") ?? posix.join(foreign.id, "index.ts");
   const hint =
     best === undefined
-      ? `export the folder ${foreign.id} under "exports" of the package.json of ${name}`
-      : `export * from "${path}"; in ${index}, or another entry under "exports" of the package.json of ${name}`;
+      ? `export the folder ${foreign.id} in "exports" of the package.json of ${name}`
+      : `add export * from "${path}"; to ${index}, or another entry to "exports" in the package.json of ${name}`;
   return {
     ...projectProblems.is("project/not-exported"),
-    message: `${pkg.id} needs ${list} of ${file}, which the package ${name} does not export`,
+    message: `${pkg.id} needs ${list} of ${file}, but the package ${name} does not export it`,
     hint,
     position: firstUse(pkg, foreign) ?? pkg.position,
   };

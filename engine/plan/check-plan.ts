@@ -86,7 +86,7 @@ function checkProblem(problem: unknown, place: string): void {
   if (typeof code !== "string" || typeof message !== "string")
     throw new Error(`${name} has no string "code" or "message"`);
   if (severity !== "error" && severity !== "warning" && severity !== "info")
-    throw new Error(`${name} has a "severity" other than error, warning and info`);
+    throw new Error(`${name} has a "severity" that is not error, warning or info`);
   const isPlace =
     isRecord(position) &&
     typeof position["file"] === "string" &&

@@ -30,7 +30,7 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
   const reason = cause instanceof Error ? cause.message : String(cause);
   const position = templatePosition(root, templates, reason) ??
     stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
-  const printing = file === undefined ? "" : ` while it printed ${file}`;
+  const printing = file === undefined ? "" : ` when it printed ${file}`;
   return {
     ...pluginProblems.is("plugin/failed"),
     message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,

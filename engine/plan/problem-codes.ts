@@ -14,19 +14,19 @@ export const outputProblems = defineProblems({
     "output/copy": {
       severity: "warning",
       place: "file",
-      meaning: "A file has the header of a generated file, and no output has its name.",
+      meaning: "A file has the header of a generated file, but no generator has an output of this name.",
       repair: "Remove the line of the header, if the file is hand-written; otherwise delete the file.",
     },
     "output/hand-written": {
       severity: "error",
       place: "file",
       meaning: "A generated file has the path of a file that codegen did not write.",
-      repair: "Delete or rename that file, or give the output another name.",
+      repair: "Delete or rename the hand-written file, or give the output another name.",
     },
     "output/outdated": {
       severity: "error",
       place: "file",
-      meaning: "`codegen --check` found a file that is not what codegen writes. Only the format `sarif` has this code.",
+      meaning: "`codegen --check` found a generated file whose content differs from the current output of codegen. This code occurs only in the format `sarif`.",
       repair: "Run codegen, and commit the file.",
       page: "docs/ci.md#in-ci",
     },
@@ -35,7 +35,7 @@ export const outputProblems = defineProblems({
 
 export const pluginProblems = defineProblems({
   area: "plugin",
-  rule: "A generator returns plans that codegen can render, and throws no error.",
+  rule: "A custom generator returns plans that codegen can print, and does not throw an error.",
   page: "docs/third-party-generator.md",
   rows: {
     "plugin/failed": {
@@ -56,7 +56,7 @@ export const writeProblems = defineProblems({
       severity: "error",
       place: "file",
       meaning: "The system refuses to write or remove a file.",
-      repair: "Remove the cause in the message, then run codegen again. All files are as before.",
+      repair: "Correct the cause that the message names, then run codegen again. No file was changed.",
     },
   },
 });

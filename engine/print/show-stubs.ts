@@ -39,7 +39,7 @@ export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "
           blockOf(stub.file, [...shown.stubs.values()], disk.read(stub.file)),
         ]
       : [
-          `${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}; ${formatPosition(shown.first.position)} shows it.`,
+          `${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}: the hint at ${formatPosition(shown.first.position)} shows the function.`,
         ];
     return { ...rest, hint: [...before, ...code].join("\n"), fixes: [...fixes, write] };
   });

@@ -189,12 +189,12 @@ class Selector {
       return [];
     };
     const loaded = await loadPlugin(this.#root, specifier);
-    if (typeof loaded === "string") return refuse(loaded, "otherwise remove it from the list");
+    if (typeof loaded === "string") return refuse(loaded, "correct the cause, or remove the entry from the list");
     const { generator, files, hasUnknown, entry } = loaded;
     const { name } = generator;
     if (this.#known.has(name)) {
-      const message = `${specifier} exports the generator ${name}, and another generator has this name`;
-      return refuse(message, "remove one of them");
+      const message = `${specifier} exports the generator ${name}, but another generator has the same name`;
+      return refuse(message, "rename this generator, or remove it from the configuration");
     }
     const reason = markersReason(generator.markers) ?? problemsReason(generator.problems);
     if (reason !== undefined) {

@@ -16,13 +16,13 @@ interface Cause {
 
 const [again, makeRoom, moveIt] = [
   "then run codegen again",
-  "make room, then run codegen again",
-  "move it away, then run codegen again",
+  "free some space, then run codegen again",
+  "move or rename that file or folder, then run codegen again",
 ];
 
 const causes: { readonly [code: string]: Cause } = {
   OUTSIDE: {
-    reason: "its folder is outside of the project, or a link that leads outside",
+    reason: "its folder is outside the project, or is a symbolic link to a folder outside the project",
     hint: `choose a folder in the project, ${again}`,
   },
   EACCES: { reason: "permission denied", hint: `make the folder writable, ${again}` },
@@ -30,17 +30,17 @@ const causes: { readonly [code: string]: Cause } = {
     reason: "the system does not permit changes of the file or its folder",
     hint: `make the folder writable, ${again}`,
   },
-  EROFS: { reason: "the file system is read-only", hint: `make it writable, ${again}`, concernsAll: true },
+  EROFS: { reason: "the file system is read-only", hint: `make the file system writable, ${again}`, concernsAll: true },
   ENOSPC: { reason: "the disk is full", hint: makeRoom, concernsAll: true },
-  EDQUOT: { reason: "the disk quota is used up", hint: makeRoom, concernsAll: true },
-  EISDIR: { reason: "a folder has that name", hint: moveIt },
-  ENOTDIR: { reason: "a file has the name of its folder", hint: moveIt },
-  EEXIST: { reason: "a file has the name of its folder", hint: moveIt },
+  EDQUOT: { reason: "the disk quota is exceeded", hint: makeRoom, concernsAll: true },
+  EISDIR: { reason: "a folder with this name exists", hint: moveIt },
+  ENOTDIR: { reason: "a file with the name of its folder exists", hint: moveIt },
+  EEXIST: { reason: "a file with the name of its folder exists", hint: moveIt },
   ENAMETOOLONG: {
     reason: "its name is too long for this system",
-    hint: `give it or its folder a shorter name, ${again}`,
+    hint: `give the file or its folder a shorter name, ${again}`,
   },
-  EMFILE: { reason: "too many open files", hint: `allow more (ulimit -n), ${again}`, concernsAll: true },
+  EMFILE: { reason: "too many open files", hint: `allow more open files (ulimit -n), ${again}`, concernsAll: true },
   EFBIG: {
     reason: "the file would be larger than this system allows",
     hint: `allow larger files (ulimit -f), ${again}`,

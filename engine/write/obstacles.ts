@@ -17,8 +17,8 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
         message: `${generator} cannot write ${path}: ${reason}`,
         hint:
           key === undefined
-            ? "delete it and run codegen again, or rename it"
-            : `delete it and run codegen again; or rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
+            ? "delete or rename it, then run codegen again"
+            : `delete or rename it, then run codegen again; or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
         position: { file: path, line: 1, column: 1 },
       },
     ];
@@ -30,9 +30,9 @@ function obstacle(fileSystem: FileSystem, path: string, isContinued: boolean): s
   if (before === undefined)
     return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
       true
-      ? "a folder has this path"
+      ? "a folder with this path exists"
       : undefined;
   return isContinued || before.trim() === "" || generatedBy(before) !== undefined
     ? undefined
-    : "a file that codegen did not generate has this path";
+    : "a file with this path exists, and codegen did not generate it";
 }

@@ -8,7 +8,7 @@ import { isBelow } from "../util/is-below.js";
  */
 export function refuseOutside(root: string, folder: string): void {
   if (isBelow(realpathSync(root), realPathOf(folder))) return;
-  throw Object.assign(new Error(`${folder} is outside of ${root}`), { code: "OUTSIDE" });
+  throw Object.assign(new Error(`${folder} is outside ${root}`), { code: "OUTSIDE" });
 }
 
 function realPathOf(folder: string): string {

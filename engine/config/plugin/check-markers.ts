@@ -31,7 +31,7 @@ function problemOf(marker: Readonly<Record<string, unknown>>): string | undefine
   );
   if (missing !== undefined) return `has no string ${JSON.stringify(missing)}`;
   if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name))
-    return "has a name with characters that a marker cannot have";
+    return "has a name with characters that are not allowed in names of markers";
   const isPlaces =
     Array.isArray(stands) &&
     stands.length > 0 &&
@@ -39,9 +39,9 @@ function problemOf(marker: Readonly<Record<string, unknown>>): string | undefine
   if (!isPlaces) return `needs a list "places" of ${Object.keys(places).join(", ")}`;
   for (const key of ["repeatable", "raw"])
     if (!["boolean", "undefined"].includes(typeof marker[key]))
-      return `has a ${JSON.stringify(key)} that is neither true nor false`;
+      return `has a ${JSON.stringify(key)} whose value is neither true nor false`;
   if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string")))
-    return `has "endings" that are not a list of strings`;
+    return `has an "endings" that is not a list of strings`;
   if (
     exampleOn !== undefined &&
     !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))

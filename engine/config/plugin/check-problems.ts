@@ -14,7 +14,7 @@ export function problemsReason(tables: unknown): string | undefined {
     if (!isRecord(table) || !isRecord(table["rows"])) return `${name} is not a table of defineProblems`;
     for (const key of ["area", "rule"]) if (typeof table[key] !== "string") return `${name} has no string "${key}"`;
     for (const [code, row] of Object.entries(table["rows"])) {
-      const reason = code.startsWith(`${String(table["area"])}/`) ? problemOf(row) : "does not begin with its area";
+      const reason = code.startsWith(`${String(table["area"])}/`) ? problemOf(row) : "does not begin with the area of its table";
       if (reason !== undefined) return `${name} (${code}) ${reason}`;
     }
   }
@@ -25,7 +25,7 @@ function problemOf(row: unknown): string | undefined {
   if (!isRecord(row)) return "is not an object";
   for (const key of ["meaning", "repair"]) if (typeof row[key] !== "string") return `has no string "${key}"`;
   if (![row["severity"]].flat().every((severity) => severities.includes(severity)))
-    return `has a "severity" other than error, warning and info`;
+    return `has a "severity" that is not error, warning or info`;
   const places = [row["place"]].flat();
   return places.every((place) => typeof place === "string") ? undefined : `has no string "place"`;
 }

@@ -20,8 +20,8 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
         ...loadProblems.is("load/cycle"),
         message: plain
           ? `${declaration.name} is an alias of itself: ${names}`
-          : `${declaration.name} contains itself, so that no value is finite`,
-        hint: plain ? "replace one of them by another type" : `use a list: ${declaration.name}[]`,
+          : `${declaration.name} contains itself, so every value would be infinitely large`,
+        hint: plain ? "replace one of these aliases by another type" : `use a list: ${declaration.name}[]`,
         position: declaration.position,
       },
     ];

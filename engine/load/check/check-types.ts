@@ -56,7 +56,7 @@ function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<Typ
 function infiniteField(declaration: TypeDeclaration, field: Field): Problem {
   return {
     ...loadProblems.is("load/required-recursion"),
-    message: `${declaration.name}.${field.name} requires a ${declaration.name} inside of each ${declaration.name}, so that no value is finite`,
+    message: `${declaration.name}.${field.name} requires a ${declaration.name} inside each ${declaration.name}, so every value would be infinitely large`,
     ...remedy(replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make it optional: ${field.name}?`)),
     position: field.position,
   };

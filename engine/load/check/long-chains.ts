@@ -27,7 +27,7 @@ export function longChain({ packages }: Universe): Problem | undefined {
     for (let last = chain[chain.length - 1]; last !== undefined; last = chain[chain.length - 1]) {
       if (chain.length > limit)
         return tooDeepProblem(
-          `${root.name} begins a chain of more than ${limit} types, each of which contains the next`,
+          `${root.name} contains types that are nested more than ${limit} levels deep`,
           root.position,
         );
       const next = last.next.pop();

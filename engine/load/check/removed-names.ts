@@ -43,11 +43,11 @@ const removed: readonly Removed[] = [
   {
     name: /^Rules_(\w+)$/,
     instead: (type) =>
-      `read ${type}Schema of zz_generated.schema.ts, which has the rules of the type and of its fields`,
+      `read ${type}Schema of zz_generated.schema.ts, which contains the rules of the type and of its fields`,
   },
   {
     name: /^Rules$/,
-    instead: () => "the type of the rules in a schema is Rule of @apimachinery/runtime",
+    instead: () => 'use the type Rule, from "@apimachinery/runtime", for the rules in a schema',
   },
   {
     name: /^autoValidate_(\w+)$/,
@@ -57,7 +57,7 @@ const removed: readonly Removed[] = [
     name: /^autoFuzz_(\w+)$/,
     from: /^\.\/zz_generated\.fuzz(\.[jt]s)?$/,
     isKept: ({ files }, type) => files.some(({ exports }) => exports.has(`Fuzz_${type}`)),
-    instead: (type) => `call Fuzz_${type}: autoFuzz_${type} only exists beside a hand-written Fuzz_${type}`,
+    instead: (type) => `call Fuzz_${type}: autoFuzz_${type} exists only if Fuzz_${type} is hand-written`,
   },
   {
     name: new RegExp(`^Fuzz_(?<type>${metaTypes})$`),
@@ -72,16 +72,16 @@ const removed: readonly Removed[] = [
   {
     name: /^(always|embeddedOf|lazy|nested|objectOf|omitZero|oneOfNested)$/,
     from: testing,
-    instead: () => "fuzzer reads the schema of a type; for other values, combine the functions of fast-check",
+    instead: () => "call fuzzer with the schema of a type; for other values, combine the functions of fast-check",
   },
   {
     name: /^validate$/,
     from: /^@apimachinery\/runtime\/codegen\/v1$/,
-    instead: () => 'make errors with the functions of field, from "@apimachinery/runtime"',
+    instead: () => 'create errors with the functions of field, from "@apimachinery/runtime"',
   },
   {
     name: /^RegisterProtobuf$/,
-    instead: () => "remove the call: AddToScheme registers the schemas, which have the numbers",
+    instead: () => "remove the call: AddToScheme registers the schemas, which contain the field numbers",
   },
 ];
 
@@ -117,6 +117,6 @@ function replacement(folder: Folder, { specifier, name }: Import): string | unde
     if (isKept?.(folder, type) !== true) return instead(type);
   }
   return removedFile.test(specifier)
-    ? "the schemas have the numbers: see marshal and unmarshal of @apimachinery/runtime/protobuf"
+    ? 'call marshal and unmarshal, from "@apimachinery/runtime/protobuf", with the schema of the type'
     : undefined;
 }

@@ -23,8 +23,8 @@ export function usedInCycle({ files }: Folder): Problem[] {
   return files.flatMap((file) =>
     usedWhileLoaded(file).map(({ name, node }) => ({
       ...loadProblems.is("load/used-in-cycle"),
-      message: `${name} may not exist yet while this file is loaded, because the generated file imports it, too`,
-      hint: "use it inside of a function that is called later",
+      message: `${name} may be undefined while this file is loaded, because the generated file that exports it imports this file`,
+      hint: `use ${name} only inside a function that is called later`,
       position: positionInSource(file.node, node.getStart(file.node)),
     })),
   );

@@ -90,7 +90,7 @@ function notFollowed(path: string): Problem {
   return {
     ...loadProblems.is("load/symbolic-link"),
     message: `${path} is a symbolic link to a folder of API types, which codegen does not follow`,
-    hint: `name it as well: codegen apis ${path}`,
+    hint: `to include the folder, name it too: codegen apis ${path}`,
     position: { file: path, line: 1, column: 1 },
   };
 }
@@ -98,7 +98,7 @@ function notFollowed(path: string): Problem {
 function notRead(path: string): Problem {
   return {
     ...loadProblems.is("load/declaration-file"),
-    message: `${path} is a declaration file, and codegen does not read the output of compilers`,
+    message: `${path} is a declaration file, but codegen reads API types only from source files`,
     hint: `mv ${path} ${path.replace(/\.d\.ts$/, ".ts")}`,
     position: { file: path, line: 1, column: 1 },
   };

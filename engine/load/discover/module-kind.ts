@@ -82,7 +82,7 @@ export function commonJs(kinds: ModuleKinds, root: string, folders: readonly Pac
     return [
       {
         ...projectProblems.is("project/commonjs"),
-        message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), and generated code and its runtime are ES modules`,
+        message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), but generated code and its runtime are ES modules`,
         hint: kind.isNode ? setModule : `${setModule}, and in ${kind.config}: "module": "NodeNext"`,
         position: { file: kind.config, line: 1, column: 1 },
       },
@@ -107,13 +107,13 @@ export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined,
       return [
         {
           ...loadProblems.is("load/import-ending"),
-          message: `the import of "${text}" has no ending, and "module": "${kind.module}" of ${kind.config} does not resolve it`,
+          message: `the import of "${text}" has no file extension, but "module": "${kind.module}" in ${kind.config} requires one`,
           ...remedy(
             replaceText(
               { ...position, column: position.column + 1 },
               text,
               ending,
-              `import it from ${JSON.stringify(ending)}`,
+              `import from ${JSON.stringify(ending)}`,
             ),
           ),
           position,

@@ -31,5 +31,5 @@ export function unnamedTypes(root: string, fileSystem: Pick<FileSystem, "list">)
   const [folder] = typeFolders(fileSystem);
   return folder === undefined
     ? undefined
-    : `${folder} has types.ts: ${packageManagerOf(root).codegen(folder)}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
+    : `${folder} contains types.ts: run ${packageManagerOf(root).codegen(folder)}, or write {"paths": [${JSON.stringify(folder)}]} into codegen.config.json`;
 }

@@ -28,10 +28,10 @@ export function unreadMarkers(path: string, text: string): Problem[] {
     {
       ...loadProblems.is("load/unread-markers"),
       message: isTypeScript
-        ? `no generator reads \`+${found.name}\`: ${folder} has neither a types.ts nor a doc.ts, so that it is not a folder of API types`
-        : `no generator reads \`+${found.name}\`: API types are read from files with the ending .ts`,
+        ? `no generator reads \`+${found.name}\`: ${folder} contains neither types.ts nor doc.ts, so it is not a folder of API types`
+        : `no generator reads \`+${found.name}\`: codegen reads API types only from files with the extension .ts`,
       hint: isTypeScript
-        ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or: mv ${path} ${types}`
+        ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or rename the file: mv ${path} ${types}`
         : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`,
       position: positionInSource(file, found.offset),
     },

@@ -60,7 +60,7 @@ function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope:
       scope,
       node,
       "load/enum",
-      `${name} (${declared.file.path}:${line}) is an enum, and enums are code at run time`,
+      `${name} (${declared.file.path}:${line}) is an enum, which is code at run time; API types must be plain data`,
       union === undefined
         ? "write a union of its values"
         : remedy({ text: `write a union of literals: ${union}`, edits: [replaceNode(declared, first, union)] }),
@@ -71,7 +71,7 @@ function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope:
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    reportAt(scope, node, "load/class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
+    reportAt(scope, node, "load/class", `${name} is a class, but API types must be plain data`, remedy({ text, edits }));
     return true;
   }
   if (!compiler.isModuleDeclaration(first)) return false;
@@ -83,7 +83,7 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: DeclaredName
   const { file, name } = declared;
   const isDefault = file.exports.get("default")?.name === name;
   const [how, what] = isDefault
-    ? ["exported as the default only", "export it by its name"]
+    ? ["exported only as the default", "export it by its name"]
     : ["not exported", "export it"];
   const at = positionInSource(file.node, first.getStart(file.node));
   const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
@@ -164,7 +164,7 @@ function instantiate(
       scope,
       node,
       "load/endless-generic",
-      `${declared.name} is instantiated inside of itself, with ever longer arguments`,
+      `${declared.name} refers to itself with type arguments that grow without end`,
       "declare an interface with the fields that you need",
     );
     return undefined;

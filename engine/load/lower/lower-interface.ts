@@ -100,7 +100,7 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inh
       clause,
       "load/computed-type",
       `\`${sourceTextOf(scope, clause)}\` is an expression, not the name of an interface`,
-      "extend an interface by its name",
+      "extend an interface, and refer to it by its name",
     );
     return undefined;
   }

@@ -25,7 +25,7 @@ export function lowerTuple(node: ts.TupleTypeNode, scope: LowerScope): Type | un
         ? element.type
         : element;
     if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
-      reportAt(scope, plain, "load/tuple", "a tuple has a fixed number of elements", listOf(node, scope));
+      reportAt(scope, plain, "load/tuple", "a tuple must have a fixed number of elements", listOf(node, scope));
       return undefined;
     }
     const type = scope.lower.type(plain, inside(scope, `[${index}]`, `_${index}`));

@@ -33,7 +33,7 @@ export function lowerIndexSignature(
 export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: LowerScope): void {
   const message = "an object can have named fields or an index signature, but not both";
   const hint =
-    "move the map into a separate field: Record<string, T>\nor remove it: +kubebuilder:pruning:PreserveUnknownFields keeps fields without it";
+    "move the map into a separate field: Record<string, T>\nor remove the index signature: +kubebuilder:pruning:PreserveUnknownFields keeps unknown fields without one";
   reportAt(scope, signature, "load/index-signature", message, hint);
 }
 
@@ -77,7 +77,7 @@ function keyType(key: ts.TypeNode, scope: LowerScope): TypeId | boolean | undefi
       scope,
       key,
       "load/index-key",
-      `the keys of a map must be strings, and the values of \`${sourceTextOf(scope, key)}\` from another package are unknown`,
+      `the keys of a map must be strings, but codegen does not know whether \`${sourceTextOf(scope, key)}\` of another package is a string type`,
       "use string as the key",
     );
     return undefined;

@@ -37,7 +37,7 @@ export function lowerReference(
       node,
       "load/computed-type",
       `\`${sourceTextOf(scope, node)}\` is computed from a value`,
-      "write the type out: an interface, a union of literals, a Record<string, T>",
+      "write the type explicitly: an interface, a union of literals, a Record<string, T>",
     );
     return undefined;
   }
@@ -113,8 +113,8 @@ function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {
       scope,
       node,
       "load/unsupported-type",
-      `\`${name}\` is declared in \`declare global\`, and codegen does not read such blocks`,
-      "declare and export it outside of that block",
+      `\`${name}\` is declared in \`declare global\`, but codegen does not read such blocks`,
+      "declare and export the type outside that block",
     );
   else if (last === undefined) return false;
   else if (scope.file.declared.has(first))
@@ -122,8 +122,8 @@ function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {
       scope,
       node,
       "load/unsupported-type",
-      `\`${first}\` is a namespace, and codegen does not read types in namespaces`,
-      `declare ${last} outside of the namespace`,
+      `\`${first}\` is a namespace, but codegen does not read types in namespaces`,
+      `declare ${last} outside the namespace`,
     );
   else if (scope.file.imports.has(first))
     reportAt(
@@ -131,7 +131,7 @@ function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {
       node,
       "load/computed-type",
       `\`${name}\` is not a type that API types can use`,
-      "write the type out: an interface, a union of literals, a Record<string, T>",
+      "write the type explicitly: an interface, a union of literals, a Record<string, T>",
     );
   else return false;
   return true;
@@ -146,7 +146,7 @@ function declareOrImport(node: ts.Node, name: string, scope: LowerScope): string
   const known = [...scope.file.declared.keys(), ...scope.file.imports.keys()];
   const meant =
     otherNames[name.toLowerCase()] ?? nearest(name, known) ?? nearest(name, [...numberScalars, ...runtimeNames]);
-  if (meant === undefined) return "declare or import it";
+  if (meant === undefined) return "declare or import the type";
   const isKnown = known.includes(meant) || meant === "string" || meant === "boolean";
   const text = `did you mean ${meant}${isKnown ? "" : ', from "@apimachinery/runtime"'}?`;
   const written = compiler.isTypeReferenceNode(node) ? node.typeName : node;
@@ -184,7 +184,7 @@ function unresolved(node: ts.Node, resolved: ResolvedName, name: string, scope: 
         scope,
         node,
         "load/unresolved-import",
-        `\`${name}\` is imported from "${specifier}", and that file does not exist`,
+        `\`${name}\` is imported from "${specifier}", but that file does not exist`,
         "correct the path of the import",
       );
   } else if (resolved.kind === "no-export") {
@@ -194,7 +194,7 @@ function unresolved(node: ts.Node, resolved: ResolvedName, name: string, scope: 
       node,
       "load/unresolved-import",
       `"${specifier}" does not export \`${wanted}\``,
-      `export \`${wanted}\` there, or correct the import`,
+      `export \`${wanted}\` from "${specifier}", or correct the import`,
     );
   } else
     reportAt(scope, node, "load/unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");

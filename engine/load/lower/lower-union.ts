@@ -50,7 +50,7 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   const name = scope.field?.name.getText(scope.file.node);
   const text =
     optional.length === 0 || name === undefined
-      ? `write ${rest}: objects leave absent fields out`
+      ? `write ${rest}: an object omits fields without a value`
       : `make it optional: ${name}?: ${rest}`;
   const { field } = scope;
   return remedy(
@@ -61,7 +61,7 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
 
 function markNullable({ file }: LowerScope, field: ts.PropertySignature): Fix {
   const at = positionInSource(file.node, field.name.getStart(file.node));
-  return addMarker(at, "+nullable", "add +nullable, if null is not the same as absent");
+  return addMarker(at, "+nullable", "add +nullable, if null and an absent field have different meanings");
 }
 
 /** Reports whether a type is `null` or a union with the member `null`. Reads only syntax. */
@@ -177,12 +177,12 @@ function mixed(node: ts.Node, scope: LowerScope): void {
     scope,
     node,
     "load/mixed-union",
-    `\`${sourceTextOf(scope, node)}\` mixes values of different kinds`,
+    `\`${sourceTextOf(scope, node)}\` mixes values of different types`,
     remedy(
       ...useInstead(scope, node, [
         {
           to: "unknown",
-          text: "use literals of one type, `string | number`, interfaces with a literal property that differs, or unknown for any JSON value",
+          text: "use literals of one type, `string | number`, interfaces with different literals for one property, or unknown for any JSON value",
         },
       ]),
     ),
@@ -213,8 +213,8 @@ export function lowerObjectUnion(
       scope,
       part,
       "load/unnamed-member",
-      `generated code cannot name \`${sourceTextOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
-      `declare it as an interface, and write the interface's name here`,
+      `generated code cannot refer to the union member \`${sourceTextOf(scope, part)}\`: no property with a literal type distinguishes it from the other members`,
+      `declare the member as an interface, and write the name of the interface here`,
     );
   }
   return lost.length === 0 ? { kind: "union", ...found } : undefined;
@@ -276,7 +276,7 @@ function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[
   const published = members.find((id) => isPublished(scope, id));
   if (published !== undefined) {
     const name = published.slice(published.lastIndexOf("#") + 1);
-    const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so that no property can distinguish it from the other members`;
+    const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so no property can distinguish the type from the other members`;
     const hint = "declare the members of a union in the project or in a package of its workspace";
     reportAt(scope, node, "load/no-discriminator", message, hint);
     return;
@@ -290,9 +290,9 @@ function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[
       ? `no property distinguishes the members of \`${sourceTextOf(scope, node)}\``
       : `\`${almost.name}\`, which distinguishes the members of \`${sourceTextOf(scope, node)}\`, is optional`,
     almost === undefined
-      ? 'add a required property with another string literal to each: type: "A" in one, type: "B" in the other'
+      ? 'add a required property with a different string literal to each member, for example type: "A" and type: "B"'
       : remedy({
-          text: `make ${almost.name} required in each of them`,
+          text: `make ${almost.name} required in each member`,
           edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })),
         }),
   );

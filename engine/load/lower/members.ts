@@ -43,7 +43,7 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: LowerSco
 /** Reports a member that is not a property. */
 function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
   if (compiler.isMethodSignature(member)) {
-    const text = "remove it: put behaviour into functions beside the types";
+    const text = "remove the method: put behaviour into functions beside the types";
     const edits = [replaceNode(scope, member, "")];
     reportAt(scope, member, "load/function", "a method is not data", remedy({ text, edits }));
   } else if (compiler.isAccessor(member)) {
@@ -62,7 +62,7 @@ function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
 function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    reportAt(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name out");
+    reportAt(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name as a literal");
     return undefined;
   }
   const at: LowerScope = { ...scope, subject: `${scope.subject}.${name}` };
@@ -109,9 +109,9 @@ function refuseReadonly(member: ts.PropertySignature, scope: LowerScope): boolea
     scope,
     member,
     "load/readonly",
-    "generated functions assign fields of objects, and `readonly` forbids that",
+    "generated functions assign the fields of objects, but `readonly` forbids assignments",
     remedy({
-      text: "remove readonly here; functions that only read can use Readonly<T>",
+      text: "remove readonly here; a function that only reads objects can use Readonly<T>",
       edits: [{ kind: "replace", at, from: "readonly ", to: "" }],
     }),
   );
@@ -125,7 +125,7 @@ function isAny(type: Type): boolean {
 /** Reports a field with `+nullable` whose type does not allow null. */
 function reportNoNull(written: ts.TypeNode, scope: LowerScope): void {
   const text = `${written.getText(scope.file.node)} | null`;
-  const message = "+nullable allows null, which the type does not contain";
+  const message = "+nullable allows null, but the type does not contain null";
   reportAt(scope, written, "load/nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
 }
 
@@ -142,12 +142,12 @@ function reportMissingType(member: ts.PropertySignature, scope: LowerScope): voi
 function refuseInheritedName(member: ts.PropertySignature, name: string, scope: LowerScope): boolean {
   if (!(name in Object.prototype)) return false;
   const at = positionInSource(scope.file.node, member.name.getEnd());
-  const text = "make it required, with +optional if clients may leave it out, or give it another name";
+  const text = "make the field required, with +optional if clients may omit it; or rename the field";
   reportAt(
     scope,
     member,
     "load/inherited-name",
-    `every object inherits \`${name}\`, so that code cannot see whether an optional field of this name is absent`,
+    `every JavaScript object inherits \`${name}\`, so code cannot detect whether an optional field of this name is absent`,
     remedy({ text, edits: [{ kind: "replace", at, from: "?", to: "" }] }),
   );
   return true;

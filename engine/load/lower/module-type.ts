@@ -38,7 +38,7 @@ export function moduleType(
   if (scope.signature && scope.find.isInstalled(scope.file, specifier))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
-    const text = `import it from "${runtimePackage}"`;
+    const text = `import from "${runtimePackage}"`;
     const message = `"${specifier}" does not export the type ${name}`;
     const edits = importFrom(scope.file, specifier, runtimePackage);
     const cause = `other-package:${specifier}`;
@@ -57,7 +57,7 @@ export function moduleType(
   }
   if (args.length > 0 && specifier !== runtimePackage) {
     const message = `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`;
-    reportAt(scope, node, "load/opaque-generic", message, "declare an interface with its fields in the project");
+    reportAt(scope, node, "load/opaque-generic", message, "declare an interface with these fields in the project");
     return undefined;
   }
   const plain = found.entry === undefined ? undefined : plainAlias(scope.find, found.entry, name);
@@ -79,7 +79,7 @@ function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope:
   // Client libraries for Kubernetes name these types V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
   const install = scope.find.installCommand(specifier);
-  const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
+  const instead = `use ${own} of "${runtimePackage}", which generated code supports; or install the package: ${install}`;
   reportAt(scope, node, "load/not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,
     cause: `not-installed:${npmPackage(specifier)}`,
@@ -116,14 +116,14 @@ function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boole
     relative === undefined
       ? "import types by a relative path, or from a package"
       : remedy({
-          text: `import it from ${JSON.stringify(relative)}`,
+          text: `import from ${JSON.stringify(relative)}`,
           edits: importFrom(scope.file, specifier, relative),
         });
   reportAt(
     scope,
     node,
     "load/unresolved-import",
-    `"${specifier}" is an alias from ${alias.setting}, and codegen does not follow aliases of imports`,
+    `"${specifier}" is an import alias from ${alias.setting}, but codegen does not follow import aliases`,
     advice,
   );
   return true;

@@ -113,7 +113,7 @@ export function isTaken(
     node,
     "load/name-taken",
     `the name ${name}, which codegen gives to this inline type, belongs to another type`,
-    "declare the type as an interface with a name of its own",
+    "declare the inline type as an interface with another name",
   );
   return true;
 }

@@ -43,8 +43,8 @@ export function structureOfReference(
       scope,
       node,
       "load/cycle",
-      `\`${sourceTextOf(scope, node)}\` is built from itself`,
-      "a type may contain itself in a field, but not be built from itself",
+      `\`${sourceTextOf(scope, node)}\` is defined in terms of itself`,
+      "a type may contain itself only as the type of a field",
     );
     return undefined;
   }
@@ -57,8 +57,8 @@ export function structureOfReference(
       scope,
       node,
       "load/opaque-base",
-      `the fields of \`${sourceTextOf(scope, node)}\` are unknown`,
-      "use it as the type of a field, or declare the fields here",
+      `the fields of \`${sourceTextOf(scope, node)}\`, a type of another package, are unknown`,
+      "use that type as the type of a field, or declare the fields here",
     );
     return undefined;
   }
@@ -113,7 +113,7 @@ function applyUtility(
     first === undefined ||
     (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))
   ) {
-    reportAt(scope, node, "load/missing-argument", `\`${sourceTextOf(scope, node)}\` needs another type argument`);
+    reportAt(scope, node, "load/missing-argument", `\`${sourceTextOf(scope, node)}\` lacks a type argument`);
     return undefined;
   }
   if (utility === "Readonly") {
@@ -121,8 +121,8 @@ function applyUtility(
       scope,
       node,
       "load/readonly",
-      "generated functions assign fields of objects, and Readonly forbids that",
-      "remove Readonly here; functions that only read can use Readonly<T>",
+      "generated functions assign the fields of objects, but Readonly forbids assignments",
+      "remove Readonly here; a function that only reads objects can use Readonly<T>",
     );
     return undefined;
   }
@@ -153,7 +153,7 @@ function selectFields(
   const keys = literalKeys(names, scope);
   if (keys === undefined) {
     const message = `\`${sourceTextOf(scope, names)}\` is not a union of field names`;
-    reportAt(scope, names, "load/computed-type", message, `write the names out: "name" | "size"`);
+    reportAt(scope, names, "load/computed-type", message, `write the names as literals: "name" | "size"`);
     return undefined;
   }
   const unknown = keys.find(

@@ -164,7 +164,7 @@ export class TypeTable {
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
       this.report(
-        tooDeepProblem(`${entry.name} is made of types that are nested too deeply to be read`, entry.position),
+        tooDeepProblem(`${entry.name} contains types that are nested too deeply`, entry.position),
       );
     } finally {
       this.#open--;

@@ -32,7 +32,7 @@ export function refuseSyntax(node: ts.TypeNode, scope: LowerScope): SyntaxRefusa
       return {
         code: "load/undefined",
         message: `\`${text}\` is not a JSON value`,
-        ...withoutField(scope, "leave the field out"),
+        ...withoutField(scope, "remove the field"),
       };
     case SyntaxKind.LiteralType:
       return literalRefusal(node as ts.LiteralTypeNode, scope);
@@ -69,7 +69,7 @@ function notJson(node: ts.TypeNode, scope: LowerScope): SyntaxRefusal {
     };
   const choices = [
     { to: "int64", imports: "int64" },
-    { to: "string", text: "use string for more than 2^53" },
+    { to: "string", text: "use string for numbers above 2^53" },
   ];
   return { code, message: "JSON cannot represent a bigint", ...remedy(...useInstead(scope, node, choices)) };
 }
@@ -80,19 +80,19 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<SyntaxRefusal, "
     case compiler.SyntaxKind.TypeQuery:
       return {
         message: `\`${text}\` is computed from a value`,
-        hint: 'write the type out, a union of literals for example: "Fast" | "Safe"',
+        hint: 'write the type explicitly, for example as a union of literals: "Fast" | "Safe"',
       };
     case compiler.SyntaxKind.ImportType:
       return {
-        message: `\`${text}\` is an import inside of a type`,
+        message: `\`${text}\` is an import inside a type`,
         hint: "use an `import type` at the top of the file",
       };
     case compiler.SyntaxKind.ThisType:
-      return { message: "`this` cannot be the type of a field", hint: "write the interface's name" };
+      return { message: "`this` cannot be the type of a field", hint: "write the name of the interface" };
     default:
       return {
-        message: `\`${text}\` is a computed type`,
-        hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
+        message: `\`${text}\` is computed from other types`,
+        hint: "write the resulting type explicitly: an interface, a union of literals, a Record<string, T>",
       };
   }
 }
@@ -110,8 +110,8 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: LowerScope): SyntaxRefu
   }
   return {
     code: "load/null",
-    message: "`null` on the wire means that a field is absent",
-    ...withoutField(scope, "leave the field out"),
+    message: "`null` in JSON means that a field is absent",
+    ...withoutField(scope, "remove the field"),
   };
 }
 
@@ -121,7 +121,7 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: LowerScope): SyntaxRefu
  */
 export function withoutField(
   scope: LowerScope,
-  text = "remove it: put behaviour into functions beside the types",
+  text = "remove the field: put behaviour into functions beside the types",
 ): Remedy {
   return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
 }
@@ -182,34 +182,34 @@ type Choice = readonly [type: string, note?: string];
  * instead.
  */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
-  Date: [["Time", " (to the second)"], ["MicroTime"]],
+  Date: [["Time", " for times in seconds"], ["MicroTime", " for times in microseconds"]],
   Map: [],
   ReadonlyMap: [],
   WeakMap: [],
   Set: [],
   ReadonlySet: [],
   WeakSet: [],
-  Uint8Array: [["bytes", ": base64 text"]],
-  ArrayBuffer: [["bytes", ": base64 text"]],
-  Buffer: [["bytes", ": base64 text"]],
+  Uint8Array: [["bytes", ": a base64 string"]],
+  ArrayBuffer: [["bytes", ": a base64 string"]],
+  Buffer: [["bytes", ": a base64 string"]],
   RegExp: [["string"]],
   URL: [["string"]],
   Error: [["string"]],
   Function: "put behaviour into functions beside the types",
-  Promise: "an API type holds values",
-  BigInt: [["int64"], ["string", " for more than 2^53"]],
+  Promise: "an API type can contain only JSON values",
+  BigInt: [["int64"], ["string", " for numbers above 2^53"]],
   String: [["string"]],
   Number: [["int32"], ["int64"], ["float64"]],
   Boolean: [["boolean"]],
   Object: [],
   Symbol: [["string"]],
-  Exclude: "write the union out",
-  Extract: "write the union out",
-  ReturnType: "write the type out",
-  Parameters: "write the type out",
-  Awaited: "write the type out",
-  Uppercase: "write the literals out",
-  Lowercase: "write the literals out",
-  Capitalize: "write the literals out",
-  Uncapitalize: "write the literals out",
+  Exclude: "write the resulting union explicitly",
+  Extract: "write the resulting union explicitly",
+  ReturnType: "write the resulting type explicitly",
+  Parameters: "write the resulting type explicitly",
+  Awaited: "write the resulting type explicitly",
+  Uppercase: "write the resulting literals explicitly",
+  Lowercase: "write the resulting literals explicitly",
+  Capitalize: "write the resulting literals explicitly",
+  Uncapitalize: "write the resulting literals explicitly",
 };

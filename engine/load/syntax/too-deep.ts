@@ -11,7 +11,7 @@ export function tooDeepProblem(message: string, position: Position): Problem {
   return {
     ...loadProblems.is("load/too-deep"),
     message,
-    hint: "reduce the number of levels, or end the chain with a field of type unknown",
+    hint: "reduce the number of levels, or give a deeply nested field the type unknown",
     position,
   };
 }
@@ -30,5 +30,5 @@ export function tooDeepText(path: string, text: string): Problem {
   }
   const before = text.slice(0, at).split("\n");
   const position = { file: path, line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
-  return tooDeepProblem(`the types are nested ${most} levels deep, and the parser cannot follow so many`, position);
+  return tooDeepProblem(`the types are nested ${most} levels deep, which is more than the parser can read`, position);
 }

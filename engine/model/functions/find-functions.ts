@@ -93,7 +93,7 @@ export function nearMiss(
     message: `${fn.name} is not called by generated code: the ${role.noun} of ${type.name} must have the name ${name}`,
     ...(other === undefined
       ? remedy(replaceSignature(fn.position, role.signatureOf(type, name)))
-      : { hint: `remove it: ${other.name} is in ${other.file}` }),
+      : { hint: `remove the function: ${other.name} already exists in ${other.file}` }),
     position: fn.position,
   };
 }
@@ -121,12 +121,12 @@ function unknownType(
   const near = role.types.get(nearest(rest, role.types.keys()) ?? "") ?? parameterType(universe, fn);
   const other = near === undefined ? undefined : functions.find(({ name }) => name === nameFor(role, near));
   const right = near === undefined || other !== undefined ? undefined : role.signatureOf(near, nameFor(role, near));
-  const existing = other === undefined ? "" : `: ${other.name} is in ${other.file}`;
+  const existing = other === undefined ? "" : ` (${other.name} already exists in ${other.file})`;
   return {
     ...role.is("unknown-type"),
     message: `${fn.name} is a ${role.noun} for ${rest}, but this folder has no type of that name`,
     ...(right === undefined
-      ? { hint: `remove it, or name it after its type${existing}` }
+      ? { hint: `remove the function, or name it after its type${existing}` }
       : remedy(replaceSignature(fn.position, right, `did you mean ${right}?`))),
     needsAllTypes: true,
     position: fn.position,

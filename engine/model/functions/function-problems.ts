@@ -27,19 +27,19 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
   "duplicate-function": {
     severity: "error",
     place: "function",
-    meaning: "Two hand-written functions have the same name, or do the same for one type.",
+    meaning: "Two hand-written functions have the same name, or have the same purpose for the same type.",
     repair: "Remove or rename one of them.",
   },
   "near-miss": {
     severity: "error",
     place: "function",
-    meaning: "Generated code does not call a hand-written function, because its name is nearly right.",
-    repair: "Give it the name of the hint.",
+    meaning: "Generated code does not call a hand-written function, because its name differs slightly from the required name.",
+    repair: "Rename the function to the name in the hint.",
   },
   "not-a-declaration": {
     severity: "error",
     place: "function",
-    meaning: "A hand-written function is a constant, which may not exist yet when generated code is loaded.",
+    meaning: "A hand-written function is declared as a constant, which may not be initialized when generated code is loaded.",
     repair: "Declare it as a function.",
   },
   "not-exported": {
@@ -51,14 +51,14 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
   "unknown-type": {
     severity: "error",
     place: "function",
-    meaning: "A hand-written function is named after a type that the folder does not have.",
-    repair: "Correct its name, or remove it.",
+    meaning: "The name of a hand-written function contains the name of a type that the folder does not have.",
+    repair: "Correct the name of the function, or remove the function.",
   },
   "wrong-signature": {
     severity: "error",
     place: "function",
     meaning: "A hand-written function does not have the parameters and the result that generated code needs.",
-    repair: "Write the signature of the hint.",
+    repair: "Write the signature in the hint.",
   },
 };
 
@@ -80,7 +80,7 @@ export function functionRows<const Area extends string, Mistake extends Function
 export function notADeclaration(head: ProblemHead, fn: FunctionDeclaration, signature: string): Problem {
   return {
     ...head,
-    message: `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`,
+    message: `${fn.name} must be a function declaration: in an import cycle, a const may not be initialized yet`,
     hint: `declare it as a function: ${signature} { … }`,
     position: fn.position,
   };

@@ -69,7 +69,7 @@ function staleLine({ generator, file }: PlannedReport, line: string, number: num
     code: `${generator}/stale-violation` as ProblemCode,
     severity: "warning",
     message: isViolation
-      ? `the types do not have the listed violation any more: ${line}`
+      ? `the report lists a violation that no longer exists: ${line}`
       : `the line is not a violation: it does not have the form "API rule violation: <rule>,<folder>,<type>,<property>"`,
     ...remedy(replaceText(position, line, "", "remove the line")),
     position,

@@ -111,7 +111,7 @@ export class Templates {
     const value = valueAt(expression);
     return (scope) => {
       const found = value(scope);
-      if (found === undefined) throw new Error(`"${expression.text}" is not in the view`);
+      if (found === undefined) throw new Error(`the view has no value "${expression.text}"`);
       return typeof found === "string" ? found : JSON.stringify(found);
     };
   }

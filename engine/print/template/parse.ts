@@ -25,7 +25,7 @@ export function parseTemplate(text: string, path: string): ParsedTemplate {
       const isPartial = isType(statement, "DecoratorBlock");
       if (isPartial) {
         const [name, partial] = inlinePartial(statement);
-        if (partials.has(name)) throw unsupported(statement, `two inline partials ${name}`);
+        if (partials.has(name)) throw unsupported(statement, `two inline partials with the name ${name}`);
         partials.set(name, partial);
       } else {
         const isBlank = isType(statement, "ContentStatement") && statement.value.trim() === "";
@@ -55,7 +55,7 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
     ];
   }
   if (isType(statement, "BlockStatement")) return [block(statement)];
-  if (isType(statement, "DecoratorBlock")) throw unsupported(statement, "an inline partial inside of a block");
+  if (isType(statement, "DecoratorBlock")) throw unsupported(statement, "an inline partial inside a block");
   throw unsupported(statement, statement.type);
 }
 
@@ -104,7 +104,7 @@ function callOf({
   params,
   hash,
 }: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): TemplateExpression {
-  if (pairsOf(hash).length > 0) throw unsupported(path, "named values of a helper");
+  if (pairsOf(hash).length > 0) throw unsupported(path, "a helper with named arguments");
   if (params.length === 0) return expressionOf(path);
   if (!isType(path, "PathExpression")) throw unsupported(path, path.type);
   return { helper: path.original, args: params.map(expressionOf) };
@@ -146,7 +146,7 @@ function isType<T extends keyof NodeTypes>(node: hbs.AST.Node, type: T): node is
 
 function unsupported({ loc }: Pick<hbs.AST.Node, "loc">, syntax: string): Error {
   return new Error(
-    `line ${String(loc.start.line)}: templates can't have ${syntax}; ` +
-      "they have each, if, unless, partials, inline partials and the helpers",
+    `line ${String(loc.start.line)}: templates do not support ${syntax}; ` +
+      "they support each, if, unless, partials, inline partials and helpers",
   );
 }
