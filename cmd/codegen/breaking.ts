@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { Project } from "../../engine/config/project.js";
 import {
   acceptedFile,
@@ -50,8 +51,7 @@ export async function breaking(
   if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (options.updateAccepted === true && paths.length > 0)
     return usage(terminal, { fault: "--update-accepted compares all kinds, so it cannot have paths" });
-  if (against === undefined)
-    return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
+  if (against === undefined) return usage(terminal, withoutOldState(paths, terminal.cwd));
   const resolved = await resolveStates(paths, terminal.cwd, options.config);
   if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
   if (resolved.kind === "problems") return reportUnreadable(resolved.problems, resolved.root, format, terminal);
@@ -76,6 +76,17 @@ function hiddenFolder(cwd: string): string | undefined {
   const files = isFolder(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const hasTypes = files.some((path) => /(^|[\\/])(types|doc)\.ts$/.test(path));
   return hasTypes ? `${name} is a command; the folder with API types is ./${name}` : undefined;
+}
+
+/** Returns the problem of a missing `--against`, with a command that has it. */
+function withoutOldState(paths: readonly string[], cwd: string): { readonly fault: string; readonly hint: string } {
+  const [first = "main", ...others] = paths;
+  const isRevision = others.length === 0 && !existsSync(join(cwd, first));
+  const { codegen } = packageManagerOf(cwd);
+  return {
+    fault: "--against is required: a git revision, a folder, or a file that npm pack created",
+    hint: `run: ${codegen(isRevision ? `breaking --against ${first}` : `breaking ${paths.join(" ")} --against main`)}`,
+  };
 }
 
 interface Finished {

@@ -8,7 +8,8 @@ export const configProblems = defineProblems({
     "config/generator": {
       severity: "error",
       place: "configuration",
-      meaning: "A name in `generators`, `plugins`, `outputs` or `options` is not the name of a generator, or is a module that exports no generator.",
+      meaning:
+        "A name in `generators`, `plugins`, `outputs` or `options` is not the name of a generator, or is a module that exports no generator.",
       repair: "Correct the name, or install the module.",
     },
     "config/generators": {

@@ -54,7 +54,7 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   $schema: stringLike("./node_modules/@apimachinery/codegen/docs/codegen.config.schema.json"),
   paths: filled(checkList(stringLike("apis")), "remove the key to use the folder apis"),
   header: stringLike("header.txt"),
-  generators: filled(checkList(stringLike("deepcopy")), "remove the key to use all generators"),
+  generators: filled(checkGenerators, "remove the key to use all generators"),
   plugins: checkList(stringLike("./plugin.js")),
   outputs: mapOf(
     mapOf(fileName, "names of outputs as keys, and file names as values", { deepcopy: "zz_generated.deepcopy.ts" }),
@@ -72,6 +72,12 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   ),
   strict: checkFlagValue,
 };
+
+/** Names of codegen's own generators, for hints. */
+export const generatorNames: readonly string[] = [
+  ...["applyconfiguration", "client", "conversion", "crd", "deepcopy", "defaults", "fuzz", "informer", "lister"],
+  ...["lossy", "openapi", "prerelease-lifecycle", "protobuf", "rbac", "register", "schema", "validation", "webhook"],
+];
 
 /** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(checks);
@@ -110,6 +116,15 @@ export function stringLike(example: string): Check {
       ? wrong(path, "a string that is not empty", String(value), true)
       : wrong(path, "a string that is not empty", example);
   };
+}
+
+/** Checks a list of generators. If the correction is only an example, the hint names all generators. */
+function checkGenerators(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
+  return checkList(stringLike("deepcopy"))(value, path).map((reason) =>
+    typeof reason.instead === "object" && reason.instead.isExample === true
+      ? { ...reason, hint: `the names of generators are ${generatorNames.join(", ")}` }
+      : reason,
+  );
 }
 
 export function checkFlagValue(value: unknown, path: SettingProblem["path"]): SettingProblem[] {

@@ -22,7 +22,10 @@ export function suggest(
   if (meant !== undefined)
     return { hint: `did you mean ${JSON.stringify(meant)}?`, instead: { text: JSON.stringify(meant) } };
   return {
-    hint: names.length === 0 || names.length > 20 ? "remove it" : `use ${names.length === 1 ? "" : "one of "}${names.join(", ")}; or remove it`,
+    hint:
+      names.length === 0 || names.length > 20
+        ? "remove it"
+        : `use ${names.length === 1 ? "" : "one of "}${names.join(", ")}; or remove it`,
     instead: "nothing",
   };
 }

@@ -284,7 +284,10 @@ function missing(fileSystem: FileSystem, id: PackageId, from: Position | undefin
   if (problem.code !== "load/not-found") return named;
   const folder = posix.dirname(from.file);
   if (fileSystem.list(posix.join(folder, id)) !== undefined)
-    return { ...named, hint: `did you mean ./${id}? A path without a leading dot is relative to the root of the project` };
+    return {
+      ...named,
+      hint: `did you mean ./${id}? A path without a leading dot is relative to the root of the project`,
+    };
   if (id.startsWith("@")) {
     const message = `the marker names ${id}, which is neither a folder nor a workspace package that exports its sources`;
     return {

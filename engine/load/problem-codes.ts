@@ -50,7 +50,8 @@ export const loadProblems = defineProblems({
     "load/duplicate-type": {
       severity: "error",
       place: "type",
-      meaning: "Two types of a folder have the same name. Names of generated functions contain this name, so it must be unique.",
+      meaning:
+        "Two types of a folder have the same name. Names of generated functions contain this name, so it must be unique.",
       repair: "Rename one of them.",
     },
     "load/endless-generic": {
@@ -152,7 +153,8 @@ export const loadProblems = defineProblems({
     "load/not-an-object": {
       severity: "error",
       place: "type expression",
-      meaning: "An interface extends a type that is not an object type, or a part of an intersection is not an object type.",
+      meaning:
+        "An interface extends a type that is not an object type, or a part of an intersection is not an object type.",
       repair: "Use the type in a property instead.",
     },
     "load/not-exported": {
@@ -184,7 +186,8 @@ export const loadProblems = defineProblems({
     "load/null": {
       severity: "error",
       place: "type expression",
-      meaning: "A type contains `null`, but the property has no `+nullable`. In JSON, `null` then means that the property is absent.",
+      meaning:
+        "A type contains `null`, but the property has no `+nullable`. In JSON, `null` then means that the property is absent.",
       repair: "Make the property optional, or add `+nullable`.",
       page: "docs/rules.md#absent-null-and-empty",
     },
@@ -269,7 +272,8 @@ export const loadProblems = defineProblems({
     "load/unnamed-member": {
       severity: "error",
       place: "type expression",
-      meaning: "Generated code cannot refer to a member of a union, because no property distinguishes it from the other members.",
+      meaning:
+        "Generated code cannot refer to a member of a union, because no property distinguishes it from the other members.",
       repair: "Declare the member as an interface.",
     },
     "load/unread-markers": {
@@ -301,7 +305,8 @@ export const loadProblems = defineProblems({
     "load/used-in-cycle": {
       severity: "error",
       place: "function",
-      meaning: "A file uses a generated function while it is loaded, but the generated file imports this file, so the function may not exist yet.",
+      meaning:
+        "A file uses a generated function while it is loaded, but the generated file imports this file, so the function may not exist yet.",
       repair: "Call the function inside another function.",
     },
   },

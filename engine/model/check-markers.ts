@@ -152,7 +152,12 @@ function checkMarker(
     const longer = definitions.find(`${marker.name}:`);
     if (longer !== undefined)
       return [
-        problem("markers/bad-value", marker, `\`+${marker.name}\` is incomplete: \`:\` and the rest of the name must follow`, example(marker, longer.example)),
+        problem(
+          "markers/bad-value",
+          marker,
+          `\`+${marker.name}\` is incomplete: \`:\` and the rest of the name must follow`,
+          example(marker, longer.example),
+        ),
       ];
     return [
       unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
@@ -212,7 +217,10 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
  * of the example.
  */
 function example(marker: Marker, text: string): Remedy {
-  return remedyAs(`for example: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
+  return remedyAs(`for example: ${text}`, {
+    ...replaceMarker(marker, text.split("\n", 1)[0] ?? text),
+    isExample: true,
+  });
 }
 
 function unknown(marker: Marker, name: string, remedy: Remedy): Problem {

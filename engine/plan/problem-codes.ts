@@ -26,7 +26,8 @@ export const outputProblems = defineProblems({
     "output/outdated": {
       severity: "error",
       place: "file",
-      meaning: "`codegen --check` found a generated file whose content differs from the current output of codegen. This code occurs only in the format `sarif`.",
+      meaning:
+        "`codegen --check` found a generated file whose content differs from the current output of codegen. This code occurs only in the format `sarif`.",
       repair: "Run codegen, and commit the file.",
       page: "docs/ci.md#in-ci",
     },

@@ -2,34 +2,34 @@ import { defineProblems } from "../../engine/base/define-problems.js";
 
 export const clientProblems = defineProblems({
   area: "client",
-  rule: "The markers of the typed client describe resources and methods that a client can have (+genclient).",
+  rule: "The markers of typed clients (`+genclient` and others) describe valid resources and methods.",
   page: "docs/clientset.md",
   rows: {
     "client/bad-method": {
       severity: "error",
       place: "marker",
       meaning: "A `+genclient:method` marker is incomplete or has a wrong argument.",
-      repair: "Write the name, the verb and, if it is not the object itself, the subresource.",
+      repair: "Write the name of the method, the verb and, for a subresource, its name.",
       page: "docs/clientset.md#own-methods",
     },
     "client/no-resource": {
       severity: "error",
       place: "marker",
-      meaning: "A type with `+genclient` is not a kind, so that it has no resource.",
+      meaning: "A type with `+genclient` is not a kind, so it has no resource.",
       repair: "Let the type extend `TypeMeta` and have metadata, or remove the marker.",
     },
     "client/same-group-name": {
       severity: "error",
       place: "marker",
       meaning: "Two API groups have the same name in the generated clients.",
-      repair: "Name one of them with `+groupGoName`.",
+      repair: "Set another name for one of the groups with `+groupGoName`.",
       page: "docs/clientset.md#names",
     },
     "client/same-method": {
       severity: "error",
       place: "marker",
       meaning: "Two resources or methods have the same name in a generated client.",
-      repair: "Give one of them another name: another plural under `plurals`, or another name of the method.",
+      repair: "Give a resource another plural in `plurals`, or give a method another name.",
       page: "docs/clientset.md#names",
     },
     "client/unknown-type": {

@@ -3,7 +3,7 @@ import { functionRows } from "../../engine/model/functions/function-problems.js"
 
 export const deepcopyProblems = defineProblems({
   area: "deepcopy",
-  rule: "Every type that deepcopy copies is plain data, or has a hand-written copy function.",
+  rule: "Generated code can copy every type, or the type has a hand-written copy function.",
   page: "docs/generators/deepcopy.md",
   rows: {
     ...functionRows("deepcopy", "docs/generators/deepcopy.md#your-own-function-wins", [
@@ -17,23 +17,23 @@ export const deepcopyProblems = defineProblems({
     "deepcopy/bad-marker-value": {
       severity: "error",
       place: "marker",
-      meaning: "`+k8s:deepcopy-gen` has a value that is not valid at its place.",
-      repair: "Write `package` in `doc.ts`, and true or false on a type.",
+      meaning: "The value of `+k8s:deepcopy-gen` is not valid for a package or for a type.",
+      repair: "Write `package` in `doc.ts`, or `true` or `false` on a type.",
       page: "docs/generators/deepcopy.md#turning-it-on",
     },
     "deepcopy/no-function": {
       severity: "error",
       place: "field",
       meaning:
-        "A property has a type without a copy function: it opts out, is not exported, or its folder or package has none.",
-      repair: "Generate copies of that type as the hint says, or write the copy function.",
+        "A property has a type without a copy function. The type opts out or is not exported, or its folder or package has no copy functions.",
+      repair: "Generate a copy function of that type as the hint describes, or write one.",
       page: "docs/generators/deepcopy.md#your-own-function-wins",
     },
     "deepcopy/not-copyable": {
       severity: "error",
       place: "marker",
-      meaning: "A marker asks for a copy function of a type that generated code cannot copy.",
-      repair: "Change the type as the hint says, or remove the marker.",
+      meaning: "A type has `+k8s:deepcopy-gen=true`, but no copy function can be generated for it.",
+      repair: "Change the type as the hint describes, or remove the marker.",
       page: "docs/generators/deepcopy.md#turning-it-on",
     },
   },

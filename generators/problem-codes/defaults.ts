@@ -3,7 +3,7 @@ import { functionRows } from "../../engine/model/functions/function-problems.js"
 
 export const defaultsProblems = defineProblems({
   area: "defaults",
-  rule: "A default is a JSON value of its property's type, at a place where defaulting sets it.",
+  rule: "A default is a JSON value of the type of its property, and a generated function sets it.",
   page: "docs/generators/defaults.md",
   rows: {
     ...functionRows("defaults", "docs/generators/defaults.md#functions-of-yours", [
@@ -17,21 +17,21 @@ export const defaultsProblems = defineProblems({
     "defaults/bad-marker-value": {
       severity: ["error", "warning"],
       place: "marker",
-      meaning: "`+k8s:defaulter-gen` has a value that is not valid at its place.",
-      repair: "Write a value of the hint.",
+      meaning: "The value of `+k8s:defaulter-gen` is not valid for a package, a type or a function.",
+      repair: "Write the value in the hint.",
       page: "docs/generators/defaults.md#turning-it-on",
     },
     "defaults/default-on-struct": {
       severity: "warning",
       place: "marker",
       meaning: "A default is on a required property, which always has a value.",
-      repair: "Make the property optional, or set defaults on the properties of its type.",
+      repair: "Make the property optional, or add defaults to the properties of its type.",
       page: "docs/generators/defaults.md#when-a-default-applies",
     },
     "defaults/idle-default": {
       severity: "warning",
       place: "marker",
-      meaning: "No generated function sets the default, because no defaulted object contains its type.",
+      meaning: "No generated function sets the default, because no object with defaulting contains the type.",
       repair: "Add `+k8s:defaulter-gen=true` to the type, or remove the default.",
       page: "docs/generators/defaults.md#when-a-default-applies",
     },
@@ -46,31 +46,32 @@ export const defaultsProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "The value of `+default` is not JSON.",
-      repair: "Write a string in quotes.",
+      repair: "Write valid JSON, for example a string in quotes.",
     },
     "defaults/misplaced-marker": {
       severity: "warning",
       place: "marker",
       meaning: "`+k8s:defaulter-gen=covers` is on a function that sets no defaults.",
-      repair: "Move or remove the marker.",
+      repair: "Move the marker to a function `SetDefaults_<Type>`, or remove it.",
       page: "docs/generators/defaults.md#functions-of-yours",
     },
     "defaults/missing-property": {
       severity: "error",
       place: "marker",
-      meaning: "A default leaves out a property that its type requires.",
-      repair: "Give the property a value in the default, or a default of its own.",
+      meaning: "A default lacks a property that its type requires.",
+      repair: "Add the property to the default, or give the property its own default.",
     },
     "defaults/not-a-member": {
       severity: "error",
       place: "marker",
-      meaning: "A default is not a value of the enumeration or union.",
-      repair: "Write one of its values.",
+      meaning: "A default is not a member of the enumeration or union.",
+      repair: "Write one of the members.",
     },
     "defaults/opaque-type": {
       severity: "error",
       place: "marker",
-      meaning: "A default belongs to a type whose properties are not known, so that its value cannot be checked.",
+      meaning:
+        "The type of a default is from another package, and its properties are not known, so codegen cannot check the default.",
       repair: "Refer to a constant of that type: `+default=ref(Name)`.",
     },
     "defaults/out-of-range": {
@@ -82,7 +83,7 @@ export const defaultsProblems = defineProblems({
     "defaults/ref-without-type": {
       severity: "error",
       place: "marker",
-      meaning: "A default refers to a constant without a declared type, so that its value cannot be checked.",
+      meaning: "A default refers to a constant without a declared type, so codegen cannot check the value.",
       repair: "Declare the type of the constant.",
     },
     "defaults/unknown-property": {
@@ -100,14 +101,15 @@ export const defaultsProblems = defineProblems({
     "defaults/unused-function": {
       severity: "warning",
       place: "function",
-      meaning: "A function sets defaults of a type that no defaulted object contains.",
+      meaning:
+        "A function sets defaults of a type that no object with defaulting contains, so no generated code calls the function.",
       repair: "Add `+k8s:defaulter-gen` to `doc.ts` or to the type, or remove the function.",
       page: "docs/generators/defaults.md#functions-of-yours",
     },
     "defaults/wrong-type": {
       severity: "error",
       place: "marker",
-      meaning: "A default is not a value of its type.",
+      meaning: "A default is not a value of the type of its property.",
       repair: "Write a value of the type in the message.",
     },
   },

@@ -3,7 +3,7 @@ import { functionRows } from "../../engine/model/functions/function-problems.js"
 
 export const fuzzProblems = defineProblems({
   area: "fuzz",
-  rule: "Every type has a generated or a hand-written function that generates values of it for tests.",
+  rule: "Every type has a generated or hand-written function that creates random values for tests.",
   page: "docs/generators/fuzz.md",
   rows: {
     ...functionRows("fuzz", "docs/generators/fuzz.md#your-own-function-wins", [
@@ -18,14 +18,14 @@ export const fuzzProblems = defineProblems({
       severity: "info",
       place: "comment",
       meaning: "No fuzzers are generated, because fast-check is not installed.",
-      repair: "Install it with the command of the hint, or leave the generator out.",
+      repair: "Install fast-check with the command in the hint, or disable the generator fuzz.",
       page: "docs/generators/fuzz.md#turning-it-on",
     },
     "fuzz/no-schema": {
       severity: "info",
       place: "comment",
       meaning: "No fuzzers are generated, because they need the generator schema.",
-      repair: "Add schema to `generators`, or leave fuzz out.",
+      repair: "Add schema to `generators`, or disable fuzz.",
       page: "docs/generators/fuzz.md#turning-it-on",
     },
     "fuzz/no-scheme": {
@@ -39,7 +39,7 @@ export const fuzzProblems = defineProblems({
       severity: "info",
       place: "comment",
       meaning: "No round-trip tests are generated, because vitest is not installed.",
-      repair: "Install it with the command of the hint.",
+      repair: "Install vitest with the command in the hint.",
       page: "docs/generators/fuzz.md#turning-it-on",
     },
   },

@@ -2,46 +2,46 @@ import { defineProblems } from "../../engine/base/define-problems.js";
 
 export const registerProblems = defineProblems({
   area: "register",
-  rule: "A folder of types has a group and version, and its kinds have the properties and markers of kinds.",
+  rule: "A folder of API types has a group and a version, and its kinds have valid properties and markers.",
   page: "docs/generators/register.md",
   rows: {
     "register/alias-of-kind": {
       severity: "warning",
       place: "type",
-      meaning: "A type is an alias of a kind, so that it is not registered.",
+      meaning: "A type is an alias of a kind, so it is not registered as a kind.",
       repair: "Declare an interface that extends it.",
     },
     "register/column-path": {
       severity: "error",
       place: "marker",
-      meaning: "The path of a printer column names no property.",
+      meaning: "The path of a printer column does not lead to a property.",
       repair: "Correct the path.",
     },
     "register/column-type": {
       severity: "warning",
       place: "marker",
-      meaning: "The type of a printer column does not fit the property.",
+      meaning: "The type of a printer column does not match the type of the property.",
       repair: "Write the type of the property.",
     },
     "register/external-group": {
       severity: "warning",
       place: "marker",
-      meaning: "A folder registers external types of another group or version.",
+      meaning: "A folder registers types of another folder, which has another group or version.",
       repair: "Correct `+groupName`.",
       page: "docs/generators/register.md#types-in-one-folder-functions-in-another-one",
     },
     "register/hub-marker": {
       severity: "warning",
       place: "marker",
-      meaning: "A marker that only versions have is in a hub.",
-      repair: "Remove it.",
+      meaning: "A marker for versions is in a hub.",
+      repair: "Remove the marker.",
       page: "docs/internal-hub.md",
     },
     "register/lifecycle": {
       severity: "warning",
       place: "marker",
-      meaning: "A lifecycle marker has no effect without another one.",
-      repair: "Add the marker of the hint.",
+      meaning: "A lifecycle marker has no effect without another lifecycle marker.",
+      repair: "Add the marker in the hint.",
       page: "docs/generators/register.md#the-lifecycle-of-a-kind",
     },
     "register/no-add-to-scheme": {
@@ -54,7 +54,7 @@ export const registerProblems = defineProblems({
     "register/no-group": {
       severity: ["error", "warning"],
       place: ["marker", "comment"],
-      meaning: "The folder has kinds or markers of a group, and no `+groupName`.",
+      meaning: "The folder has kinds, or markers that require a group, but no `+groupName`.",
       repair: "Add `+groupName` to its `doc.ts`.",
       page: "docs/generators/register.md#turning-it-on",
     },
@@ -68,8 +68,8 @@ export const registerProblems = defineProblems({
     "register/no-list": {
       severity: "warning",
       place: "type",
-      meaning: "A kind has no list, so that no server can serve it.",
-      repair: "Declare the list.",
+      meaning: "A kind has no list type, so no server can serve the kind.",
+      repair: "Declare the list type.",
     },
     "register/no-metadata": {
       severity: "error",
@@ -80,45 +80,45 @@ export const registerProblems = defineProblems({
     "register/no-status": {
       severity: "error",
       place: "marker",
-      meaning: "A kind has a marker for the status subresource, and no property `status`.",
+      meaning: "A kind has a marker for the status subresource, but no property `status`.",
       repair: "Add the property, or remove the marker.",
     },
     "register/no-type-meta": {
       severity: "error",
       place: "type",
       meaning: "A type does not extend `TypeMeta`, unlike the kind of the same name in another folder.",
-      repair: "Let it extend `TypeMeta`.",
+      repair: "Let the type extend `TypeMeta`.",
     },
     "register/no-version": {
       severity: "error",
       place: "marker",
-      meaning: "A folder with `+groupName` has a name that is not a version.",
-      repair: "Rename the folder, such as v1 or v1beta1.",
+      meaning: "The name of a folder with `+groupName` is not an API version.",
+      repair: "Rename the folder to a version, such as v1 or v1beta1.",
       page: "docs/generators/register.md#turning-it-on",
     },
     "register/other-api-version": {
       severity: "error",
       place: "type",
-      meaning: "The `apiVersion` of a kind is not that of its folder.",
+      meaning: "The `apiVersion` of a kind differs from the group and version of its folder.",
       repair: "Write the group and version of the folder.",
     },
     "register/other-kind": {
       severity: "error",
       place: "type",
       meaning: "The `kind` that an interface declares is not the name of the interface.",
-      repair: "Write the name of the type.",
+      repair: "Write the name of the interface.",
     },
     "register/scale-path": {
       severity: "error",
       place: "marker",
-      meaning: "A path of the scale subresource names no property.",
+      meaning: "A path of the scale subresource does not lead to a property.",
       repair: "Correct the path.",
     },
     "register/scale-type": {
       severity: "error",
       place: "marker",
       meaning: "A path of the scale subresource leads to a value of the wrong type.",
-      repair: "Name a property with the type in the message.",
+      repair: "Use the path of a property with the type in the message.",
     },
     "register/scopes-differ": {
       severity: "error",
@@ -129,7 +129,7 @@ export const registerProblems = defineProblems({
     "register/selectable-path": {
       severity: "error",
       place: "marker",
-      meaning: "The path of a selectable field names no property.",
+      meaning: "The path of a selectable field does not lead to a property.",
       repair: "Correct the path.",
     },
     "register/selectable-type": {
@@ -147,13 +147,13 @@ export const registerProblems = defineProblems({
     "register/stray-marker": {
       severity: "warning",
       place: "marker",
-      meaning: "A marker of kinds is on a type that is not a kind.",
-      repair: "Move it to the kind.",
+      meaning: "A marker for kinds is on a type that is not a kind.",
+      repair: "Move the marker to the kind.",
     },
     "register/two-scopes": {
       severity: "error",
       place: "marker",
-      meaning: "A kind has markers for both scopes.",
+      meaning: "A kind has a marker for namespaced kinds and a marker for cluster-scoped kinds.",
       repair: "Remove one of them.",
     },
   },

@@ -2,13 +2,13 @@ import { defineProblems } from "../../engine/base/define-problems.js";
 
 export const webhookProblems = defineProblems({
   area: "webhook",
-  rule: "The markers of webhooks describe one configuration without repeated names.",
+  rule: "The webhook markers describe one webhook configuration, in which all names are different.",
   page: "docs/generators/webhook.md",
   rows: {
     "webhook/no-webhooks": {
       severity: "warning",
       place: "marker",
-      meaning: "A marker names a webhook configuration, and no marker states a webhook of it.",
+      meaning: "A marker sets the name of a webhook configuration, but no marker adds a webhook to the configuration.",
       repair: "Remove the marker, or add a webhook.",
     },
     "webhook/same-name": {
@@ -20,7 +20,7 @@ export const webhookProblems = defineProblems({
     "webhook/two-names": {
       severity: "error",
       place: "marker",
-      meaning: "A webhook configuration has two names.",
+      meaning: "Two markers set the name of one webhook configuration.",
       repair: "Remove one of the markers.",
     },
   },

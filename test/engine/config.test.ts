@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { readFileSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { resolveProject, type ProjectRequest } from "../../engine/config/project.js";
-import { settingNames } from "../../engine/config/settings.js";
+import { generatorNames, settingNames } from "../../engine/config/settings.js";
 import { formatProblem } from "../../engine/base/problem.js";
+import { generators } from "../../generators/index.js";
 import { temporaryFolder, type Tree } from "./temporary-folder.js";
 
 async function resolved(tree: Tree, request: Partial<ProjectRequest> = {}, below = "") {
@@ -237,6 +238,11 @@ describe("problems of the configuration have a line and a column", () => {
       "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key to use all generators",
     ],
     [
+      "a generator that is not a string",
+      `{"generators": [true]}`,
+      /1:17 error config\/wrong-value: generators.0 must be a string .*\n {4}the names of generators are .*, crd, deepcopy,/,
+    ],
+    [
       "a repeated key",
       `{\n  "strict": true,\n  "strict": false\n}`,
       `3:3 error config/repeated-key: the key "strict" occurs twice in this object, and JSON uses only the last one\n    remove one of them`,
@@ -299,6 +305,10 @@ test("a header file must contain only comments", async () => {
   expect(await resolved(tree, { headerFile: "ok.txt" })).toMatchObject({
     header: "/*\nCopyright YEAR Acme.\n*/\n// more",
   });
+});
+
+test("hints name all generators", () => {
+  expect(generatorNames).toEqual(generators.map(({ name }) => name).sort());
 });
 
 test("the published schema describes the same keys", () => {

@@ -14,7 +14,9 @@ export function problemsReason(tables: unknown): string | undefined {
     if (!isRecord(table) || !isRecord(table["rows"])) return `${name} is not a table of defineProblems`;
     for (const key of ["area", "rule"]) if (typeof table[key] !== "string") return `${name} has no string "${key}"`;
     for (const [code, row] of Object.entries(table["rows"])) {
-      const reason = code.startsWith(`${String(table["area"])}/`) ? problemOf(row) : "does not begin with the area of its table";
+      const reason = code.startsWith(`${String(table["area"])}/`)
+        ? problemOf(row)
+        : "does not begin with the area of its table";
       if (reason !== undefined) return `${name} (${code}) ${reason}`;
     }
   }

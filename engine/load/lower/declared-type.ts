@@ -71,7 +71,13 @@ function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope:
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    reportAt(scope, node, "load/class", `${name} is a class, but API types must be plain data`, remedy({ text, edits }));
+    reportAt(
+      scope,
+      node,
+      "load/class",
+      `${name} is a class, but API types must be plain data`,
+      remedy({ text, edits }),
+    );
     return true;
   }
   if (!compiler.isModuleDeclaration(first)) return false;

@@ -62,7 +62,13 @@ function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
 function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    reportAt(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name as a literal");
+    reportAt(
+      scope,
+      member,
+      "load/computed-name",
+      "the name of a field must be a literal",
+      "write the name as a literal",
+    );
     return undefined;
   }
   const at: LowerScope = { ...scope, subject: `${scope.subject}.${name}` };

@@ -163,9 +163,7 @@ export class TypeTable {
       // left.
       if (this.#open > 1 || !isOverflow(error)) throw error;
       this.#reader = outer;
-      this.report(
-        tooDeepProblem(`${entry.name} contains types that are nested too deeply`, entry.position),
-      );
+      this.report(tooDeepProblem(`${entry.name} contains types that are nested too deeply`, entry.position));
     } finally {
       this.#open--;
     }

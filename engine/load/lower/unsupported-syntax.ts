@@ -182,7 +182,10 @@ type Choice = readonly [type: string, note?: string];
  * instead.
  */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
-  Date: [["Time", " for times in seconds"], ["MicroTime", " for times in microseconds"]],
+  Date: [
+    ["Time", " for times in seconds"],
+    ["MicroTime", " for times in microseconds"],
+  ],
   Map: [],
   ReadonlyMap: [],
   WeakMap: [],

@@ -33,13 +33,15 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
   "near-miss": {
     severity: "error",
     place: "function",
-    meaning: "Generated code does not call a hand-written function, because its name differs slightly from the required name.",
+    meaning:
+      "Generated code does not call a hand-written function, because its name differs slightly from the required name.",
     repair: "Rename the function to the name in the hint.",
   },
   "not-a-declaration": {
     severity: "error",
     place: "function",
-    meaning: "A hand-written function is declared as a constant, which may not be initialized when generated code is loaded.",
+    meaning:
+      "A hand-written function is declared as a constant, which may not be initialized when generated code is loaded.",
     repair: "Declare it as a function.",
   },
   "not-exported": {

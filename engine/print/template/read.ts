@@ -31,7 +31,8 @@ export function parseTemplates(folder: string): [string, Template][] {
     const { body, partials } = parseTemplate(readFileSync(path, "utf8"), path);
     const name = relative(folder, path).split(sep).join("/").slice(0, -".hbs".length);
     for (const [key, template] of [[name, body] as const, ...partials]) {
-      if (found.has(key)) throw new Error(`${path}: another file also defines a template or inline partial ${key}; rename one of them`);
+      if (found.has(key))
+        throw new Error(`${path}: another file also defines a template or inline partial ${key}; rename one of them`);
       found.set(key, template);
     }
   }

@@ -92,9 +92,13 @@ describe("the exit code is 2, with one problem, if", () => {
     return stderr;
   };
 
-  test("the old state is not named", async () => {
-    expect(await faultOf(project())).toBe(
-      "codegen: --against is required: a git revision, a folder or a file of npm pack\n",
+  test.each([
+    [[], "breaking --against main"],
+    [["v1.2.0"], "breaking --against v1.2.0"],
+    [["apis"], "breaking apis --against main"],
+  ])("the old state is not named: %j", async (args, command) => {
+    expect(await faultOf(project(), ...args)).toBe(
+      `codegen: --against is required: a git revision, a folder, or a file that npm pack created\n    run: npx --no -- codegen ${command}\n`,
     );
   });
 
