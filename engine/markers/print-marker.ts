@@ -6,6 +6,15 @@ export function wordText(text: string): string {
 }
 
 /**
+ * Returns a message about a marker. A fault that begins with a verb, such as `needs a value`,
+ * continues the sentence.
+ * @param marker the marker or its name, without quotes
+ */
+export function aboutMarker(marker: string, fault: string): string {
+  return `\`${marker}\`${/^(?:needs|has|takes|cannot|can|must|is)\b/.test(fault) ? "" : ":"} ${fault}`;
+}
+
+/**
  * Returns a marker of controller-gen with arguments:
  * `+kubebuilder:printcolumn:name="Age",type=date`.
  *

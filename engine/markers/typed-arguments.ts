@@ -32,7 +32,7 @@ export function typedArguments(
     const [all, key] = /^\s*([A-Za-z]+)=\s*/.exec(text.slice(at)) ?? [];
     if (all === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
     const type = types[key];
-    if (type === undefined) return { fault: unknown(key, Object.keys(types)) };
+    if (type === undefined) return { fault: unknownArgument(key, Object.keys(types)) };
     if (result.has(key)) return { fault: `has the argument ${key} twice` };
     const read = type === "texts" ? textsAt(text, at + all.length) : textAt(text, at + all.length);
     if ("fault" in read) return { fault: `${key} ${read.fault}` };
@@ -50,7 +50,7 @@ export function typedArguments(
 
 type Read<T> = { readonly value: T; readonly end: number } | ArgumentProblem;
 
-function unknown(key: string, known: readonly string[]): string {
+export function unknownArgument(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
   return `has no argument ${key}; ${meant === undefined ? `the valid arguments are ${known.join(", ")}` : `did you mean ${meant}?`}`;
 }

@@ -3,6 +3,7 @@ import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy
 import type { Problem } from "../base/problem.js";
 import { indexDefinitions, type MarkerDefinitions } from "../markers/definitions.js";
 import { inexactNumber } from "../markers/inexact-number.js";
+import { aboutMarker } from "../markers/print-marker.js";
 import { markerContradictions } from "./contradictions.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
@@ -182,7 +183,7 @@ function checkMarker(
       problem(
         "markers/bad-value",
         marker,
-        `\`+${name}\`: ${wrong}`,
+        aboutMarker(`+${name}`, wrong),
         example(marker, definition.exampleOn?.[place] ?? definition.example),
       ),
     ];
@@ -191,7 +192,7 @@ function checkMarker(
     problem(
       "markers/bad-value",
       marker,
-      `\`+${name}\`: ${fault}`,
+      aboutMarker(`+${name}`, fault),
       isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)),
     ),
   ];

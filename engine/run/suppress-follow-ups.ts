@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { runtimePackage } from "../base/runtime-package.js";
-import type { Problem } from "../base/problem.js";
+import { formatPosition, type Problem } from "../base/problem.js";
 
 /** The problems that a run has found, by the stage that has found them. */
 export interface RunProblems {
@@ -22,6 +22,8 @@ export interface RunProblems {
  * - problems of generators at a line that could not be read, or about types that were rejected;
  * - warnings of generators about a folder for which no marker requests generated code, and errors
  *   about such a folder if the missing code is itself an error;
+ * - warnings of generators at the position of a generator's error, because both usually have the
+ *   same cause;
  * - unused functions in a folder with a marker that names a missing folder.
  */
 export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: RunProblems): Problem[] {
@@ -44,7 +46,7 @@ export function suppressFollowUps({ runtime, loaded, planned, ungenerated }: Run
   const own = oncePerName(loaded).filter(
     ({ code, position: { file } }) => code !== "markers/unattached" || !refusedFiles.has(file),
   );
-  const isRootCause = rootCauses(loaded, refusals, ungenerated);
+  const isRootCause = rootCauses(loaded, refusals, ungenerated, planned);
   return [...runtime, ...own, ...ungenerated, ...planned.filter(isRootCause)];
 }
 
@@ -53,6 +55,7 @@ function rootCauses(
   loaded: readonly Problem[],
   refusals: readonly Problem[],
   ungenerated: readonly Problem[],
+  planned: readonly Problem[],
 ): (problem: Problem) => boolean {
   const unreadLines = new Set(
     loaded.filter(({ code, severity }) => severity === "error" && unreadCode.test(code)).map(lineOf),
@@ -67,6 +70,9 @@ function rootCauses(
       code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
     ),
   );
+  const wrong = new Set(
+    planned.flatMap(({ severity, position }) => (severity === "error" ? [formatPosition(position)] : [])),
+  );
   const withoutHub = new Set(loaded.filter(({ code }) => code === "load/not-found").map(folderOf));
   return (problem) => {
     const { severity, needsTypesOf = [], needsAllTypes, position } = problem;
@@ -74,6 +80,7 @@ function rootCauses(
     if (needsAllTypes === true && refusals.length > 0) return false;
     if ([folderOf(problem), ...needsTypesOf].some((folder) => withoutCode.has(folder))) return false;
     if (severity === "error") return true;
+    if (severity === "warning" && wrong.has(formatPosition(position))) return false;
     const isUnasked = [folderOf(problem), ...needsTypesOf].some((folder) => unasked.has(folder));
     if (problem.code.endsWith("/unused-function") && withoutHub.has(folderOf(problem))) return false;
     return !isUnasked && !misspelt.has(position.file);

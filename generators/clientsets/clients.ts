@@ -159,9 +159,9 @@ function isResource(type: TypeDeclaration): boolean {
 function notAResource(type: TypeDeclaration): Problem {
   return {
     ...clientProblems.is("client/no-resource"),
-    message: `${type.name} has +genclient, but it is not the kind of a resource`,
+    message: `${type.name} has +genclient, but is not a kind with metadata`,
     ...remedyAs(
-      `export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }\nor remove the marker`,
+      `declare export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }\nor remove the marker`,
       removeMarker(genclient.find(type) ?? type),
     ),
     position: genclient.find(type)?.position ?? type.position,
@@ -177,7 +177,7 @@ function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
       {
         ...clientProblems.is("client/same-method"),
         message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
-        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirstLetter(kind.name)}List" } }`,
+        hint: `set another plural for one of the kinds in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirstLetter(kind.name)}List" } }`,
         position: genclient.find(kind)?.position ?? kind.position,
       },
     ];

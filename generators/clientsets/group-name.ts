@@ -42,7 +42,7 @@ export function groupNameProblems(all: readonly NamedPackage[]): readonly Proble
       {
         ...clientProblems.is("client/same-group-name"),
         message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
-        ...remedyAs(`name one of them: +groupGoName=${upperFirstLetter(name)}2`, {
+        ...remedyAs(`set another name for one of the groups: +groupGoName=${upperFirstLetter(name)}2`, {
           ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirstLetter(name)}2`),
           isExample: true,
         }),

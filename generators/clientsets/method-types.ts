@@ -32,8 +32,8 @@ export function methodType(
   const pkg = packageById(input.universe, folder);
   if (pkg === undefined)
     return {
-      fault: `the folder ${folder} was not read`,
-      hint: `write the folder of ${name} relative to this folder, and add it to the paths of codegen`,
+      fault: `codegen did not read the folder ${folder}`,
+      hint: `write the path of the folder of ${name} relative to this folder, and add the folder to the paths of codegen`,
     };
   const type = Object.hasOwn(pkg.types, name) ? pkg.types[name] : undefined;
   if (type?.exported !== true) {

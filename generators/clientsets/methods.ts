@@ -35,8 +35,8 @@ export function readMethods(
       return [];
     }
     if (names.has(parsed.name)) {
-      const fault = `the client has a method ${parsed.name} already`;
-      problems.push(problem("client/same-method", kind, marker, { fault, hint: "give this method another name" }));
+      const fault = `the client already has a method ${parsed.name}`;
+      problems.push(problem("client/same-method", kind, marker, { fault, hint: "rename the method" }));
       return [];
     }
     names.add(parsed.name);

@@ -28,12 +28,12 @@ export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: st
   const problem = (text: string, hint = example) => ({ fault: text, hint });
   if (!/^[A-Za-z]\w*$/.test(goName))
     return problem(
-      `the marker must begin with the name of the method, an identifier: ${JSON.stringify(goName)} is not one`,
+      `the value must begin with the name of the method, but ${JSON.stringify(goName)} is not an identifier`,
     );
   const given = new Map<string, string>();
   for (const part of rest) {
     const [key = "", value = "", more] = part.split("=").map((text) => text.trim());
-    if (value === "" || more !== undefined) return problem(`${JSON.stringify(part)} is not of the form key=value`);
+    if (value === "" || more !== undefined) return problem(`${JSON.stringify(part)} does not have the form key=value`);
     if (!keys.includes(key)) return problem(`${key} is not an argument of a method; use one of ${keys.join(", ")}`);
     if (given.has(key)) return problem(`the argument ${key} occurs twice`);
     given.set(key, value);

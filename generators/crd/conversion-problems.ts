@@ -11,16 +11,16 @@ const keys = ["service", "url", "caBundle", "conversionReviewVersions"];
  */
 const parts: readonly (readonly [path: string, wanted: string, example?: unknown])[] = [
   ["service.port", "a port from 1 to 65535", 443],
-  ["service.path", "a path that starts with /, and has names of DNS between slashes"],
+  ["service.path", "a path that starts with / and consists of DNS names between slashes"],
   ["service", "an object with namespace and name", service],
-  ["url", "an address: https://…"],
-  ["conversionReviewVersions", "a list of versions with v1 or v1beta1", ["v1"]],
+  ["url", "a URL: https://…"],
+  ["conversionReviewVersions", "a list of versions that contains v1 or v1beta1", ["v1"]],
 ];
 
 /** Returns the problems in the option `conversion`, which contains webhooks by API group. */
 export function conversionOptionProblems(value: unknown): readonly OptionProblem[] {
   if (!isRecord(value)) {
-    const wanted = "an object with the name of a group and its webhook";
+    const wanted = "an object with names of groups as keys, and webhooks as values";
     return [{ path: [], wanted, example: { "example.com": example } }];
   }
   return Object.entries(value).flatMap(([group, entry]) =>
@@ -69,7 +69,7 @@ function nullsIn(value: unknown, place: DefinitionPath): readonly DefinitionPath
 function problemAt(path: string): OptionProblem {
   if (path === "") return { path: [], wanted: "an object with either service or url", example };
   const part = parts.find(([name]) => path === name || path.startsWith(`${name}.`));
-  if (part === undefined) return { path: path.split("."), wanted: `left out: the keys are ${keys.join(", ")}` };
+  if (part === undefined) return { path: path.split("."), wanted: `omitted: the valid keys are ${keys.join(", ")}` };
   const [name, wanted, shown] = part;
   return { path: name.split("."), wanted, ...(shown === undefined ? {} : { example: shown }) };
 }

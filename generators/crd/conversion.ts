@@ -54,7 +54,7 @@ function configuredFor({ options }: PlanInput, group: string): Configured | unde
 export function unknownGroups(input: PlanInput, kinds: readonly CustomKind[]): readonly UnknownKey[] {
   const known = [...new Set(kinds.map(({ group }) => group))];
   const declared = new Set(input.packages.map((pkg) => groupVersionOf(input.universe, pkg)?.group));
-  const hint = "mark a kind of the group with +kubebuilder:object:root=true, or remove the webhook";
+  const hint = "add +kubebuilder:object:root=true to a kind of the group, or remove the webhook";
   return Object.keys(input.options["conversion"] ?? {})
     .filter((group) => !known.includes(group))
     .map((key) => ({
@@ -77,8 +77,8 @@ function differing({ group, kind, versions }: CustomKind, schemas: readonly unkn
   return [
     {
       ...crdProblems.is("crd/no-conversion"),
-      message: `the versions of ${kind} differ, and no webhook converts them: the API server only changes their apiVersion`,
-      hint: `codegen.config.json: "options": {"crd": {"conversion": {${JSON.stringify(group)}: {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}`,
+      message: `the versions of ${kind} differ, but no webhook converts objects: the API server only changes the apiVersion`,
+      hint: `add to codegen.config.json: "options": {"crd": {"conversion": {${JSON.stringify(group)}: {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}`,
       position: version.type.position,
     },
   ];
@@ -99,7 +99,7 @@ function bundleProblems(
     {
       ...crdProblems.is(certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle"),
       message: `the file ${file}, which options.crd.conversion names for ${group}, ${reason}`,
-      hint: "create the certificate in PEM, or remove caBundle",
+      hint: "create the file with a certificate in PEM format, or remove caBundle",
       position: versions[0]?.type.position ?? { file, line: 1, column: 1 },
     },
   ];

@@ -25,5 +25,5 @@ function stated(universe: Universe, markers: readonly Marker[], pkg: PackageId):
   const said = statedDefault(universe, marker, pkg);
   if (said === undefined || "value" in said) return said;
   const { name, value } = said.constant;
-  return value === undefined ? { fault: `the constant ${name} is computed` } : { value };
+  return value === undefined ? { fault: `the value of the constant ${name} is computed` } : { value };
 }

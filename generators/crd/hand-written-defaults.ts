@@ -27,8 +27,8 @@ export function handWrittenDefaults(
     .filter((fn) => setsDefaults(fn, types))
     .map(({ name, position }) => ({
       ...crdProblems.is("crd/hand-written-default"),
-      message: `${name} does not run in a cluster with the CustomResourceDefinition of ${kind}, because no mutating webhook calls it`,
-      hint: `write the default as a marker, +default=…, or add a webhook: +${webhook}mutating=true,groups=${group},resources=${plural},…`,
+      message: `${name} does not set defaults in a cluster with the CustomResourceDefinition of ${kind}, because no mutating webhook calls the function`,
+      hint: `write the defaults as markers +default=…, or add a webhook: +${webhook}mutating=true,groups=${group},resources=${plural},…`,
       position,
     }));
 }

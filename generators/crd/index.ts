@@ -34,17 +34,17 @@ export const crd: Generator = {
   options: {
     maxDescLen: {
       kind: "count",
-      description: "the greatest length of a description in characters; 0 removes all descriptions",
+      description: "the maximum length of a description in characters; 0 removes all descriptions",
     },
     kubernetes: {
       kind: "value",
       check: versionReasons,
-      description: "the oldest version of Kubernetes that the definitions are for, such as 1.31",
+      description: "the oldest version of Kubernetes that must accept the definitions, such as 1.31",
     },
     conversion: {
       kind: "value",
       check: conversionOptionProblems,
-      description: "the webhook that converts the versions of a group's kinds, by the name of the group",
+      description: "the webhooks that convert objects between the versions of kinds, by API group",
     },
   },
   templates: new URL("../../templates/crd/", import.meta.url),
@@ -87,7 +87,7 @@ function plan(input: PlanInput): Plan {
   return {
     files,
     problems: [
-      ...withoutRepeats([...withoutLost(problems), ...unreported(refused, problems)]),
+      ...withoutRepeats([...problems, ...unreported(refused, problems)]),
       ...input.packages.flatMap((pkg) => rootProblems(input, pkg, kinds)),
     ],
     keep,
@@ -111,13 +111,6 @@ function unreported(problems: readonly Problem[], known: readonly Problem[]): re
     known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),
   );
   return problems.filter(({ position }) => !errors.has(formatPosition(position)));
-}
-
-/** Returns the problems without `crd/lost-rule` warnings at positions that also have an error. */
-function withoutLost(problems: readonly Problem[]): readonly Problem[] {
-  const isLost = ({ code }: Problem): boolean => code === "crd/lost-rule";
-  const others = problems.filter((one) => !isLost(one));
-  return [...others, ...unreported(problems.filter(isLost), others)];
 }
 
 /**

@@ -113,8 +113,8 @@ function unreachable({ name: of }: TypeDeclaration, marker: Marker, name: string
   return [
     {
       ...celProblems.is("cel/unreachable"),
-      message: `+${marker.name} of ${of} needs a CEL rule about the property ${JSON.stringify(name)}, and CEL has no form for this name`,
-      hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook",
+      message: `+${marker.name} of ${of} requires a CEL rule about the property ${JSON.stringify(name)}, but CEL cannot express this name`,
+      hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _; or check the values in a webhook",
       position: marker.position,
     },
   ];

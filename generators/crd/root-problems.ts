@@ -74,10 +74,10 @@ function lostVersion({ name, position, package: id }: TypeDeclaration, { version
   const others = versions.map(({ version }) => version).join(", ");
   return {
     ...crdProblems.is("crd/lost-version"),
-    message: `the CustomResourceDefinition of ${name} has the versions ${others}, and not ${id.slice(id.lastIndexOf("/") + 1)}`,
+    message: `the CustomResourceDefinition of ${name} contains only the versions ${others}, not ${id.slice(id.lastIndexOf("/") + 1)}`,
     ...remedy(
       addMarker(position, `+${objectRoot.name}=true`),
-      addMarker(position, `+${skipVersion.name}`, `add +${skipVersion.name} to leave the version out`),
+      addMarker(position, `+${skipVersion.name}`, `add +${skipVersion.name} to exclude the version`),
     ),
     position,
   };
@@ -93,7 +93,7 @@ function uselessRoot(universe: Universe, pkg: Package, type: TypeDeclaration): r
   const isKind = type.shape.kind === "object" && type.shape.typeMeta !== undefined;
   if (isKind && groupVersionOf(universe, pkg) !== undefined) return [];
   const reason = isKind
-    ? `the folder ${pkg.id} has no +groupName, or its name is not a version`
+    ? `the folder ${pkg.id} has no +groupName, or the name of the folder is not a version`
     : `${type.name} does not extend TypeMeta`;
   return [
     {

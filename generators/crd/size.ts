@@ -17,7 +17,7 @@ export function sizeProblems({ group, plural, versions }: CustomKind, object: ob
   const [first] = versions;
   if (first === undefined) return [];
   const { position } = first.type;
-  const message = `the CustomResourceDefinition ${plural}.${group} has ${size} bytes, and kubectl apply writes at most ${limit} bytes into its annotation`;
+  const message = `the CustomResourceDefinition ${plural}.${group} has ${size} bytes; kubectl apply can store at most ${limit} bytes in its annotation`;
   if (size <= limit) return [{ ...crdProblems.is("crd/size"), message, position, detail: true }];
   const hint = 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}';
   return [{ ...crdProblems.is("crd/too-large"), message, hint, position }];

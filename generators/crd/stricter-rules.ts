@@ -35,11 +35,11 @@ function ofField(universe: Universe, owner: string, { name, type, markers, from 
   if (marker === undefined) return [];
   const kind = nativeKind(universe, type);
   const isCompound = kind === "list" || kind === "map";
-  const once = "if it may be set once, write +k8s:update=NoUnset";
+  const once = "to allow that an update sets the property once, write +k8s:update=NoUnset";
   return [
     {
       ...crdProblems.is("crd/stricter-rule"),
-      message: `from now on, +k8s:immutable of ${owner}.${name} forbids in a cluster, too, that an update sets the absent property`,
+      message: `with this version of codegen, a cluster refuses an update that sets the absent property ${owner}.${name}, because of its +k8s:immutable`,
       ...(isCompound
         ? remedyAs(`${once} and +kubebuilder:validation:XValidation:rule="self == oldSelf"`)
         : remedy(replaceMarker(marker, "+k8s:update=NoUnset,NoModify", `${once},NoModify`))),

@@ -20,12 +20,12 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
     const newest = versions.toSorted((a, b) => compareVersions(a.version, b.version))[0] as KindVersion;
     problems.push({
       ...crdProblems.is("crd/no-storage-version"),
-      message: `${kind} of ${group} has ${versions.length} versions (${namesOf(versions)}), and no marker names the one that is stored`,
+      message: `${kind} of ${group} has ${versions.length} versions (${namesOf(versions)}), but none has +${storageVersion.name}`,
       ...remedy(
         addMarker(
           newest.type.position,
           `+${storageVersion.name}`,
-          `+${storageVersion.name} on the version that is stored`,
+          `add +${storageVersion.name} to the version in which objects are stored`,
         ),
       ),
       position: newest.type.position,
@@ -34,8 +34,8 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
   for (const marker of stored.slice(1))
     problems.push({
       ...crdProblems.is("crd/two-storage-versions"),
-      message: `${kind} of ${group} has a second version with +${storageVersion.name}; only one version is stored`,
-      ...remedy(removeMarker(marker, "remove the marker from all versions but one")),
+      message: `${kind} of ${group} has a second version with +${storageVersion.name}, but objects are stored in one version`,
+      ...remedy(removeMarker(marker, "remove the marker from all versions except one")),
       position: marker.position,
     });
   if (versions.every(({ type }) => unservedVersion.has(type))) {
@@ -43,7 +43,7 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
     const marker = unservedVersion.find(type);
     problems.push({
       ...crdProblems.is("crd/no-served-version"),
-      message: `${kind} of ${group} has no version that is served`,
+      message: `${kind} of ${group} has no served version: all versions have +${unservedVersion.name}`,
       ...(marker === undefined ? {} : remedy(removeMarker(marker, "remove the marker from a version"))),
       position: marker?.position ?? type.position,
     });

@@ -43,9 +43,9 @@ export function activate(universe: Universe, pkg: Package): Activation {
       problems.push(
         cannotCopy(
           type,
-          `${type.name} asks for a copy function, but is not exported`,
+          `${type.name} has +k8s:deepcopy-gen=true, but is not exported`,
           (text) => exportIt(type.position, text),
-          "export the type: generated code imports it",
+          "export the type, because generated code imports it",
         ),
       );
     // An opaque type that a folder declares is generic. Copy functions are generated for its
@@ -56,9 +56,9 @@ export function activate(universe: Universe, pkg: Package): Activation {
       problems.push(
         cannotCopy(
           type,
-          `${type.name} asks for a copy function, but its values are strings, numbers or booleans`,
+          `${type.name} has +k8s:deepcopy-gen=true, but its values are strings, numbers or booleans, which need no copy function`,
           (text) => ({ text, edits: deepcopyGen.findAll(type).flatMap((marker) => removeMarker(marker).edits) }),
-          "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
+          "remove +k8s:deepcopy-gen=true",
         ),
       );
     }
@@ -80,7 +80,7 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
       ...deepcopyProblems.is("deepcopy/bad-marker-value"),
       message: `+k8s:deepcopy-gen=${marker.value ?? ""} is not valid on the type ${type.name}`,
       ...remedyAs(
-        "write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false on a type; =package belongs in doc.ts",
+        "on a type, write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false; +k8s:deepcopy-gen=package is valid only in doc.ts",
         replaceMarker({ position }, "+k8s:deepcopy-gen=true"),
       ),
       position,

@@ -23,9 +23,11 @@ export function noFunction(universe: Universe, pkg: Package, type: TypeDeclarati
 function reason(universe: Universe, pkg: Package, type: TypeDeclaration): string {
   if (universe.packages[type.package]?.kind === "module")
     return `${type.package} exports no ${names.deepCopy(type.name)}`;
-  if (!type.exported) return "it is not exported";
-  if (optOut(type) !== undefined) return "it opts out with +k8s:deepcopy-gen=false";
-  return pkg.id === type.package ? "its package has no +k8s:deepcopy-gen" : `${type.package} has no +k8s:deepcopy-gen`;
+  if (!type.exported) return "the type is not exported";
+  if (optOut(type) !== undefined) return "the type opts out with +k8s:deepcopy-gen=false";
+  return pkg.id === type.package
+    ? `${pkg.id} has no +k8s:deepcopy-gen, nor does the type`
+    : `${type.package} has no +k8s:deepcopy-gen`;
 }
 
 function advice(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Fix[] {
@@ -36,8 +38,8 @@ function advice(universe: Universe, pkg: Package, type: TypeDeclaration): readon
   const [own, all] = ["+k8s:deepcopy-gen=true", "+k8s:deepcopy-gen=package"];
   return [
     pkg.id === type.package
-      ? addMarker(type.position, own, `put ${own} on the type`)
-      : addPackageMarker(type.package, all, `put ${all} into ${type.package}/doc.ts`),
+      ? addMarker(type.position, own, `add ${own} to the type`)
+      : addPackageMarker(type.package, all, `add ${all} to ${type.package}/doc.ts`),
   ];
 }
 

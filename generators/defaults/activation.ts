@@ -77,7 +77,7 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
       badValue(
         marker,
         `the type ${type.name}`,
-        "write +k8s:defaulter-gen=true or +k8s:defaulter-gen=false on a type",
+        "on a type, write +k8s:defaulter-gen=true or +k8s:defaulter-gen=false",
         "true",
       ),
     );
@@ -94,7 +94,7 @@ function noSuchMember(marker: Marker, value: string, input: Package): Problem {
   );
   return {
     ...defaultsProblems.is("defaults/bad-marker-value", "warning"),
-    message: `+k8s:defaulter-gen=${value} has no effect: no exported interface of ${input.id} extends ${value} or has such a property`,
+    message: `+k8s:defaulter-gen=${value} has no effect: no exported interface of ${input.id} extends ${value} or has a property of this name`,
     ...(meant === undefined ? remedy(fix, removeMarker(marker)) : remedy(fix)),
     needsAllTypes: true,
     position: marker.position,

@@ -95,8 +95,8 @@ function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[])
     const fix: Fix =
       peers.length === 0
         ? removeMarker(given.marker)
-        : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
-    return [idleDefault(given, `${pkg.id} is a hub, and only versions have defaults`, remedy(fix))];
+        : { text: `move the marker to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
+    return [idleDefault(given, `${pkg.id} is a hub, but only versions have defaults`, remedy(fix))];
   });
 }
 
@@ -130,7 +130,7 @@ function unreached(idle: readonly MarkedDefault[]): Problem[] {
     );
     return idleDefault(
       given,
-      `no defaulted object contains ${given.type.name}`,
+      `no object with defaulting contains ${given.type.name}`,
       given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)),
     );
   });

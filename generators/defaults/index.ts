@@ -27,7 +27,7 @@ export const defaults: Generator = {
   after: ["schema"],
   markers: defaultsMarkers,
   problems: [defaultsProblems],
-  options: { peers: { kind: "folders", description: "additional folders with SetDefaults_ functions" } },
+  options: { peers: { kind: "folders", description: "additional folders with functions SetDefaults_<Type>" } },
   templates: new URL("../../templates/defaults/", import.meta.url),
   plan,
 };

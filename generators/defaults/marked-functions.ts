@@ -17,7 +17,7 @@ export function checkDefaultingMarkers({ functions }: Package): Problem[] {
       const problem: Problem = {
         ...defaultsProblems.is("defaults/bad-marker-value", "error"),
         message: `+k8s:defaulter-gen=${marker.value ?? ""} is not valid on the function ${fn.name}`,
-        ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "write +k8s:defaulter-gen=covers on a function")),
+        ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "on a function, write +k8s:defaulter-gen=covers")),
         position: marker.position,
       };
       return [problem];
@@ -25,11 +25,11 @@ export function checkDefaultingMarkers({ functions }: Package): Problem[] {
     if (parseFunctionName(fn.name)?.kind === "SetDefaults") return [];
     const problem: Problem = {
       ...defaultsProblems.is("defaults/misplaced-marker"),
-      message: `+k8s:defaulter-gen=covers has no effect on ${fn.name}`,
+      message: `+k8s:defaulter-gen=covers has no effect on ${fn.name}, which is not named SetDefaults_<Type>`,
       ...remedy(
         removeMarker(
           marker,
-          "remove the marker: it applies to a SetDefaults_<T> that also sets the defaults of objects in T",
+          "remove the marker: it is for a function SetDefaults_<Type> that also sets the defaults of nested objects",
         ),
       ),
       position: marker.position,

@@ -13,15 +13,15 @@ export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | 
   const own = pkg.types[type?.name ?? ""];
   return {
     ...defaultsProblems.is("defaults/unused-function"),
-    message: `${fn.name} is never called: no defaulted object contains its type`,
+    message: `${fn.name} is never called: no object with defaulting contains the type of its parameter`,
     needsAllTypes: true,
     ...(type === undefined || own === undefined || own.id === type.id
       ? remedyAs(
-          "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
+          "add +k8s:defaulter-gen=TypeMeta to doc.ts, or +k8s:defaulter-gen=true to the type; or remove the function",
           ...(type === undefined ? [] : [addMarker(type.position, "+k8s:defaulter-gen=true")]),
         )
       : {
-          hint: `its parameter is ${type.name} of ${posix.dirname(type.position.file)}: import ${own.name} of ${own.position.file} instead`,
+          hint: `the parameter has the type ${type.name} of ${posix.dirname(type.position.file)}: import ${own.name} from ${own.position.file} instead`,
         }),
     position: fn.position,
   };

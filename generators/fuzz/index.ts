@@ -52,7 +52,7 @@ function plan(input: PlanInput): Plan {
     };
   }
   if (!input.selected.has("schema")) {
-    const message = "no fuzzers are generated, because schema is not among the generators";
+    const message = "no fuzzers are generated, because the generator schema is disabled";
     const hint = 'add schema to "generators" in codegen.config.json';
     return { files: [], problems: [...problems, missing("fuzz/no-schema", message, hint, first.position)] };
   }

@@ -67,7 +67,7 @@ function nullableParts(subject: string, markers: readonly Marker[], isType: bool
     problem(
       "openapi/nullable-part",
       marker,
-      `+${marker.name} of ${subject} has no effect: only a property can be null`,
+      `+${marker.name} of ${subject} has no effect, because only a property can be null`,
       remedy(removeMarker(marker)),
     ),
   );
@@ -98,7 +98,7 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
         problem(
           "openapi/no-rule",
           first,
-          `cel[${index}] of ${subject} has no rule`,
+          `the CEL rule cel[${index}] of ${subject} has no marker for its rule`,
           remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }),
         ),
       ];
@@ -113,7 +113,7 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
       problem(
         "openapi/rule-index",
         first,
-        `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`,
+        `the CEL rule cel[${index}] of ${subject} requires cel[${before}], which does not exist: rules are numbered from 0`,
         remedy({ text: `write cel[${rules.size - 1}]`, edits }),
       ),
     ];

@@ -50,7 +50,7 @@ export function checkConstraints(
     if (marker.name.startsWith("kubebuilder:")) return [];
     // Bytes are a list in Go, so these list markers limit the number of bytes.
     if (marker.name.startsWith("k8s:m") && wanted === "a list" && isBytes(universe, type)) return [];
-    const message = `${keyword} has no effect on ${subject}: it constrains ${wanted}, and the type is ${kind}`;
+    const message = `${keyword} has no effect on ${subject}: the marker constrains ${wanted}, but the type is ${kind}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
     return [
       {

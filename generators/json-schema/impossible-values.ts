@@ -48,7 +48,7 @@ function emptyRange(
     ...replaceMarker(lower.marker, `+${lower.marker.name}=${max}`).edits,
     ...replaceMarker(upper.marker, `+${upper.marker.name}=${min}`).edits,
   ];
-  const message = `no value is valid for ${subject}: its ${lower.keyword} ${min} is more than its ${upper.keyword} ${max}`;
+  const message = `no value is valid for ${subject}: its ${lower.keyword} ${min} is greater than its ${upper.keyword} ${max}`;
   return [
     problem(
       "openapi/empty-range",
@@ -85,7 +85,7 @@ function numbersBetween(subject: string, group: readonly StatedConstraint[], int
   const first = Math.ceil(least / factor.value) * factor.value;
   if (first <= most && !(first === least && above !== undefined && !integers && first + factor.value > most)) return [];
   const message = `no value is valid for ${subject}: no multiple of ${factor.value} is between its minimum ${min} and its maximum ${max}`;
-  return [problem("openapi/empty-range", factor.marker, message, { hint: "change the limits or the factor" })];
+  return [problem("openapi/empty-range", factor.marker, message, { hint: "change the limits or multipleOf" })];
 }
 
 function refusedMembers(subject: string, group: readonly StatedConstraint[]): readonly Problem[] {
@@ -98,7 +98,7 @@ function refusedMembers(subject: string, group: readonly StatedConstraint[]): re
     const message = `the member ${JSON.stringify(member)} of the enum of ${subject} is never valid: it violates the ${refusal.keyword} ${JSON.stringify(refusal.value)}`;
     return [
       problem("openapi/refused-member", members.marker, message, {
-        hint: "remove the member, or change the other marker",
+        hint: `remove the member, or change ${refusal.keyword}`,
       }),
     ];
   });

@@ -55,7 +55,7 @@ function partOf(universe: Universe, type: Type, text: string): Part {
     case "tuple":
       return text === "items"
         ? { kind: "part" }
-        : { kind: "fault", fault: `is a list of fixed length, and such a list has no ${nouns(text)}` };
+        : { kind: "fault", fault: `is a tuple, and a tuple has no ${nouns(text)}` };
     case "map":
       return text === "additionalProperties"
         ? { kind: "part", type: type.value }
@@ -109,7 +109,7 @@ function problem(marker: Marker, fault: string, name: string | undefined): Probl
   const { value, position } = marker;
   return {
     ...openapiProblems.is("openapi/misplaced-part"),
-    message: `+${marker.name} constrains a part that does not exist: ${fault}`,
+    message: `+${marker.name} has no effect: ${fault}`,
     ...(name === undefined
       ? remedy(removeMarker(marker))
       : remedy(replaceMarker(marker, value === undefined ? `+${name}` : `+${name}=${value}`), removeMarker(marker))),

@@ -31,7 +31,7 @@ export function refusedDefault(
     return {
       ...openapiProblems.is("openapi/refused-default"),
       message: `the default of ${subject} is ${JSON.stringify(value)}, which violates ${text}`,
-      ...remedyAs(`change the default or the constraint${choices === "" ? "" : `: ${choices}`}`, ...fixes),
+      ...remedyAs(`change the default or the constraint${choices === "" ? "" : `, for example: ${choices}`}`, ...fixes),
       position: marker.position,
     };
   });

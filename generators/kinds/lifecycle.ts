@@ -58,8 +58,8 @@ export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDe
   return [
     {
       ...registerProblems.is("register/lifecycle"),
-      message: `+${marker.name} has no effect on ${type.name}, because no marker states its deprecation`,
-      hint: `+${deprecated.name}=1.30`,
+      message: `+${marker.name} has no effect on ${type.name}, because the kind has no +${deprecated.name}`,
+      hint: `add +${deprecated.name}=1.30`,
       position: marker.position,
     },
   ];

@@ -52,7 +52,7 @@ function follow(universe: Universe, type: Type, step: ParsedStep): PathType {
     return {};
   if (under.kind !== "list")
     return {
-      fault: `${typeof step === "number" ? `[${step}]` : "the expression in brackets"} applies to a list, but the value is not a list`,
+      fault: `${typeof step === "number" ? `[${step}]` : "the expression in brackets"} selects items of a list, but the value before it is not a list`,
       hint: "remove the brackets",
       ...(typeof step === "number" ? { instead: { from: `[${step}]`, to: "" } } : {}),
     };
@@ -71,8 +71,8 @@ function property(universe: Universe, type: Type, name: string): PathType {
     return {
       fault: `.${name} selects a property, but the value before it is not an object`,
       ...(type.kind === "list"
-        ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } }
-        : { hint: "remove it", instead: { from: `.${name}`, to: "" } }),
+        ? { hint: "select items first: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } }
+        : { hint: `remove .${name}`, instead: { from: `.${name}`, to: "" } }),
     };
   }
   if (object.shape.typeMeta !== undefined && (name === "kind" || name === "apiVersion"))
@@ -96,7 +96,7 @@ function named(fields: readonly Field[], name: string, owner: string): PathType 
   return {
     fault: `${owner} has no property ${name}`,
     ...(meant === undefined
-      ? { hint: `its properties: ${names.join(", ")}` }
+      ? { hint: `the properties are ${names.join(", ")}` }
       : { hint: `did you mean .${meant}?`, instead: { from: `.${name}`, to: `.${meant}` } }),
   };
 }

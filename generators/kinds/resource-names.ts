@@ -24,7 +24,7 @@ export function resourceNameProblems(kind: TypeDeclaration): readonly Problem[] 
   const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";
   const other = nonNamespaced.find(kind);
   if (!isNamespaced || other === undefined) return [];
-  const message = `${kind.name} has one marker that makes it namespaced and one that makes it cluster-scoped`;
+  const message = `${kind.name} has a marker for a namespaced kind and a marker for a cluster-scoped kind`;
   return [
     {
       ...registerProblems.is("register/two-scopes"),

@@ -60,7 +60,10 @@ function scaleProblems(
     if (type.kind === "scalar" && fitting.test(type.name)) return [];
     return [
       problem("register/scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
-        hint: argument === "selectorpath" ? "selectors must be strings: app=web" : "use int32",
+        hint:
+          argument === "selectorpath"
+            ? "use a property of the type string, which contains a selector such as app=web"
+            : "use a property of the type int32",
       }),
     ];
   });

@@ -141,7 +141,7 @@ function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
     ...repeats.map(({ path, as }) => ({
       path: markdownCode(path),
       certainty: "",
-      why: `the same fields are lost as in ${markdownCode(as)}`,
+      why: `loses the same fields as ${markdownCode(as)}`,
     })),
   ];
 }

@@ -19,7 +19,7 @@ export const conversionGen = defineMarker({
   description:
     "Generates conversions in both directions between the types of this folder and the types of the same name in the peer folder. " +
     "Several peers are searched in order. `false` on a package registers hand-written functions only; on a type or field it opts out. " +
-    "On an alias of a union of literals, members that only one side has are converted unchanged.",
+    "On an alias of a union of literals, members that the peer does not have are converted unchanged.",
   example: "+k8s:conversion-gen=..",
   owner,
   repeatable: true,
@@ -47,7 +47,7 @@ export const rename = defineMarker({
   places: ["field"],
   value: "a field of the peer type",
   description:
-    "The field has another name in the peer type. The marker can be on either side, and applies to both directions.",
+    "The field has another name in the peer type. The marker can be on either of the two fields, and applies to both directions.",
   example: "+k8s:conversion-gen:rename=reportingComponent",
   owner,
   parse: required("the name of the peer's field"),
@@ -69,7 +69,8 @@ export const explicitFrom = defineMarker({
   name: "k8s:conversion-gen:explicit-from",
   places: ["type"],
   value: "`net/url.Values`",
-  description: "Kubernetes' conversion from query parameters. The marker is accepted, and nothing is generated for it.",
+  description:
+    "Kubernetes' conversion from query parameters. codegen accepts the marker, but generates nothing for it.",
   example: "+k8s:conversion-gen:explicit-from=net/url.Values",
   owner,
   repeatable: true,

@@ -13,7 +13,7 @@ export const withoutCEL = defineMarker({
   places: ["type"],
   value: "none",
   description:
-    "In the CRD, `ExactlyOneOf`, `AtMostOneOf` and `AtLeastOneOf` of the type are the keywords `oneOf`, `not` and `anyOf` in place of CEL rules, whose costs are limited.",
+    "In the CRD, `ExactlyOneOf`, `AtMostOneOf` and `AtLeastOneOf` of the type become the keywords `oneOf`, `not` and `anyOf` instead of CEL rules, whose costs are limited.",
   example: "+k8s:crd-gen:without-cel",
   owner: "crd",
   parse: parseBare,

@@ -23,24 +23,25 @@ const interfaces = defineMarker({
   name: "k8s:deepcopy-gen:interfaces",
   places: ["type"],
   value: "Go interfaces, each `<package>.<Interface>`, separated by commas",
-  description: "The form is checked. It has no effect, because plain objects have no methods.",
+  description: "codegen checks the form of the value. The marker has no effect, because plain objects have no methods.",
   example: "+k8s:deepcopy-gen:interfaces=runtime.Object",
   owner,
   repeatable: true,
   parse: ({ value = "" }) =>
     value.split(",").every((name) => /^[\w./~-]+\.[A-Za-z_]\w*$/.test(name.trim()))
       ? { value }
-      : { fault: "it names Go interfaces, each `<package>.<Interface>`, separated by commas" },
+      : { fault: "must be Go interfaces, each `<package>.<Interface>`, separated by commas" },
 });
 
 const nonpointerInterfaces = defineMarker({
   name: "k8s:deepcopy-gen:nonpointer-interfaces",
   places: ["type"],
   value: "`true` or `false`",
-  description: "The form is checked. It has no effect, because plain objects have no pointers.",
+  description:
+    "codegen checks the form of the value. The marker has no effect, because plain objects have no pointers.",
   example: "+k8s:deepcopy-gen:nonpointer-interfaces=true",
   owner,
-  parse: parseOneOf("it is `true` or `false`", "true", "false"),
+  parse: parseOneOf("must be `true` or `false`", "true", "false"),
 });
 
 export const deepcopyMarkers: readonly MarkerDefinition[] = [deepcopyGen, interfaces, nonpointerInterfaces];
@@ -49,5 +50,5 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [deepcopyGen, interf
 function parseDeepcopyGen({ value = "" }: Marker): Parsed<"package" | boolean> {
   if (/^package(,register(=(true|false))?)?$/.test(value)) return { value: "package" };
   if (value === "true" || value === "false") return { value: value === "true" };
-  return { fault: "it is `package` on a package, `true` or `false` on a type" };
+  return { fault: "must be `package` on a package, or `true` or `false` on a type" };
 }

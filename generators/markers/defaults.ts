@@ -11,12 +11,12 @@ export const defaulterGen = defineMarker({
   value:
     "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
   description:
-    "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: turns it on or off for this type. " +
+    "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: enables or disables this for the type. " +
     "On a function `SetDefaults_<T>`: the function also sets the defaults of the objects in its object.",
   example: "+k8s:defaulter-gen=TypeMeta",
   owner,
   repeatable: true,
-  parse: parseString("it needs a value, such as `TypeMeta`"),
+  parse: parseString("needs a value, such as `TypeMeta`"),
   combine: (found) => {
     const values = found.map(({ value }) => value);
     const own = values.find((value) => value === "true" || value === "false");
@@ -44,7 +44,7 @@ export const defaulterInput = defineMarker({
   example: "+k8s:defaulter-gen-input=../../../api/v1",
   owner,
   namesFolder: "types",
-  parse: parseString("it names a folder, relative to this one"),
+  parse: parseString("must be a folder, relative to this folder"),
 });
 
 export const defaultValue = defineMarker({
@@ -59,7 +59,7 @@ export const defaultValue = defineMarker({
   raw: true,
   holdsValues: true,
   namesFolder: "reference",
-  parse: parseString("it needs a JSON literal or ref(Name)"),
+  parse: parseString("needs a JSON literal or ref(Name)"),
 });
 
 export const omitZero = defineMarker({
@@ -67,7 +67,7 @@ export const omitZero = defineMarker({
   places: ["field"],
   value: "none",
   description:
-    "A zero value counts as unset, as with Go's omitempty: a default replaces it, and a conversion from a required property omits it.",
+    "A zero value counts as unset, as with `omitempty` in Go: a default replaces a zero value, and a conversion from a required property omits a zero value.",
   example: "+omitzero",
   owner,
   parse: () => ({ value: true }),

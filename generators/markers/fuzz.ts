@@ -7,7 +7,7 @@ export const fuzzGen = defineMarker({
   places: ["package"],
   value: "`true` or `false`",
   description:
-    "Whether the folder's types get fuzzers. By default, folders with +groupName do, and the folders that their types refer to.",
+    "Whether fuzzers are generated for the types of the folder. Default: true for folders with +groupName, and for the folders to which their types refer.",
   example: "+k8s:fuzz-gen=false",
   owner: "fuzz",
   parse: ({ value }) =>

@@ -45,7 +45,7 @@ const validation = defineMarker({
   places: anywhere,
   value: "a JSON literal",
   description:
-    "A constraint that the schema publishes and the server enforces: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule.",
+    "A constraint that the schema publishes and the server enforces, such as maximum, pattern or enum. With the prefix items:, the constraint applies to the items of a list; cel[0]:rule is a CEL rule.",
   example: "+k8s:validation:maxLength=63",
   endings: Object.keys(keywords),
   owner,
@@ -89,7 +89,7 @@ const enumMarker = defineMarker({
   places: anywhere,
   value: "none",
   description:
-    "Go's marker for an enum. It has no effect here: the members of a union of literals are always in the schema.",
+    "Go's marker for an enum. The marker has no effect in codegen: the members of a union of literals are always in the schema.",
   example: "+enum",
   owner,
   parse: parseBare,
@@ -99,7 +99,7 @@ export const union = defineMarker({
   name: "union",
   places: anywhere,
   value: "none",
-  description: "At most one of the object's optional properties is set.",
+  description: "At most one of the optional properties of the object must be set.",
   example: "+union",
   owner,
   parse: parseBare,
@@ -109,7 +109,7 @@ export const unionDiscriminator = defineMarker({
   name: "unionDiscriminator",
   places: ["field"],
   value: "none",
-  description: "The property that contains the name of the property that is set.",
+  description: "The property that contains the name of the union member that is set.",
   example: "+unionDiscriminator",
   owner,
   parse: parseBare,
@@ -147,7 +147,7 @@ function parseOpenAPIGen({ value = "" }: Marker): Parsed<OpenAPIGen> {
   if (value === "true" || value === "false") return { value: value === "true" };
   const [, extension, text] = /^(x-[^:]+):(.*)$/.exec(value) ?? [];
   return extension === undefined || text === undefined
-    ? { fault: "needs true, false or an extension: x-kubernetes-…:value" }
+    ? { fault: "needs true, false or an extension, such as x-kubernetes-…:value" }
     : { value: { extension, text } };
 }
 
@@ -159,12 +159,12 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
   const before = name.slice(0, name.length - keyword.length);
   if (!Object.hasOwn(keywords, keyword)) {
     const meant = /^cel\b/.test(keyword) ? "cel[0]:rule" : nearest(keyword, Object.keys(keywords));
-    const fault = `\`${keyword}\` is not a constraint: ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
+    const fault = `\`${keyword}\` is not a constraint; the constraints are ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
     return meant === undefined ? fault : { fault, instead: `+${before}${meant}=${value ?? ""}` };
   }
   const isText = keywords[keyword] === "text";
   if (isText || isOfKind(keyword, parseMarkerJSON(value ?? ""))) return undefined;
-  const fault = `\`${keyword}\` needs a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")} as JSON`;
+  const fault = `\`${keyword}\` needs a JSON value: a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")}`;
   return { fault, instead: `+${before}${keyword}=${exampleOf(keyword, value ?? "")}`, isExample: true };
 }
 

@@ -14,7 +14,9 @@ export const protobufGen = defineMarker({
   example: "+k8s:protobuf-gen=package",
   owner,
   parse: ({ value = "" }): Parsed<boolean> =>
-    value === "package" || value === "false" ? { value: value === "package" } : { fault: "it is `package` or `false`" },
+    value === "package" || value === "false"
+      ? { value: value === "package" }
+      : { fault: "must be `package` or `false`" },
 });
 
 /**
@@ -24,8 +26,8 @@ export const protobufGen = defineMarker({
 export const protobufField = defineMarker({
   name: "protobuf",
   places: ["type", "field"],
-  value: "on a property its number, or `false`; on a type `true` or `false`",
-  description: "The number of the property in `generated.proto`; `false` leaves the property or the type out.",
+  value: "on a property, its number or `false`; on a type, `true` or `false`",
+  description: "The number of the property in `generated.proto`; `false` excludes the property or the type.",
   example: "+protobuf=false",
   exampleOn: { field: "+protobuf=3" },
   owner,
@@ -41,7 +43,8 @@ export const protobufExtends = defineMarker({
   name: "protobuf.extends",
   places: ["type"],
   value: "`Base:N`",
-  description: "The properties of the base are a nested message with this number, as embedded structs in Go.",
+  description:
+    "The properties of the base interface become a nested message with this number, as for embedded structs in Go.",
   example: "+protobuf.extends=VolumeSource:2",
   owner,
   repeatable: true,
@@ -60,7 +63,7 @@ export const protobufNullable = defineMarker({
   example: "+protobuf.nullable=true",
   owner,
   parse: ({ value = "" }): Parsed<boolean> =>
-    value === "true" || value === "false" ? { value: value === "true" } : { fault: "it is `true` or `false`" },
+    value === "true" || value === "false" ? { value: value === "true" } : { fault: "must be `true` or `false`" },
 });
 
 export const protobufMarkers: readonly MarkerDefinition[] = [
@@ -70,12 +73,12 @@ export const protobufMarkers: readonly MarkerDefinition[] = [
   protobufNullable,
 ];
 
-const numberProblem = "it is `false`, or a number from 1 to 536870911 that is not from 19000 to 19999";
+const numberProblem = "must be `false`, or a number from 1 to 536870911, except 19000 to 19999";
 
 function parseExtends({ value = "" }: Marker): Parsed<{ readonly base: string; readonly number: number }> {
   const [, base = "", digits = ""] = /^([A-Za-z_$][\w$]*):(\d+)$/.exec(value) ?? [];
   const number = parseNumber(digits);
-  if (number === undefined) return { fault: "it is the name of a base and a number: `Base:2`" };
+  if (number === undefined) return { fault: "must be the name of a base interface and a number, such as `Base:2`" };
   return { value: { base, number } };
 }
 

@@ -17,7 +17,7 @@ export const schemaGen = defineMarker({
   example: "+k8s:schema-gen=true",
   owner,
   parse: ({ value }) =>
-    value === "true" || value === "false" ? { value: value === "true" } : { fault: "needs one of true, false" },
+    value === "true" || value === "false" ? { value: value === "true" } : { fault: "needs true or false" },
 });
 
 export const listType = defineMarker({

@@ -82,7 +82,9 @@ function duplicate(type: string, field: ProtobufField, other: ProtobufField, num
   return {
     ...protobufProblems.is("protobuf/duplicate-number"),
     message: `${type}.${field.name} and ${type}.${other.name} have the same number ${number}`,
-    ...(pinned === undefined ? {} : remedy(removeMarker(pinned.marker, "remove the marker, to get a free number"))),
+    ...(pinned === undefined
+      ? {}
+      : remedy(removeMarker(pinned.marker, "remove the marker; codegen then assigns a free number"))),
     position: pinned?.marker.position ?? field.position,
   };
 }
@@ -92,7 +94,7 @@ function changed(type: string, { name, pin, position }: ProtobufField, before: n
   const to = marker?.name === "protobuf.extends" ? `${String(marker.value).split(":")[0]}:${before}` : String(before);
   return {
     ...protobufProblems.is("protobuf/number-changed"),
-    message: `${type}.${name} has the number ${before} in generated.proto, and stored objects have it, so it cannot become ${pin?.number ?? 0}`,
+    message: `${type}.${name} has the number ${before} in generated.proto, and stored objects contain this number, so it cannot change to ${pin?.number ?? 0}`,
     ...(marker === undefined ? {} : remedy(replaceMarker(marker, `+${marker.name}=${to}`))),
     position: marker?.position ?? position,
   };
@@ -101,8 +103,10 @@ function changed(type: string, { name, pin, position }: ProtobufField, before: n
 function reused(type: string, { name, pin, position }: ProtobufField, number: number): Problem {
   return {
     ...protobufProblems.is("protobuf/reserved-number"),
-    message: `${type}.${name} cannot have the number ${number}, which a removed property of ${type} had`,
-    ...(pin === undefined ? {} : remedy(removeMarker(pin.marker, "remove the marker, to get a free number"))),
+    message: `${type}.${name} cannot have the number ${number}, because a removed property of ${type} had this number`,
+    ...(pin === undefined
+      ? {}
+      : remedy(removeMarker(pin.marker, "remove the marker; codegen then assigns a free number"))),
     position: pin?.marker.position ?? position,
   };
 }

@@ -51,7 +51,7 @@ export function packageMessages(
   if (groupVersion === undefined || groupVersion.version === internalVersion) {
     problems.push({
       ...protobufProblems.is("protobuf/no-version"),
-      message: `${pkg.id} is not a version of an API group, so its types have no protobuf`,
+      message: `${pkg.id} is not a version of an API group, so its types cannot have protobuf messages`,
       ...(groupVersion === undefined ? makeVersion(pkg) : remedy(removeMarker(marker))),
       position: marker.position,
     });
@@ -84,7 +84,7 @@ export function packageMessages(
 /** Returns the fix or hint that makes a folder a version of an API group. */
 function makeVersion({ id }: Package): Remedy {
   if (!isVersion(posix.basename(id)))
-    return { hint: "move the types to a folder that is called like a version: v1, v1beta1" };
+    return { hint: "move the types to a folder whose name is a version, such as v1 or v1beta1" };
   return remedy({ ...addPackageMarker(id, "+groupName=example.com"), isExample: true });
 }
 
@@ -104,8 +104,8 @@ function readExisting(
     if (schemaFile === undefined || !/\bnumber: \d/.test(readFile(schemaFile) ?? "")) return undefined;
     problems.push({
       ...protobufProblems.is("protobuf/no-numbers"),
-      message: `${path} is missing, which states the numbers of the fields in ${schemaFile}`,
-      hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent as protobuf, remove ${schemaFile}`,
+      message: `${path} is missing, but ${schemaFile} contains field numbers from this file`,
+      hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent in protobuf, remove ${schemaFile} instead`,
       position: { file: schemaFile, line: 1, column: 1 },
     });
     return "missing";
@@ -115,7 +115,7 @@ function readExisting(
   problems.push({
     ...protobufProblems.is("protobuf/bad-proto"),
     message: `${path} cannot be read: ${parsed.fault}`,
-    hint: `restore ${path}, for example from version control: it states the numbers of the fields`,
+    hint: `restore ${path}, for example from version control: the file contains the numbers of the fields`,
     position: { file: path, line: parsed.line, column: 1 },
   });
   return "missing";

@@ -48,7 +48,7 @@ function sameName({ type }: ProtobufMessage, field: ProtobufField, owner: Protob
   const [one, other] = [field, owner].map((each) => JSON.stringify(written(each)));
   return {
     ...protobufProblems.is("protobuf/same-name"),
-    message: `${one} and ${other} of ${type.name} are both called ${field.name} in protobuf`,
+    message: `${one} and ${other} of ${type.name} have the same name in protobuf: ${field.name}`,
     ...remedyOf(field),
     position: field.position,
   };
@@ -59,16 +59,13 @@ function remedyOf({ source, pin, position }: ProtobufField): Remedy {
     case "property": {
       const leftOut = "+protobuf=false";
       const fix = pin === undefined ? addMarker(position, leftOut) : replaceMarker(pin.marker, leftOut);
-      return remedyAs(`give the property another name, or leave it out of protobuf: ${leftOut}`, fix);
+      return remedyAs(`rename the property, or exclude it from protobuf: ${leftOut}`, fix);
     }
     case "base":
       return pin === undefined
-        ? { hint: "give the property another name" }
-        : remedyAs(
-            `give the property another name, or remove the marker +${pin.marker.name}`,
-            removeMarker(pin.marker),
-          );
+        ? { hint: "rename the property" }
+        : remedyAs(`rename the property, or remove the marker +${pin.marker.name}`, removeMarker(pin.marker));
     default:
-      return { hint: "give one of the types another name" };
+      return { hint: "rename one of the types" };
   }
 }

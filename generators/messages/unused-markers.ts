@@ -37,7 +37,7 @@ function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
   ];
   return places.map(({ label, position }) => ({
     ...protobufProblems.is("protobuf/unknown-fields"),
-    message: `${label} keeps unknown fields, and protobuf does not: an update in protobuf removes them`,
+    message: `${label} keeps unknown fields, but protobuf does not: an update in protobuf removes unknown fields`,
     hint: "use JSON, or a property of the type RawExtension for these fields",
     position,
   }));

@@ -87,13 +87,13 @@ function noDefinition(universe: Universe, type: TypeDeclaration, position: Posit
         { hint: `export zz_generated.openapi.ts from ${type.package}, or declare the type in this project` },
       ]
     : [
-        "it opts out with +k8s:openapi-gen=false",
+        "the type opts out with +k8s:openapi-gen=false",
         remedy(
           ...(optOut === undefined ? [] : [removeMarker(optOut)]),
           addMarker(
             position,
             "+k8s:openapi-gen=false",
-            "remove the property from OpenAPI documents too: +k8s:openapi-gen=false",
+            "exclude the property from OpenAPI documents too: +k8s:openapi-gen=false",
           ),
         ),
       ];
@@ -111,10 +111,10 @@ function noDefinition(universe: Universe, type: TypeDeclaration, position: Posit
  */
 function withoutModel({ package: id, name }: TypeDeclaration, isCurrent: boolean, position: Position): Problem {
   const [reason, hint] = isCurrent
-    ? [`it opts out in ${id}`, `declare the type in this project`]
+    ? [`the type opts out in ${id}`, `declare the type in this project`]
     : [
-        `an earlier release of codegen has generated ${names.schema(name)} in ${id}`,
-        `generate the code of ${id} again with this release, and install it`,
+        `an earlier release of codegen generated ${names.schema(name)} in ${id}`,
+        `run this release of codegen in ${id}, and install the result`,
       ];
   return {
     ...openapiProblems.is("openapi/no-definition"),

@@ -29,7 +29,7 @@ export const openapi: Generator = {
   options: {
     reportFilename: {
       kind: "file",
-      description: "the file with the known violations of API rules; without it, no rule is checked",
+      description: "the file with the known violations of API rules; if absent, no API rule is checked",
     },
   },
   templates: new URL("../../templates/openapi/", import.meta.url),
@@ -91,7 +91,7 @@ function isPath(path: string | undefined): path is string {
 function noSchemas({ position }: TypeDeclaration): Problem {
   return {
     ...openapiProblems.is("openapi/no-schema"),
-    message: "no OpenAPI definitions are generated, because schema is not among the generators",
+    message: "no OpenAPI definitions are generated, because the generator schema is disabled",
     hint: 'add schema to "generators" in codegen.config.json',
     position,
   };

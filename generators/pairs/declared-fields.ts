@@ -73,7 +73,7 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
         needsAllTypes: true as const,
         message: `+k8s:conversion-fn:${effect}=${marker.value ?? ""} does not name a field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
         ...remedyAs(
-          `give the path from that type, as in ${effect}=${firstPath(types, signature.from)}; a path skips lists and maps, as in items.name; or remove the marker`,
+          `write the path of a field of one of these types, for example ${effect}=${firstPath(types, signature.from)}; for a field of list items or map values, write only names, for example items.name; or remove the marker`,
           removeMarker(marker),
         ),
         position: marker.position,

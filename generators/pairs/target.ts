@@ -55,7 +55,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
     if (value === "true") {
       problems.push({
         ...conversionProblems.is("conversion/opt-in-value"),
-        message: "+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types",
+        message: "+k8s:conversion-gen=true is not valid on a package: the value must be the folder with the peer types",
         ...nameHub(universe, output, marker),
         position: marker.position,
       });
@@ -66,7 +66,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
     if (peer.id === types.id) {
       problems.push({
         ...conversionProblems.is("conversion/peer-is-itself"),
-        message: `+k8s:conversion-gen=${value} names the package itself, which cannot be its own peer`,
+        message: `+k8s:conversion-gen=${value} refers to the folder of the marker, which cannot be its own peer`,
         ...nameHub(universe, output, marker),
         position: marker.position,
       });
@@ -87,7 +87,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
  */
 function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPeer: boolean): Problem {
   const marker = conversionGen.findAll(output).find(({ folder }) => folder?.id === peer.id);
-  const hint = "name the folder with the hub types, relative to this one: .. is the folder above";
+  const hint = "write the path of the folder with the hub types, relative to this folder: .. is the parent folder";
   return {
     ...conversionProblems.is("conversion/empty-peer", isOnlyPeer ? "error" : "info"),
     needsAllTypes: true,
@@ -108,7 +108,7 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
   const hub = above.find((path) => Object.keys(packages[folderNamed(output.id, path)]?.types ?? {}).length > 0);
-  const advice = hint ?? `name the folder with the hub types: +k8s:conversion-gen=${hub ?? ".."}`;
+  const advice = hint ?? `write the path of the folder with the hub types: +k8s:conversion-gen=${hub ?? ".."}`;
   return hub === undefined
     ? remedyAs(`${advice}\nor remove the marker, if no hub exists`, removeMarker(marker))
     : remedyAs(advice, replaceMarker(marker, `+k8s:conversion-gen=${hub}`));

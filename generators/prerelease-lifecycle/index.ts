@@ -57,7 +57,7 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
   const marker = lifecycleGen.find(pkg);
   if (marker === undefined) return [];
   if (!/^v\d/.test(versionOf(universe, pkg) ?? "")) {
-    const message = `+${marker.name}=true has no effect on ${pkg.id}, because only versions such as v1beta1 have releases`;
+    const message = `+${marker.name}=true has no effect on ${pkg.id}, because it is not a version such as v1beta1`;
     const { position } = marker;
     return [
       {
@@ -72,7 +72,7 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
     .filter((kind) => !introduced.has(kind))
     .map((kind) => ({
       ...prereleaseLifecycleProblems.is("prerelease-lifecycle/no-introduced"),
-      message: `${kind.name} does not state the release that introduced it, which +${marker.name}=true requires of each kind and list`,
+      message: `${kind.name} has no marker for the release that introduced it, but +${marker.name}=true requires one for each kind and list type`,
       ...remedy({ ...addMarker(kind.position, introduced.example), isExample: true }),
       position: kind.position,
     }));

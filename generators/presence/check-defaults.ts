@@ -41,7 +41,7 @@ function idleOmitZero(of: TypeDeclaration, field: Field): Problem[] {
 }
 
 function optional(at: Position, name: string): Fix {
-  return replaceText(at, `${name}:`, `${name}?:`, `make it optional: ${name}?`);
+  return replaceText(at, `${name}:`, `${name}?:`, `make the property optional: ${name}?`);
 }
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
@@ -59,9 +59,9 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   return [
     {
       ...defaultsProblems.is("defaults/default-on-struct"),
-      message: `${of.name}.${field.name} is required, so it always has a value and its +default is never used`,
+      message: `${of.name}.${field.name} is required, so it always has a value, and its +default has no effect`,
       ...remedyAs(
-        `make it optional (${field.name}?: …), or set defaults on the properties of its type`,
+        `make the property optional (${field.name}?: …), or add defaults to the properties of its type`,
         optional(field.position, field.name),
         removeMarker(marker),
       ),

@@ -88,7 +88,7 @@ function declaredLiteral(
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
-    const text = `${placeOf(path)} is of type ${declaration.name}, whose structure in ${declaration.package} is not known`;
+    const text = `${placeOf(path)} has the type ${declaration.name} of ${declaration.package}, whose properties are not known`;
     return {
       fault: { code: "defaults/opaque-type", text, hint: "refer to a constant of that type: +default=ref(Name)" },
     };
@@ -129,7 +129,7 @@ function objectLiteral(
       fault: {
         code: "defaults/unknown-property",
         text: `${declaration.name} has no property ${unknown}`,
-        hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`,
+        hint: meant === undefined ? `the properties are ${known.join(", ")}` : `did you mean ${meant}?`,
       },
     };
   }
@@ -157,15 +157,15 @@ function objectLiteral(
 
 /** Returns a path in words, for messages. */
 function placeOf(path: string): string {
-  return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
+  return path === "" ? "the value" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }
 
 function missing(declaration: TypeDeclaration, name: string): LiteralCode {
   return {
     fault: {
       code: "defaults/missing-property",
-      text: `${declaration.name} requires ${name}, which the literal omits`,
-      hint: `give ${name} a value in the literal, or a +default of its own`,
+      text: `${declaration.name} requires ${name}, but the default omits it`,
+      hint: `add ${name} to the default, or give ${name} its own +default`,
     },
   };
 }
@@ -208,7 +208,7 @@ function suggestMember(value: unknown, known: readonly unknown[]): string {
           known.filter((member) => typeof member === "string"),
         )
       : undefined;
-  return meant === undefined ? `one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}?`;
+  return meant === undefined ? `use one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}?`;
 }
 
 function show(value: unknown): string {

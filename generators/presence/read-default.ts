@@ -92,7 +92,7 @@ function instead(universe: Universe, target: DefaultTarget, marker: Marker, text
     ?.slice(1)
     .find((first) => parse(first) !== undefined);
   if (complete !== undefined)
-    return remedy(replaceMarker(marker, write(complete), `write nothing after the value: ${write(complete)}`));
+    return remedy(replaceMarker(marker, write(complete), `remove the text after the value: ${write(complete)}`));
   const constant = findPackage(universe, target.pkg, ".")?.constants.find(({ name }) => name === text);
   if (constant !== undefined)
     return remedy(replaceMarker(marker, write(`ref(${text})`), `write a constant as ${write(`ref(${text})`)}`));
@@ -120,7 +120,7 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
         problem(
           code,
           marker,
-          `+default of ${target.label} does not fit its type: ${text}`,
+          `+default of ${target.label} is not valid for its type: ${text}`,
           hint === undefined ? remedy(fix) : code === "defaults/opaque-type" ? { hint } : remedyAs(hint, fix),
         ),
       ],

@@ -51,7 +51,7 @@ export function constantReference(
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return {
       code: "defaults/unknown-ref",
-      text: `ref(${path}) refers to ${folder}, which no file imports`,
+      text: `ref(${path}) refers to the package ${folder}, but no file imports it`,
       remedy: { hint: "write the path relative to this folder: ref(../v1.Name)" },
     };
   }
@@ -97,7 +97,7 @@ function use(
   if (constant.type === undefined) {
     return {
       code: "defaults/ref-without-type",
-      text: `the constant ${constant.name} has no declared type, so its value cannot be checked`,
+      text: `the constant ${constant.name} has no declared type, so codegen cannot check its value`,
       remedy: declareType(universe, type, constant),
     };
   }
@@ -111,7 +111,7 @@ function use(
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;
   const text = declaration === undefined ? "…" : typeString(universe, declaration);
-  const hint = `declare its type: export const ${constant.name}: ${text} = …`;
+  const hint = `declare the type of the constant: export const ${constant.name}: ${text} = …`;
   if (declaration === undefined || declaration.file !== constant.file) return { hint };
   return remedyAs(hint, replaceText(constant.position, constant.name, `${constant.name}: ${text}`));
 }
@@ -137,7 +137,7 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
     const text = `declare a constant in ${fn.file}: ${declared}, and write +default=ref(${before}${constant})`;
     return {
       code: "defaults/unknown-ref",
-      text: `ref(${path}) names a function instead of a constant`,
+      text: `ref(${path}) refers to a function instead of a constant`,
       remedy: remedy({ text, edits }),
     };
   }
@@ -147,10 +147,10 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
   );
   return {
     code: "defaults/unknown-ref",
-    text: `ref(${path}) does not name an exported constant of ${pkg.id}`,
+    text: `ref(${path}) does not refer to an exported constant of ${pkg.id}`,
     remedy:
       meant === undefined
-        ? { hint: `export const ${name} = …` }
+        ? { hint: `declare the constant in ${pkg.id}: export const ${name} = …` }
         : remedy(replaceMarker(marker, `+default=ref(${before}${meant})`, `did you mean ${before}${meant}?`)),
   };
 }

@@ -36,7 +36,7 @@ export const validationProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "The pattern is not a regular expression of Go.",
-      repair: "Correct the pattern: Go's regular expressions have no look-around and no references to groups.",
+      repair: "Correct the pattern: Go's regular expressions have no lookaround and no backreferences.",
       page: "docs/generators/validation.md#patterns",
     },
     "validation/bad-selector": {

@@ -49,8 +49,8 @@ function changed(own: PackageMessages, type: string, { field, form }: NumberedFi
   const old = before.type.slice(before.type.lastIndexOf(".") + 1);
   return {
     ...protobufProblems.is("protobuf/type-changed"),
-    message: `${type}.${field.name} is ${old} with the number ${before.number} in ${own.path}, and ${after} now: stored objects would become unreadable`,
-    hint: `restore the type, or give the property another name: it then gets a new number`,
+    message: `${type}.${field.name} (number ${before.number}) has the type ${old} in ${own.path}, but now ${after}: stored objects could not be read`,
+    hint: "restore the type, or rename the property, so that it gets a new number",
     position: field.position,
   };
 }

@@ -81,9 +81,9 @@ function wireOf(scope: WireScope, subject: string, type: Type, position: Positio
     case "tuple":
       scope.problems.push({
         ...protobufProblems.is("protobuf/tuple"),
-        message: `${subject} is a tuple, which protobuf does not have`,
+        message: `${subject} is a tuple, but protobuf has no tuples`,
         ...remedyAs(
-          "declare an interface with a property for each element, or leave the property out: +protobuf=false",
+          "declare an interface with a property for each element, or exclude the property: +protobuf=false",
           addMarker(position, "+protobuf=false"),
         ),
         position,
@@ -122,9 +122,9 @@ function messageWire(scope: WireScope, id: string, position: Position): ProtoWir
 function nested(subject: string, kind: "list" | "map", position: Position): Problem {
   return {
     ...protobufProblems.is("protobuf/nested-list"),
-    message: `${subject} contains a ${kind} within a list or map, which protobuf does not have`,
+    message: `${subject} contains a ${kind} inside a list or map, but protobuf does not support this`,
     ...remedyAs(
-      `declare the inner ${kind} as a type with +protobuf.nullable=true, which makes it a message\nor leave the property out: +protobuf=false`,
+      `declare the inner ${kind} as a type with +protobuf.nullable=true, so that it becomes a message\nor exclude the property: +protobuf=false`,
       addMarker(position, "+protobuf=false"),
     ),
     position,
@@ -136,7 +136,7 @@ function noMessage(scope: WireScope, type: TypeDeclaration, position: Position):
   const [reason, advice] = adviceFor(scope, type);
   return {
     ...protobufProblems.is("protobuf/no-message"),
-    message: `${text} has no protobuf: ${reason}`,
+    message: `${text} has no protobuf message: ${reason}`,
     ...advice,
     position,
   };
@@ -146,18 +146,18 @@ function adviceFor({ universe, all }: WireScope, type: TypeDeclaration): readonl
   const pkg = packageById(universe, type.package);
   if (pkg?.kind === "module")
     return [
-      `it is a type of ${type.package}, and no message of meta/v1`,
-      { hint: "leave the property out with +protobuf=false, or declare the type in this project" },
+      `the type is from the package ${type.package}`,
+      { hint: "exclude the property with +protobuf=false, or declare the type in this project" },
     ];
-  if (!type.exported) return ["it is not exported", remedy(exportIt(type.position, "export the type"))];
+  if (!type.exported) return ["the type is not exported", remedy(exportIt(type.position, "export the type"))];
   const out = protobufField.find(type);
   if (out !== undefined && protobufField.read(type) === false)
-    return ["it opts out with +protobuf=false", remedy(removeMarker(out))];
-  if (all.has(type.package)) return ["it is a generic type", { hint: "declare an interface without type parameters" }];
+    return ["the type opts out with +protobuf=false", remedy(removeMarker(out))];
+  if (all.has(type.package)) return ["the type is generic", { hint: "declare an interface without type parameters" }];
   if (pkg === undefined || groupVersionOf(universe, pkg) === undefined)
     return [
       `${type.package} is not a version of an API group`,
-      { hint: "move the type to the folder of a version, or leave the property out: +protobuf=false" },
+      { hint: "move the type to the folder of a version, or exclude the property: +protobuf=false" },
     ];
   return [
     `${type.package} has no +k8s:protobuf-gen=package`,

@@ -43,9 +43,9 @@ export function parseRule(marker: Marker): Parsed<MarkedRule> {
   if (verbs.length === 0) return { fault: "needs verbs=…" };
   if (resources.length === 0 && urls.length === 0) return { fault: "needs resources=… or urls=…" };
   if (resources.length > 0 && !given.has("groups"))
-    return { fault: 'needs groups=…, and groups="" for the core group' };
+    return { fault: 'needs groups=…; for the core group, write groups=""' };
   if (urls.length > 0 && text("namespace") !== "")
-    return { fault: "has urls in a namespace: only a ClusterRole can have them" };
+    return { fault: "has urls and a namespace, but only a ClusterRole can have urls" };
   return {
     value: {
       groups: texts("groups"),

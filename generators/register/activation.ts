@@ -81,7 +81,7 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
     {
       ...registerProblems.is("register/stray-marker"),
       message,
-      ...remedy(removeMarker(first, "move it to the kind, the interface that extends TypeMeta")),
+      ...remedy(removeMarker(first, "move the marker to the kind, which is the interface that extends TypeMeta")),
       position: first.position,
     },
   ];
@@ -105,13 +105,17 @@ function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaratio
   return [
     {
       ...registerProblems.is("register/no-type-meta"),
-      message: `${name} has apiVersion, kind and metadata but does not extend TypeMeta, so it is not a kind`,
+      message: `${name} has apiVersion, kind and metadata, but does not extend TypeMeta, so it is not a kind`,
       ...remedy(
         {
-          text: `interface ${name} extends ${base}, without the properties apiVersion and kind`,
+          text: `declare interface ${name} extends ${base}, without the properties apiVersion and kind`,
           edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }],
         },
-        addMarker(position, "+k8s:register-gen=false", "to leave it unregistered, add +k8s:register-gen=false"),
+        addMarker(
+          position,
+          "+k8s:register-gen=false",
+          "if the type should not be registered, add +k8s:register-gen=false",
+        ),
       ),
       position,
     },
@@ -134,7 +138,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
         ...registerProblems.is("register/alias-of-kind"),
         message: `${name} is an alias of ${written}, so it is not a kind and is not registered`,
         ...remedyAs(
-          `write an interface: export interface ${name} extends ${written} {}\nto leave it unregistered, add +k8s:register-gen=false`,
+          `declare an interface: export interface ${name} extends ${written} {}\nif the type should not be registered, add +k8s:register-gen=false`,
           addMarker(position, "+k8s:register-gen=false"),
         ),
         position,
@@ -183,7 +187,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   const leave = addPackageMarker(
     pkg.id,
     "+k8s:register-gen=false",
-    "to leave them unregistered, add +k8s:register-gen=false",
+    "if the kinds should not be registered, add +k8s:register-gen=false",
   );
   // The versions of a hub also need the marker.
   const folders = [pkg, ...versionsOfHub(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
@@ -195,14 +199,14 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     edits: folders.flatMap((id) => addPackageMarker(id, marker).edits),
   };
   const isVersioned = versionOf(universe, pkg) !== undefined;
-  const reason = isVersioned ? "no +groupName" : "no +groupName and not the name of a version";
+  const reason = isVersioned ? "no +groupName" : "no +groupName, and its name is not a version";
   return [
     {
       ...registerProblems.is("register/no-group", isOfGroup ? "error" : "warning"),
-      message: `${pkg.id} has kinds of ${group} (${names}) but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
+      message: `${pkg.id} has kinds of ${group} (${names}), but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
       ...(isVersioned
         ? remedy(add, leave)
-        : remedyAs(`move its files to ${pkg.id}/${version}, and add ${marker} to its doc.ts\nor ${leave.text}`, leave)),
+        : remedyAs(`move the files to ${pkg.id}/${version}, and add ${marker} to doc.ts\nor ${leave.text}`, leave)),
       position: pkg.position,
     },
   ];
@@ -225,10 +229,10 @@ function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersi
   return [
     {
       ...registerProblems.is("register/external-group"),
-      message: `AddToScheme of ${pkg.id} registers no external types: ${pkg.id} has ${apiVersionOf(own)}, but ${types.id} with the external types has ${apiVersionOf(other)}`,
+      message: `AddToScheme of ${pkg.id} cannot register the types of ${types.id}: ${pkg.id} has the apiVersion ${apiVersionOf(own)}, but ${types.id} has ${apiVersionOf(other)}`,
       ...(fixes.length > 0
         ? remedy(...fixes)
-        : { hint: `give both folders the name of one version, or call AddToScheme of ${types.id}` }),
+        : { hint: `rename the folders so that both are the same version, or call AddToScheme of ${types.id}` }),
       position: marker.position,
     },
   ];
@@ -240,8 +244,8 @@ function noVersion(pkg: Package, position: Problem["position"]): Problem {
     message: `the folder name of ${pkg.id} is not an API version`,
     ...remedyAs(
       `rename the folder to a version, such as v1 or v1beta1
-a hub needs folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
-to register nothing, add +k8s:register-gen=false to doc.ts`,
+if the folder is a hub, add folders of versions below it, or name the hub in its versions: +k8s:conversion-gen=<folder>
+if no type should be registered, add +k8s:register-gen=false to doc.ts`,
       addPackageMarker(pkg.id, "+k8s:register-gen=false"),
     ),
     position,

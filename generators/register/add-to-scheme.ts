@@ -21,8 +21,8 @@ export function addToScheme(
   if (fn !== undefined) return functionSymbol(input.universe, fn);
   problems.push({
     ...registerProblems.is("register/no-add-to-scheme"),
-    message: `${handWritten} exports no function AddToScheme, so nothing of ${pkg.id} can be installed`,
-    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file to have it generated",
+    message: `${handWritten} exports no function AddToScheme, so no kind of ${pkg.id} can be registered`,
+    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, so that codegen generates the function",
     position: { file: handWritten, line: 1, column: 1 },
   });
   return undefined;

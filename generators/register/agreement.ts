@@ -44,7 +44,7 @@ export function disagreements(
       : [
           problem(
             "register/other-api-version",
-            `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but that of its folder is ${JSON.stringify(apiVersion)}`,
+            `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but its folder has the apiVersion ${JSON.stringify(apiVersion)}`,
             ...otherGroup(groupVersion, pkg, said.apiVersion),
           ),
         ]),
@@ -53,7 +53,7 @@ export function disagreements(
       : [
           problem(
             "register/other-kind",
-            `interface ${name} declares the kind ${JSON.stringify(said.kind)}; the kind must be the name of the interface`,
+            `interface ${name} declares the kind ${JSON.stringify(said.kind)}, but the kind must be the name of the interface`,
           ),
         ]),
   ];

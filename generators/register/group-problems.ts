@@ -30,12 +30,12 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         const owner = owners.get(shortName) ?? name;
         owners.set(shortName, owner);
         if (owner === name) return [];
-        const message = `the short name ${shortName} of ${name} is already used by ${owner}`;
+        const message = `the short name ${shortName} of ${name} is also the short name of ${owner}`;
         return [
           {
             ...registerProblems.is("register/short-name-taken"),
             message,
-            hint: "give one of the kinds another short name",
+            hint: "change the short name of one of the kinds",
             position,
           },
         ];
@@ -45,13 +45,13 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
       if (first.isClusterWide === isClusterWide) return taken;
       const [cluster, namespaced] = isClusterWide ? [version, first.version] : [first.version, version];
       const add = addMarker((isClusterWide ? first.type : type).position, "+genclient:nonNamespaced");
-      const message = `${name} is cluster-scoped in ${cluster} and namespaced in ${namespaced}`;
+      const message = `${name} is cluster-scoped in ${cluster}, but namespaced in ${namespaced}`;
       return [
         ...taken,
         {
           ...registerProblems.is("register/scopes-differ"),
           message,
-          ...remedyAs("add +genclient:nonNamespaced to all versions, or to none", add),
+          ...remedyAs("add +genclient:nonNamespaced to the kind in all versions, or in none", add),
           position,
         },
       ];

@@ -42,13 +42,13 @@ export function hubMarkerProblems(
       first === undefined
         ? removal
         : {
-            text: `move it to ${name} in ${first.package}`,
+            text: `move the marker to ${name} in ${first.package}`,
             edits: [...removal.edits, ...addMarker(first.position, text).edits],
           };
     return [
       {
         ...registerProblems.is("register/hub-marker"),
-        message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, and the marker applies to versions only`,
+        message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, but the marker applies only to versions`,
         ...remedy(fix),
         needsAllTypes: true,
         position: marker.position,

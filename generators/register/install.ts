@@ -53,8 +53,8 @@ function withoutInstall(pkg: Package, file: string): Problem[] {
   return [
     {
       ...registerProblems.is("register/no-install"),
-      message: `${file} exports no function Install, and none is generated beside it`,
-      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file to have it generated",
+      message: `${file} exports no function Install, and codegen does not generate one beside a hand-written file`,
+      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file, so that codegen generates the function",
       position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
     },
   ];

@@ -53,13 +53,13 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
   return [
     {
       ...registerProblems.is("register/no-type-meta"),
-      message: `${name} extends TypeMeta in ${other.package} but not here, so it is a kind only there`,
+      message: `${name} extends TypeMeta in ${other.package}, but not here, so it is not a kind here`,
       ...remedy(
         {
           text: `interface ${name} extends ${base}`,
           edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)],
         },
-        addMarker(position, "+k8s:register-gen=false", "if it is not a kind, add +k8s:register-gen=false"),
+        addMarker(position, "+k8s:register-gen=false", "if the type is not a kind, add +k8s:register-gen=false"),
       ),
       position,
     },
@@ -78,7 +78,7 @@ function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: 
     {
       ...registerProblems.is("register/no-metadata"),
       message: `${name} is a kind without metadata, but ${name} of ${other.package} has metadata`,
-      hint: `metadata: ${meta};\nwith ${meta} of "${runtime}"`,
+      hint: `add metadata: ${meta};\nand import ${meta} from "${runtime}"`,
       position,
     },
   ];
@@ -110,7 +110,7 @@ function withoutList(
     {
       ...registerProblems.is("register/no-list"),
       needsAllTypes: true,
-      message: `${name} has no ${list}, so no server can serve it`,
+      message: `${name} has no list type ${list}, so no server can serve ${name}`,
       ...remedy(
         {
           text: [...own.map(({ text }) => text), ...others.map((one) => `// ${one.file}\n${one.text}`)].join("\n\n"),
@@ -123,7 +123,7 @@ function withoutList(
         addMarker(
           position,
           "+genclient:onlyVerbs=create",
-          "if clients never list the kind, add +genclient:onlyVerbs=create",
+          "if clients never list objects of the kind, add +genclient:onlyVerbs=create",
         ),
       ),
       position,

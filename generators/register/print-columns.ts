@@ -40,7 +40,7 @@ export function columnProblems(universe: Universe, kind: TypeDeclaration): reado
       problem(
         "register/column-type",
         marker,
-        `the column ${column.name} of ${name} has the type ${column.type}, but its value is of another type, so the cells stay empty`,
+        `the column ${column.name} of ${name} has the type ${column.type}, but the property has another type, so the column stays empty`,
         asString(marker),
       ),
     ];
@@ -50,7 +50,7 @@ export function columnProblems(universe: Universe, kind: TypeDeclaration): reado
 /** Returns the remedy that changes the type of a column to `string`. */
 function asString(marker: Marker): Remedy {
   const given = argumentsOf(marker.name, marker.value, columnPrefix);
-  const text = 'type="string" shows any value';
+  const text = 'write type="string", which prints values of any type';
   return "fault" in given
     ? { hint: text }
     : remedy(replaceMarker(marker, corrected("", columnPrefix, given, withValue("type", "string")).instead, text));

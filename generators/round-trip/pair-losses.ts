@@ -136,11 +136,12 @@ function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Fi
   const omitted = { own, nested: [] };
   const declared = context.declared.of(hub, field.name, version.package);
   if (declared !== undefined) {
-    if (declared.effect === "loses") lose("declared", `${declared.function.name} is marked with loses for this field`);
+    if (declared.effect === "loses")
+      lose("declared", `${declared.function.name} has +k8s:conversion-fn:loses for this field`);
     return omitted;
   }
   if (optedOut(field)) {
-    lose("opted-out", "it is opted out of conversion");
+    lose("opted-out", "a marker excludes the field from conversion");
     return omitted;
   }
   if (peer === undefined) {
@@ -148,7 +149,7 @@ function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Fi
     return omitted;
   }
   if (optedOut(peer)) {
-    lose("opted-out", `${types.label(version)}.${peer.name} is opted out of conversion`);
+    lose("opted-out", `a marker excludes ${types.label(version)}.${peer.name} from conversion`);
     return omitted;
   }
   const same = isSame(scope, field.type, peer.type);
@@ -180,7 +181,7 @@ function addObstacle(
 ): boolean {
   const obstacle = obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type);
   if (obstacle === undefined) return false;
-  if (obstacle.kind === "drop") lose("dropped", "a function marked with drop omits it");
+  if (obstacle.kind === "drop") lose("dropped", "a function with +k8s:conversion-fn=drop omits the field");
   else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
   return true;
 }
@@ -196,9 +197,9 @@ function addUnknownMembers(
   const unknown = unknownMembers(scope, field.type, peer.type);
   if (unknown === undefined) return;
   const values = unknown.values.map((member) => JSON.stringify(member));
-  const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${scope.context.types.label(version)}`;
+  const because = `${values.join(", ")} ${values.length === 1 ? "does" : "do"} not exist in ${scope.context.types.label(version)}`;
   if (unknown.function === undefined) addLoss(field, because, "no-member", handWritten, lose);
-  else lose("no-member", `${because}; the hand-written ${unknown.function.name} handles it`, "maybe");
+  else lose("no-member", `${because}; the hand-written ${unknown.function.name} converts the value`, "maybe");
 }
 
 /**
@@ -251,7 +252,7 @@ function addLoss(
   const otherwise = reason === "no-member" ? "invalid" : "lost";
   lose(
     reason,
-    isHandled ? `${because}; the hand-written ${out.name} handles it` : because,
+    isHandled ? `${because}; the hand-written ${out.name} converts the field` : because,
     isHandled ? "maybe" : otherwise,
   );
 }
@@ -264,9 +265,9 @@ function sentence(
 ): string {
   const name = `${types.label(version)}.${peer.name}`;
   if (obstacle.kind === "missing")
-    return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, the type of ${name}`;
+    return `no function converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, the type of ${name}`;
   const what = types.describe(peer.type);
-  return obstacle.kind === "narrowing" ? `${name} is ${what}, which does not have all values` : `${name} is ${what}`;
+  return obstacle.kind === "narrowing" ? `${name} is ${what}, which cannot represent all values` : `${name} is ${what}`;
 }
 
 function unionLosses(
@@ -300,7 +301,7 @@ function unionLosses(
     own: [
       handWritten === undefined
         ? own
-        : { ...own, because: `${because}; the hand-written ${handWritten.name} handles it` },
+        : { ...own, because: `${because}; the hand-written ${handWritten.name} converts the union` },
     ],
     nested,
   };

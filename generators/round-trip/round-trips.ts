@@ -178,7 +178,7 @@ class Expansion {
 
 function kept(loss: OwnLoss, annotation: string | undefined): OwnLoss {
   if (annotation === undefined || loss.certainty === "invalid") return loss;
-  return { ...loss, certainty: "kept", because: `${loss.because}; the annotation ${annotation} keeps it` };
+  return { ...loss, certainty: "kept", because: `${loss.because}; the annotation ${annotation} preserves the value` };
 }
 
 function join(path: string, below: string): string {

@@ -12,7 +12,7 @@ import type { ValueScope } from "../pairs/value.js";
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
   // With `+omitzero`, the conversion back omits the zero value.
   if (!field.optional || peer.optional || omitZero.has(field)) return undefined;
-  return `${types.label(other)}.${peer.name} is required: an absent value comes back as zero`;
+  return `${types.label(other)}.${peer.name} is required: an absent value becomes the zero value`;
 }
 
 /** Union literals that the peer's union does not have. */

@@ -56,7 +56,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     if (/^(\*|\w+|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value) && value !== "true") continue;
     problems.push({
       ...validationProblems.is("validation/bad-marker-value"),
-      message: `+${marker}=${value} does not select types`,
+      message: `+${marker}=${value} does not have a valid value, such as TypesWithField=TypeMeta`,
       ...remedy(replaceMarker(one, `+${marker}=TypesWithField=TypeMeta`)),
       position: one.position,
     });

@@ -1,8 +1,9 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { aboutMarker } from "../../engine/markers/print-marker.js";
 import { printType } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { removeMarker, remedy, type Remedy } from "../../engine/base/fix.js";
+import { removeMarker, remedy, remedyAs, type Remedy } from "../../engine/base/fix.js";
 import { nativeKind, type NativeValue } from "./native.js";
 import { markerString } from "./tag.js";
 import type { Shared } from "./shared.js";
@@ -92,18 +93,28 @@ export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
 }
 
-/** Reports a marker that is not permitted here or has an invalid value. */
+/** Message and advice for a marker that can only be used on values that can be unset. */
+export const alwaysSet = [
+  "cannot be used on an object without `?`, which is always set",
+  "add a `?` to the property",
+] as const;
+
+/**
+ * Reports a marker that is not permitted here or has an invalid value.
+ * @param advice alternative to the removal of the marker, or a complete remedy
+ */
 export function reportMarker(
   { report: add }: Pick<Reader, "report">,
   code: CodeOf<typeof validationProblems>,
   marker: Marker,
   message: string,
-  advice: Remedy = remedy(removeMarker(outermost.get(marker) ?? marker)),
+  advice?: Remedy | string,
 ): void {
+  const removal = removeMarker(outermost.get(marker) ?? marker);
   add({
     ...validationProblems.is(code),
-    message: `\`${markerString(marker)}\`: ${message}`,
-    ...advice,
+    message: aboutMarker(markerString(marker), message),
+    ...(typeof advice === "string" ? remedyAs(`${advice}\nor ${removal.text}`, removal) : (advice ?? remedy(removal))),
     position: marker.position,
   });
 }
@@ -132,7 +143,13 @@ export function wrongType(
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);
   const is = text === undefined || kind === `a ${text}` ? kind : `${kind}, ${text}`;
-  reportMarker(reader, "validation/wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
+  reportMarker(
+    reader,
+    "validation/wrong-type",
+    marker,
+    `can only be used on ${wanted}, but the value is ${is}`,
+    advice,
+  );
 }
 
 function typeName(universe: Universe, { type }: NativeValue): string | undefined {

@@ -24,8 +24,8 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
   if (reader.infers(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
   reader.report({
     ...validationProblems.is("validation/unsupported-shape"),
-    message: `${name === owner.name ? name : `${owner.name}.${name}`} is ${shape}, for which there are no rules`,
-    hint: "declare the inner list or map as a property of an interface, which can have rules",
+    message: `${name === owner.name ? name : `${owner.name}.${name}`} is ${shape}, for which rules are not supported`,
+    hint: "declare an interface with the inner value as a property: the property can have rules",
     position,
   });
 }

@@ -114,7 +114,7 @@ function checkKey(
     const found = problem(
       schemaProblems.is("schema/key-of-non-object"),
       marker,
-      `the items of ${subject} are not objects, so they cannot have a key`,
+      `the items of ${subject} are not objects, so the list cannot have +${marker.name}`,
       withoutKey(marker, listType),
     );
     return [{ ...found, needsAllTypes: true }];
@@ -148,7 +148,7 @@ function checkKeyName(
   const instead = `+${marker.name}=${wordText(meant ?? first)}`;
   const advice =
     meant === undefined
-      ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
+      ? remedyAs(`the properties are ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
   return [
     problem(
@@ -171,7 +171,7 @@ function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
       replaceMarker(
         listType,
         `+${listType.name}=set`,
-        `write +${listType.name}=set, because plain values have no keys`,
+        `write +${listType.name}=set, because items that are not objects have no keys`,
       ),
     );
   return remedy(addMarker(listType.position, `+listMapKey=${wordText(key)}`));

@@ -50,10 +50,10 @@ export function noSchema({ universe }: PlanInput, type: TypeDeclaration, positio
         { hint: `generate schemas in ${type.package}, or declare the type in this project` },
       ]
     : optOut !== undefined
-      ? ["it opts out with +k8s:schema-gen=false", remedy(removeMarker(optOut))]
+      ? ["the type opts out with +k8s:schema-gen=false", remedy(removeMarker(optOut))]
       : [
           `${type.package} has no +k8s:schema-gen=true`,
-          remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`)),
+          remedy(addPackageMarker(type.package, wanted, `add ${wanted} to ${type.package}/doc.ts`)),
         ];
   return {
     ...schemaProblems.is("schema/no-schema"),

@@ -58,7 +58,7 @@ function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   return {
     ...validationProblems.is("validation/no-schema"),
     message: `the rules of ${name} are not enforced, because the type has no schema`,
-    ...remedy(addPackageMarker(pkg, marker, `put ${marker} into ${pkg}/doc.ts, and select the generator schema`)),
+    ...remedy(addPackageMarker(pkg, marker, `add ${marker} to ${pkg}/doc.ts, and enable the generator schema`)),
     position,
   };
 }
@@ -131,10 +131,10 @@ function notGenerated({ type, from, position }: Excluded): Problem {
   const marker = "+k8s:validation-gen=*";
   return {
     ...validationProblems.is("validation/not-generated"),
-    message: `the rules of ${type.name} are not generated, because ${type.package} has no ${marker}; ${from.name} refers to it`,
+    message: `${from.name} refers to ${type.name}, whose rules are not generated, because ${type.package} has no ${marker}`,
     ...remedy(
       addPackageMarker(type.package, marker),
-      addMarker(position, "+k8s:opaqueType", "to leave the type without validation there, add +k8s:opaqueType"),
+      addMarker(position, "+k8s:opaqueType", "to skip the validation of this property, add +k8s:opaqueType"),
     ),
     position,
   };

@@ -65,11 +65,11 @@ export function parseWebhook(marker: Marker): Parsed<MarkedWebhook> {
 function argumentProblem(given: TypedArguments, isMutating: boolean): string | undefined {
   const [path, url] = [given.get("path") ?? "", given.get("url") ?? ""];
   if ((path === "") === (url === ""))
-    return path === "" ? "needs path=… or url=…" : "has both path and url: remove one";
-  if (!isMutating && given.has("reinvocationPolicy")) return "reinvocationPolicy belongs to mutating webhooks only";
+    return path === "" ? "needs path=… or url=…" : "has both path and url, but only one of them is allowed";
+  if (!isMutating && given.has("reinvocationPolicy")) return "reinvocationPolicy is only valid for mutating webhooks";
   const versions = stringsOfArgument(given, "webhookVersions");
   const version = versions.find((one) => one !== "v1");
-  if (version !== undefined) return `webhookVersions: ${version} is not supported, only v1 is`;
+  if (version !== undefined) return `webhookVersions must be v1, not ${version}`;
   return wordProblem(given);
 }
 

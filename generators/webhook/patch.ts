@@ -41,7 +41,7 @@ export function patched(
   isMutating: boolean,
 ): { readonly value: Value } | ArgumentProblem {
   const patch = parsed(text);
-  if (!isObject(patch)) return { fault: "patch needs a JSON object in backticks" };
+  if (!isObject(patch)) return { fault: "patch must be a JSON object in backticks" };
   const known = isMutating ? { ...properties, reinvocationPolicy: true as const } : properties;
   const wrong = unknownIn(patch, known, "");
   return wrong === undefined ? { value: merged(webhook, patch) } : { fault: wrong };
@@ -59,7 +59,7 @@ function unknownIn(patch: Value, known: Properties, path: string): string | unde
     const isList = Array.isArray(inner);
     const parts: readonly unknown[] = isList && Array.isArray(value) ? value : [value];
     if (isList !== Array.isArray(value) || !parts.every(isObject))
-      return `patch: ${path}${key} needs ${isList ? "a list of objects" : "an object"}`;
+      return `patch: ${path}${key} must be ${isList ? "a list of objects" : "an object"}`;
     const of = (isList ? (inner as readonly [Properties])[0] : inner) as Properties;
     const wrong = parts.map((part) => unknownIn(part, of, `${path}${key}.`)).find((one) => one !== undefined);
     if (wrong !== undefined) return wrong;

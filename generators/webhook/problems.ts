@@ -27,11 +27,11 @@ function nameProblems(
   const fix = remedy(removeMarker(marker));
   if (first !== undefined) {
     const { file, line } = first.marker.position;
-    const message = `the ${word} webhook configuration has its name already, in ${file}:${String(line)}`;
+    const message = `the name of the ${word} webhook configuration is already set in ${file}:${String(line)}`;
     return [{ ...webhookProblems.is("webhook/two-names"), message, ...fix, position }];
   }
   if (webhooks.some((one) => one.value.isMutating === value.isMutating)) return [];
-  const message = `+${marker.name} has no effect, because no marker states a ${word} webhook`;
+  const message = `+${marker.name} has no effect, because no marker defines a ${word} webhook`;
   return [{ ...webhookProblems.is("webhook/no-webhooks"), message, ...fix, position }];
 }
 
@@ -46,8 +46,8 @@ function repeated(webhooks: readonly Occurrence<MarkedWebhook>[]): Problem[] {
     return [
       {
         ...webhookProblems.is("webhook/same-name"),
-        message: `the webhook ${one.value.name} is already in ${file}:${String(line)}, and names must differ in a configuration`,
-        hint: "give it another name: name=…",
+        message: `the webhook ${one.value.name} is also defined in ${file}:${String(line)}, but each webhook of a configuration must have another name`,
+        hint: "change the name of one of the webhooks: name=…",
         position: one.marker.position,
       },
     ];

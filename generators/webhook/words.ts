@@ -16,11 +16,11 @@ export function wordProblem(given: TypedArguments): string | undefined {
     const value = given.get(key);
     if (value === undefined || value === "") continue;
     const isKnown = words.some((word) => word.toLowerCase() === String(value).toLowerCase());
-    if (!isKnown) return `${key} needs ${words.join(" or ")}, not ${JSON.stringify(value)}`;
+    if (!isKnown) return `${key} must be ${words.join(" or ")}, not ${JSON.stringify(value)}`;
   }
   const listed = given.get("verbs");
   const wrong = Array.isArray(listed)
     ? (listed as readonly string[]).find((verb) => !verbs.includes(verb.toLowerCase()))
     : undefined;
-  return wrong === undefined ? undefined : `verbs needs ${verbs.join(", ")}, not ${JSON.stringify(wrong)}`;
+  return wrong === undefined ? undefined : `verbs must be from ${verbs.join(", ")}, not ${JSON.stringify(wrong)}`;
 }

@@ -78,7 +78,7 @@ function unmentionedField(
   const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
   const renamed = loss.why === "no-peer" ? renamings(scope, direction, loss.field) : [];
   const equal = loss.why === "no-peer" ? [] : sameTypeHint(scope.context, direction, loss.field, loss.peer);
-  const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
+  const use = `read ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     ...conversionProblems.is("conversion/unmentioned-field"),
     message: `${handWritten.name} does not read ${input}, so its value is lost: ${lossText(scope.context, direction, loss)}`,
@@ -145,7 +145,7 @@ function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, i
   }
   if (why.kind !== "narrowing") return {};
   const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));
-  return { hint: `if both have the same values, give them one type: ${kinds.join(" or ")}` };
+  return { hint: `if both fields have the same values, give both fields one type: ${kinds.join(" or ")}` };
 }
 
 /**

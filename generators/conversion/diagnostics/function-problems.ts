@@ -49,7 +49,7 @@ function unfinished(fn: FunctionDeclaration): Problem[] {
     {
       ...conversionProblems.is("conversion/unfinished-function"),
       message: `${fn.name} is not complete: it still uses ${names.join(", ")}`,
-      hint: "replace each of these names by your own code",
+      hint: "replace each of these names by an expression",
       position: fn.position,
     },
   ];
@@ -84,7 +84,7 @@ function checkFunction(
     return [
       {
         ...conversionProblems.is("conversion/function-name"),
-        message: `${fn.name} is not the name of the conversion of ${pair}`,
+        message: `${fn.name} does not have the name of a function that converts ${pair}`,
         ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
         position: fn.position,
       },
@@ -222,9 +222,9 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
       needsAllTypes: true,
       message:
         signatureOf(context.types, fn) === undefined
-          ? `${fn.name} is never used: it does not have the signature of a conversion`
-          : `${fn.name} is never used: no field converts between its types`,
-      hint: "remove it, or call it from another conversion function",
+          ? `${fn.name} is never called: it does not have the signature of a conversion function`
+          : `${fn.name} is never called: no field needs a conversion between its types`,
+      hint: "remove the function, or call it from another conversion function",
       position: fn.position,
     }));
 }

@@ -13,13 +13,13 @@ export function lossText({ types }: ConversionContext, { from, to }: Direction, 
   const { why } = loss;
   switch (why.kind) {
     case "missing":
-      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, but ${input} and ${output} have these types`;
+      return `no function converts ${types.label(why.from)} to ${types.label(why.to)}, the types of ${input} and ${output}`;
     case "members":
       return `${input} has ${membersText(why.values)}, which ${output} does not have`;
     case "narrowing":
     case "differ": {
       const [a, b] = [opened(types, loss.field.type, why.from), opened(types, loss.peer.type, why.to)];
-      const end = why.kind === "narrowing" ? ", which does not have all its values" : "";
+      const end = why.kind === "narrowing" ? ", which cannot represent all of these values" : "";
       return `${input} is ${a}, but ${output} is ${b}${end}`;
     }
   }

@@ -12,9 +12,9 @@ export function checkConversionMarkers({ functions }: Package): Problem[] {
       .filter((marker) => [conversionFn, keeps, loses].some(({ matches }) => matches(marker)))
       .map(({ name, position }) => ({
         ...conversionProblems.is("conversion/misplaced-marker"),
-        message: `+${name} has no effect on the function ${fn.name}, whose name is not that of a conversion`,
+        message: `+${name} has no effect on the function ${fn.name}, whose name is not the name of a conversion function`,
         ...remedyAs(
-          "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",
+          "move the marker to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove the marker",
           removeMarker({ position }),
         ),
         position,

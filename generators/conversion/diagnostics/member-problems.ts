@@ -33,7 +33,7 @@ export function missingMembersProblem(
       `${types.label(direction.to)}.${peer.name}`,
     ];
     const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(field.type, types.unwrap)))}`;
-    const hint = `${both(why, output, peer)}\nTo convert it in one place, declare an alias in both packages: ${alias}`;
+    const hint = `${both(why, output, peer)}\nto convert the values with one function, declare an alias in both packages: ${alias}`;
     return {
       ...head,
       message: `${input} has ${all}, which ${output} does not have`,
@@ -65,7 +65,7 @@ function both(
   output: string,
   { position }: Pick<Field | TypeDeclaration, "position">,
 ): string {
-  return `if both should have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)})`;
+  return `if both should have ${membersText(values)}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)})`;
 }
 
 /** Returns the members in words: `the member "a"` or `the members "a", "b"`. */

@@ -25,7 +25,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   return [
     {
       ...conversionProblems.is("conversion/missing-conversion-gen"),
-      message: `${pkg.id} is a version of the hub ${hub.id}, but does not convert its kinds (${names})`,
+      message: `${pkg.id} is a version of the hub ${hub.id}, but no conversions of its kinds (${names}) are generated`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
         addPackageMarker(pkg.id, marker),
@@ -51,7 +51,7 @@ export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[
   return [
     {
       ...conversionProblems.is("conversion/missing-conversion-gen"),
-      message: `${pkg.id} has conversions, but no marker names its hub, ${hub.id}, so they are not used`,
+      message: `${pkg.id} has conversion functions or markers, but no marker names its hub, ${hub.id}, so they have no effect`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
         addPackageMarker(pkg.id, marker),

@@ -90,18 +90,18 @@ export function preserveProblems(
     if (without !== undefined)
       return problem(
         `${context.types.label(without)} is not a kind with metadata: ObjectMeta, so it has no annotations`,
-        "move it to the kind that contains the type, or remove it",
+        "move the marker to the kind that contains the type, or remove the marker",
       );
     const handWritten = handWrittenFor(context, target, version, hub);
     if (handWritten !== undefined) {
       return problem(
         `${handWritten.name} is hand-written, so preserve=annotation has no effect`,
-        "remove the marker; or remove the function, and write functions only for the types of the fields that need them",
+        "remove the marker; or remove the function, and write conversion functions only for the types of single fields",
       );
     }
     if (!hasSchema(hub))
       return problem(
-        `${context.types.label(hub)} has no schema, which is needed to read the annotation`,
+        `${context.types.label(hub)} has no schema, but generated code needs one to read the annotation`,
         `add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
       ).map((found) => ({ ...found, needsTypesOf: [hub.package] }));
     return [];
@@ -116,7 +116,7 @@ export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem
     const problem: Problem = {
       ...conversionProblems.is("conversion/preserve"),
       message: `+${marker.name} has no effect in a package without +k8s:conversion-gen=<hub>`,
-      ...remedyAs("move it to a version's kind, or remove it", removeMarker(marker)),
+      ...remedyAs("move the marker to a kind of a version, or remove the marker", removeMarker(marker)),
       position: marker.position,
     };
     return [problem];

@@ -14,7 +14,7 @@ import type { Types } from "../../pairs/types.js";
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
   if (!isWritable(context, field.type)) return [];
   const text = declarationOf(context, direction, field);
-  return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
+  return placeOf(context, direction).map((place) => `if the field is new, also add it to ${place}: ${text}`);
 }
 
 /**
@@ -23,7 +23,7 @@ export function newField(context: ConversionContext, direction: Direction, field
 export function newFields(context: ConversionContext, direction: Direction, fields: readonly Field[]): string[] {
   const lines = fields.map((field) => `  ${declarationOf(context, direction, field)}`);
   return placeOf(context, direction).map(
-    (place) => `if the fields are new, add them to ${place}:\n${lines.join("\n")}`,
+    (place) => `if the fields are new, also add them to ${place}:\n${lines.join("\n")}`,
   );
 }
 
@@ -39,7 +39,7 @@ export function sameTypeHint(context: ConversionContext, direction: Direction, f
   // Both folders have an alias of this name with different values, so the hint would change
   // nothing.
   if (text === declarationOf(context, { from: direction.to }, peer)) return [];
-  return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
+  return [`if both fields should have the same type, write at ${file}:${line}: ${text}`];
 }
 
 /**
@@ -127,7 +127,7 @@ export function preserving({ context, target }: ValueScope, { toHub, to }: Direc
   const labels = kinds.map((kind) => context.types.label(kind)).join(" and ");
   return [
     {
-      text: `to keep it in an annotation, add to ${labels}: ${marker}`,
+      text: `to preserve the value in an annotation, add to ${labels}: ${marker}`,
       edits: kinds.map(({ position }) => ({ kind: "addMarker", at: position, marker })),
     },
   ];

@@ -55,9 +55,9 @@ function renamedTwice(
 ): Problem {
   return {
     ...conversionProblems.is("conversion/rename-twice"),
-    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} both correspond to ${types.label(peerType)}.${peer}`,
+    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} both have the peer ${types.label(peerType)}.${peer}`,
     ...remedyAs(
-      "remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false",
+      "remove this marker, rename the other field too, or exclude the other field from conversion with +k8s:conversion-gen=false",
       removeMarker({ position }),
     ),
     position,
@@ -84,10 +84,10 @@ function check(
       const meant = nearest(lastName(target), names);
       problems.push({
         ...conversionProblems.is("conversion/rename-target"),
-        message: `${types.label(type)}.${field.name} is renamed to ${target}, but ${types.label(peerType)} does not have that field`,
+        message: `${types.label(type)}.${field.name} has the marker +k8s:conversion-gen:rename=${target}, but ${types.label(peerType)} has no field ${target}`,
         ...(meant === undefined
           ? remedyAs(
-              `use a field of ${types.label(peerType)}: ${names.join(", ")}; or remove the marker`,
+              `name a field of ${types.label(peerType)}: ${names.join(", ")}; or remove the marker`,
               removeMarker({ position }),
             )
           : remedyAs(

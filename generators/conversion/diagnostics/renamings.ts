@@ -17,7 +17,7 @@ export function renamings(scope: ValueScope, direction: Direction, field: Field)
     addMarker(
       field.position,
       marker,
-      `if it corresponds to ${scope.context.types.label(direction.to)}.${first}${also}, add to the field: ${marker}`,
+      `if its peer is ${scope.context.types.label(direction.to)}.${first}${also}, add to the field: ${marker}`,
     ),
   ];
 }

@@ -34,7 +34,7 @@ function wrongValues(type: TypeDeclaration): Problem[] {
     .filter(({ value }) => value !== "false" && value !== "true")
     .map(({ value, position }) => ({
       ...conversionProblems.is("conversion/opt-out-value"),
-      message: `+k8s:conversion-gen=${value ?? ""} is not valid on a type or field`,
+      message: `+k8s:conversion-gen=${value ?? ""} is not valid on a type or a field`,
       ...remedy(replaceMarker({ position }, "+k8s:conversion-gen=false")),
       position,
     }));
@@ -104,7 +104,7 @@ function kindWithoutPeer(
   const names = Object.keys(hub.types).filter((name) => target.types.types[name] === undefined);
   const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
   const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
-  const add = `add it to ${hub.id}, or opt the type out with +k8s:conversion-gen=false`;
+  const add = `add the kind to ${hub.id}, or exclude it from conversion with +k8s:conversion-gen=false`;
   return {
     ...conversionProblems.is("conversion/no-peer-kind"),
     needsAllTypes: true,
@@ -125,7 +125,7 @@ function peerOfOtherShape(context: ConversionContext, type: TypeDeclaration, pee
     needsAllTypes: true,
     message: `${context.types.label(type)} is a kind, but its peer ${context.types.label(peer)} is not an interface, so no server can convert its objects`,
     ...remedyAs(
-      `declare ${peer.name} in ${peer.package} as an interface, or opt the type out with +k8s:conversion-gen=false`,
+      `declare ${peer.name} in ${peer.package} as an interface, or exclude the kind from conversion with +k8s:conversion-gen=false`,
       addMarker(type.position, "+k8s:conversion-gen=false"),
     ),
     position: type.position,

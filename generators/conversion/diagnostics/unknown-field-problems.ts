@@ -31,7 +31,7 @@ function problem(input: string, output: string, position: Position): Problem {
   const marker = `+${preserveUnknownFields.name}`;
   return {
     ...conversionProblems.is("conversion/unknown-fields"),
-    message: `${input} keeps unknown fields, and ${output} does not: their conversion drops these fields`,
+    message: `${input} keeps unknown fields, but ${output} does not, so their conversion drops unknown fields`,
     ...remedy(addMarker(position, marker, `add to ${output}: ${marker}`)),
     position,
   };

@@ -286,8 +286,11 @@ function outputOnlyProblem(
   const marker = "+k8s:conversion-gen=false";
   return {
     ...conversionProblems.is("conversion/output-only-field"),
-    message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}, so ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
-    ...remedyAs(`write ${convert} to set it, or add to the field: ${marker}`, addMarker(field.position, marker)),
+    message: `${types.label(to)}.${field.name} has no peer in ${types.label(from)}, so ${convert} ${field.optional ? "leaves the field absent" : "sets the field to its zero value"}`,
+    ...remedyAs(
+      `write ${convert}, which sets the field, or add to the field: ${marker}`,
+      addMarker(field.position, marker),
+    ),
     position: field.position,
   };
 }

@@ -103,14 +103,14 @@ function planMember(
         result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,
       };
     case "missing": {
-      const message = `nothing converts ${types.label(converted.from)} to ${types.label(converted.to)}, the types of ${input}`;
+      const message = `no function converts ${types.label(converted.from)} to ${types.label(converted.to)}, the types of ${input}`;
       return { value, report: { ...conversionProblems.is("conversion/missing-conversion"), message } };
     }
     case "drop": {
       const dropping = findConversionFunction(scope.context, scope.target, ...pair);
       // The member's type was already reported when the package was loaded.
       if (dropping === undefined) return { value };
-      const message = `${dropping.function.name} is marked drop, but ${input} cannot be omitted`;
+      const message = `${dropping.function.name} has the marker +k8s:conversion-fn=drop, but a conversion cannot omit ${input}`;
       return { value, report: { ...conversionProblems.is("conversion/dropped-union-member"), message } };
     }
     default:
@@ -126,7 +126,7 @@ function discriminatorsDiffer(
 ): Report {
   return {
     ...conversionProblems.is("conversion/discriminators-differ"),
-    message: `${types.label(direction.from)} has the discriminator ${from.discriminator}, but ${types.label(direction.to)} has ${to.discriminator}`,
+    message: `${types.label(direction.from)} has the discriminator ${from.discriminator}, but ${types.label(direction.to)} has the discriminator ${to.discriminator}`,
   };
 }
 

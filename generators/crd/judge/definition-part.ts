@@ -25,12 +25,12 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
   if (head === "metadata" && section === "annotations" && key === approval)
     return {
       ...crdProblems.is("crd/protected-group"),
-      message: `the group ${custom.group} belongs to Kubernetes: its CustomResourceDefinitions need the annotation ${approval}`,
+      message: `the group ${custom.group} is reserved for Kubernetes: its CustomResourceDefinitions need the annotation ${approval}`,
       ...remedy(
         addMarker(
           version.type.position,
           `+kubebuilder:metadata:annotations="${approval}=unapproved, for experiments"`,
-          `use another group, or say that it is not approved: +kubebuilder:metadata:annotations="${approval}=unapproved, …"`,
+          `use another group, or declare that the definition is not approved: +kubebuilder:metadata:annotations="${approval}=unapproved, …"`,
         ),
       ),
       position,
@@ -46,7 +46,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
     };
   return {
     ...crdProblems.is("crd/refused-definition"),
-    message: `${custom.kind} makes a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
+    message: `${custom.kind} results in a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
     hint: "change the marker or the name of the kind",
     position,
   };

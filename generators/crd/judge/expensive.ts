@@ -16,7 +16,7 @@ export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Exp
   const what = cause === undefined ? "the rules" : `+${cause.marker.name.replace(/:rule$/, "")}`;
   const cost =
     factor === undefined
-      ? "together with others exceeds the limit of API servers"
+      ? "and the costs of the other rules together exceed the limit of API servers"
       : `is ${factor} the limit of API servers`;
   const hint = needed.map(({ text }) => text).join(", ");
   const edits = needed.flatMap(({ fix }) => fix?.edits ?? []);
@@ -25,11 +25,11 @@ export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Exp
     message: `the estimated cost of ${what} of ${cause?.label ?? origin.label} ${cost}`,
     ...(needed.length === 0
       ? {
-          hint: "add or lower the bounds of what the rule reads: MaxItems of lists, MaxProperties of maps, MaxLength of strings",
+          hint: "add or lower limits of the values that the rule reads: MaxItems of lists, MaxProperties of maps, MaxLength of strings",
         }
       : remedyAs(
           hint,
-          ...(edits.length < needed.length ? [] : [{ text: "add the bounds", edits, isExample: true as const }]),
+          ...(edits.length < needed.length ? [] : [{ text: "add the limits", edits, isExample: true as const }]),
         )),
   };
 }

@@ -10,7 +10,8 @@ import {
 import type { Marker } from "../../../engine/markers/marker.js";
 import { wordText } from "../../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../../engine/model/lookup.js";
-import type { Field, Universe } from "../../../engine/model/universe.js";
+import type { Field, Type, TypeId, Universe } from "../../../engine/model/universe.js";
+import { nearest } from "../../../engine/util/nearest.js";
 import type { Position } from "../../../engine/base/problem.js";
 import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
 import { plainName } from "../../markers/patch.js";
@@ -77,8 +78,8 @@ export function explainRefusal(refusal: SchemaRefusal): Explanation {
 function otherRefusal({ origin, cause, text, field }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/refused"),
-    message: `${cause?.label ?? origin.label} makes a CustomResourceDefinition that API servers refuse: ${text}`,
-    hint: `the field of the CustomResourceDefinition is ${field}`,
+    message: `${cause?.label ?? origin.label} results in a CustomResourceDefinition that API servers refuse: ${text}`,
+    hint: `the error is at this field of the CustomResourceDefinition: ${field}`,
   };
 }
 
@@ -96,11 +97,18 @@ function optionalKey({ origin }: SchemaRefusal): Explanation {
       ? []
       : marker !== undefined
         ? [removeMarker(marker)]
-        : [replaceText(field.position, `${field.name}?:`, `${field.name}:`, `make it required: ${field.name}`)];
+        : [
+            replaceText(
+              field.position,
+              `${field.name}?:`,
+              `${field.name}:`,
+              `make the property required: ${field.name}`,
+            ),
+          ];
   return {
     ...crdProblems.is("crd/optional-key"),
-    message: `${label} is a key of ${listOf(origin)?.label ?? "a list"}, so it must be required or have a default`,
-    ...remedyAs(`make it required, or give it a default: +default=…`, ...required),
+    message: `${label} is a key of the list ${listOf(origin)?.label ?? ""}, so it must be required or have a default`,
+    ...remedyAs("make the property required, or give it a default: +default=…", ...required),
   };
 }
 
@@ -108,8 +116,8 @@ function nullableKey({ origin }: SchemaRefusal): Explanation {
   const marker = markerOf(origin, "nullable")?.marker;
   return {
     ...crdProblems.is("crd/nullable-key"),
-    message: `${origin.label} is a key of ${listOf(origin)?.label ?? "a list"}, so it cannot be null`,
-    ...(marker === undefined ? { hint: "use another key" } : remedy(removeMarker(marker))),
+    message: `${origin.label} is a key of the list ${listOf(origin)?.label ?? ""}, so it cannot be null`,
+    ...(marker === undefined ? { hint: "use another property as the key" } : remedy(removeMarker(marker))),
     ...(marker === undefined ? {} : { position: marker.position }),
   };
 }
@@ -125,8 +133,8 @@ function compoundKey({ universe, origin }: SchemaRefusal): Explanation {
       : [replaceMarker(found.marker, `+${found.marker.name}=${wordText(scalar.name)}`)];
   return {
     ...crdProblems.is("crd/compound-key"),
-    message: `${origin.label} is a key of ${list?.label ?? "a list"}, so it must be a text, a number or a boolean`,
-    ...remedyAs("name another property", ...fix.map((one) => ({ ...one, isExample: true as const }))),
+    message: `${origin.label} is a key of the list ${list?.label ?? ""}, so it must be a string, a number or a boolean`,
+    ...remedyAs("use another property as the key", ...fix.map((one) => ({ ...one, isExample: true as const }))),
     ...(found === undefined ? {} : { position: found.marker.position }),
   };
 }
@@ -168,7 +176,7 @@ function setOfObjects({ universe, origin, cause }: SchemaRefusal): Explanation {
   const asAtomic = set === undefined ? [] : [replaceMarker(set.marker, `+${set.marker.name}=atomic`)];
   return {
     ...crdProblems.is("crd/set-of-objects"),
-    message: `${list?.label ?? origin.label} is a set, so its items must be compared as a whole, and they are ${object === undefined ? "lists or maps" : "objects"} whose parts have owners of their own`,
+    message: `${list?.label ?? origin.label} is a set, so its items must be atomic, but the items are ${object === undefined ? "lists or maps" : "objects"} that are not atomic`,
     ...remedy(
       ...(object === undefined
         ? []
@@ -190,17 +198,17 @@ function uncorrelated({ universe, origin, cause }: SchemaRefusal): Explanation {
       ? []
       : [
           {
-            text: `identify the items by a key: +listType=map, +listMapKey=${wordText(key.name)}`,
+            text: `define a key of the items: +listType=map, +listMapKey=${wordText(key.name)}`,
             edits: [
               ...addMarker(place, "+listType=map").edits,
               ...addMarker(place, `+listMapKey=${wordText(key.name)}`).edits,
             ],
           },
         ];
-  const of = list === undefined ? "the parts around it" : `the items of ${list.label}`;
+  const of = list === undefined ? "the values that contain it" : `the items of ${list.label}`;
   return {
     ...celProblems.is("cel/old-self"),
-    message: `+${cause?.marker.name.replace(/:rule$/, "") ?? "k8s:immutable"} of ${cause?.label ?? origin.label} compares old and new values, but ${of} have no identity`,
+    message: `+${cause?.marker.name.replace(/:rule$/, "") ?? "k8s:immutable"} of ${cause?.label ?? origin.label} compares old and new values, but ${of} have no key that identifies them`,
     ...remedy(...fixes, ...(cause === undefined ? [] : [removeMarker(cause.marker)])),
   };
 }
@@ -221,7 +229,7 @@ function elementOf(universe: Universe, { type }: SchemaOrigin): SchemaOrigin["ty
 function uniqueItems({ origin }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/unique-items"),
-    message: `${origin.label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`,
+    message: `${origin.label} requires unique items, but a CustomResourceDefinition must not do so: the check takes too long`,
     hint: "use +listType=set, or +listType=map with +listMapKey",
   };
 }
@@ -229,19 +237,20 @@ function uniqueItems({ origin }: SchemaRefusal): Explanation {
 function untyped({ origin }: SchemaRefusal): Explanation {
   return {
     ...crdProblems.is("crd/no-type"),
-    message: `${origin.label} has no type, since +${schemaless.name} removes its schema`,
+    message: `${origin.label} has no type in the schema, because +${schemaless.name} removes the type`,
     hint: `add +${preserveUnknownFields.name}, which allows any value`,
   };
 }
 
 function wrongDefault({ origin, text, detail }: SchemaRefusal): Explanation {
-  const reason = detail === "must not have unknown fields" ? "it has properties that the schema does not have" : text;
+  const reason =
+    detail === "must not have unknown fields" ? "the default has properties that the schema does not have" : text;
   const inner = origin.rest.slice(1);
   const part = inner.length === 0 ? "" : ` in ${inner.join(".")}`;
   return {
     ...crdProblems.is("crd/refused-default"),
     message: `the default of ${origin.label} is not valid${part}: ${reason}`,
-    hint: "API servers refuse a default that breaks the schema: change the default or the type",
+    hint: "change the default or the type: API servers refuse a default that is not valid for its schema",
   };
 }
 
@@ -251,17 +260,17 @@ const ruleHeads: Readonly<Record<string, ProblemHead>> = {
   fieldPath: celProblems.is("cel/field-path"),
 };
 
-function wrongRule({ origin, cause, detail, language }: SchemaRefusal): Explanation {
+function wrongRule({ universe, origin, cause, detail, language }: SchemaRefusal): Explanation {
   const [, , property = "rule"] = origin.rest;
   const name = String(property);
   const subject = name === "rule" ? "a CEL rule" : `the ${name} of a CEL rule`;
-  const message = `${subject} of ${cause?.label ?? origin.label} is wrong: ${plainDetail(detail)}`;
+  const message = `${subject} of ${cause?.label ?? origin.label} is not valid: ${plainDetail(detail)}`;
   const newer = newerFunction(detail, language);
   return newer === undefined
     ? {
         ...headOfRefusal(detail, ruleHeads[name] ?? celProblems.is("cel/refused")),
         message,
-        hint: hintOf(name, detail),
+        hint: meantName(universe, origin, detail) ?? hintOf(name, detail),
       }
     : { ...celProblems.is("cel/version"), message, hint: newer };
 }
@@ -288,10 +297,42 @@ function plainDetail(detail: string): string {
   return reasons.length === 0 ? detail : reasons.join("; ");
 }
 
+/**
+ * Returns a proposal for a name in a rule that does not exist; undefined for other errors, or if no
+ * property has a similar name.
+ */
+function meantName(universe: Universe, { type }: SchemaOrigin, detail: string): string | undefined {
+  const [, field] = /undefined field '(.*?)'/.exec(detail) ?? [];
+  const [, variable] = /undeclared reference to '(\w+)'/.exec(detail) ?? [];
+  const own = fieldNames(universe, type);
+  const meant =
+    field !== undefined
+      ? nearest(field, [...own, ...namesBelow(universe, type)])
+      : variable !== undefined && own.includes(variable)
+        ? `self.${variable}`
+        : nearest(variable ?? "", ["self", "oldSelf"]);
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
+}
+
+function fieldNames(universe: Universe, type: Type): readonly string[] {
+  return objectOf(universe, type)?.shape.fields.map(({ name }) => name) ?? [];
+}
+
+/** Returns the names of the properties of a type and of all types in it. */
+function namesBelow(universe: Universe, type: Type, seen = new Set<TypeId>()): readonly string[] {
+  const under = underlying(universe, type);
+  if (under.kind === "list") return namesBelow(universe, under.element, seen);
+  if (under.kind === "map") return namesBelow(universe, under.value, seen);
+  const object = objectOf(universe, under);
+  if (object === undefined || seen.has(object.declaration.id)) return [];
+  seen.add(object.declaration.id);
+  return object.shape.fields.flatMap((field) => [field.name, ...namesBelow(universe, field.type, seen)]);
+}
+
 function hintOf(property: string, detail: string): string {
-  if (/undefined field/.test(detail)) return "a rule names properties of the schema at which it is: self.name";
-  if (/must evaluate to a bool/.test(detail)) return "the value of a rule is true or false: self.size() > 0";
+  if (/undefined field/.test(detail)) return "refer to a property of the schema with the rule: self.name";
+  if (/must evaluate to a bool/.test(detail)) return "write an expression whose value is a boolean: self.size() > 0";
   if (property === "optionalOldSelf") return "remove optionalOldSelf, or use oldSelf in the rule";
-  if (property === "fieldPath") return "a path of the object at which the rule is: .spec.name";
-  return "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules";
+  if (property === "fieldPath") return "write a path that begins at the schema with the rule: .spec.name";
+  return "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules";
 }

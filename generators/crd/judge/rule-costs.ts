@@ -115,6 +115,6 @@ export function costProblems({ universe, options }: PlanInput, custom: CustomKin
 function messageOf({ path, estimated, places, total }: RuleCost, { marker, label }: Cause): string {
   const what = `+${marker.name.replace(/:rule$/, "")} of ${label}`;
   const at = path === "" ? "the object" : path;
-  const each = places === 1n ? "" : `: ${String(estimated)} for each of ${String(places)} values`;
-  return `the estimated cost of ${what}, at ${at}, is ${String(total)} of ${String(ruleLimit)}${each}`;
+  const each = places === 1n ? "" : ` (${String(estimated)} for each of ${String(places)} values)`;
+  return `the estimated cost of ${what}, at ${at}, is ${String(total)}; the limit is ${String(ruleLimit)}${each}`;
 }

@@ -24,9 +24,14 @@ export function causeOf(rule: CELRule): Cause | undefined {
   return causes.get(rule);
 }
 
+/** Returns the names of a marker and of the markers that it contains: `+k8s:eachKey=+k8s:format`. */
+export function namesInMarker({ name, then }: Marker): string {
+  return `+${name}${then === undefined ? "" : `=${namesInMarker(then)}`}`;
+}
+
 /** Returns the marker of a property that declares a rule. */
 export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Cause | undefined {
-  const marker = field.markers.find((one) => states(one, rule));
+  const marker = declaringMarker(field.markers, rule);
   return marker && { label: `${of.name}.${field.name}`, marker };
 }
 
@@ -35,7 +40,7 @@ export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Ca
  * properties.
  */
 export function markerOfType(of: TypeDeclaration, rule: Rule): Cause | undefined {
-  const own = of.markers.find((one) => states(one, rule));
+  const own = declaringMarker(of.markers, rule);
   if (own !== undefined) return { label: of.name, marker: own };
   const fields = of.shape.kind === "object" ? of.shape.fields : [];
   const name = propertyIn(rule);
@@ -69,6 +74,16 @@ const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
   union: ["k8s:unionMember"],
   zeroOrOneOf: ["k8s:zeroOrOneOfMember"],
 };
+
+/**
+ * Returns the marker that declares a rule. Of several markers such as `+k8s:eachKey`, returns the
+ * one that contains the marker of an inner rule.
+ */
+function declaringMarker(markers: readonly Marker[], rule: Rule): Marker | undefined {
+  const found = markers.filter((one) => states(one, rule));
+  const inner = "rules" in rule ? rule.rules : [];
+  return found.find(({ then }) => then !== undefined && inner.some((one) => states(then, one))) ?? found[0];
+}
 
 /** Reports whether a marker, or the marker that it wraps, declares a rule. */
 function states(marker: Marker, rule: Rule): boolean {

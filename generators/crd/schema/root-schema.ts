@@ -36,8 +36,8 @@ function tooManyTypes({ name, position }: TypeDeclaration, count: number): Probl
   const [types, most] = [count, maxTypes].map((number) => number.toLocaleString("en"));
   return {
     ...crdProblems.is("crd/too-many-types"),
-    message: `the schema of ${name} would have ${types ?? ""} types, and may have ${most ?? ""}: a schema has a type once for each path to it`,
-    hint: `these markers make a property with many types free-form:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
+    message: `the schema of ${name} would contain ${types ?? ""} types, but the limit is ${most ?? ""}: a schema contains a copy of a type for each path to the type`,
+    hint: `to allow any value for a property that contains many types, add to the property:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
     position,
   };
 }

@@ -17,7 +17,7 @@ import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
 import { exactSize } from "../../../runtime/schema/limits.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
-import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
+import { markerOfField, markerOfType, namesInMarker, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
 import type { Folded } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
@@ -158,8 +158,8 @@ export class SchemaBuilder {
   warn(position: Position, what: string): void {
     this.problems.push({
       ...crdProblems.is("crd/lost-rule"),
-      message: `a CustomResourceDefinition cannot have ${what}: only a server applies it`,
-      hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
+      message: `a CustomResourceDefinition cannot express ${what}, so a cluster does not apply it`,
+      hint: "check the values with +kubebuilder:validation:XValidation, or in a webhook",
       position,
     });
   }
@@ -167,14 +167,14 @@ export class SchemaBuilder {
   /** Warns of validation rules that the schema cannot express. */
   #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
     for (const { marker, label } of lost.flatMap((rule) => causeOf(rule) ?? []))
-      this.warn(marker.position, `+${marker.name} of ${label}`);
+      this.warn(marker.position, `${namesInMarker(marker)} of ${label}`);
   }
 
   /** Warns of a uint64 value, because no format of an API server accepts its largest numbers. */
   #warnOfSize(): void {
     this.problems.push({
       ...crdProblems.is("crd/uint64"),
-      message: `${this.#label} is a uint64, and a cluster refuses its values above 9223372036854775807: no format allows them`,
+      message: `${this.#label} is a uint64, but a cluster refuses values above 9223372036854775807: no format allows larger numbers`,
       hint: "use int64, or string for larger numbers",
       position: this.#position,
     });
@@ -214,16 +214,16 @@ export class SchemaBuilder {
     return (
       moduleSchema(this.#load, type) ??
       this.#refuse("crd/no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
-        hint: "use an interface of your own, or JSONValue for any value",
+        hint: "declare an interface in the project, or use JSONValue for any value",
       })
     );
   }
 
   #recursive(type: TypeDeclaration): JSONSchema {
-    const message = `${this.#label} contains ${type.name} again: a type of a CustomResourceDefinition cannot contain itself`;
+    const message = `${this.#label} contains ${type.name}, which contains itself: a schema in a CustomResourceDefinition cannot be recursive`;
     const markers = [preserveUnknownFields.name, schemaless.name];
     return this.#refuse("crd/recursive-type", message, {
-      hint: `these markers make the property free-form:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
+      hint: `to allow any value for the property, add to it:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
     });
   }
 

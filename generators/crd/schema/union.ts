@@ -71,7 +71,10 @@ function reportLost(
     const own = builder.field(of, field).schema;
     const isAny = shared["x-kubernetes-preserve-unknown-fields"] === true;
     if (isAny && own["x-kubernetes-preserve-unknown-fields"] !== true)
-      builder.warn(field.position, `the type of ${of.name}.${name}, as members of the union have it with other types`);
+      builder.warn(
+        field.position,
+        `the type of ${of.name}.${name}, which has another type in other members of the union`,
+      );
     else if (own.default !== undefined && shared.default === undefined)
       builder.warn(field.position, `the default of ${of.name}.${name}, which only some members of the union have`);
   }

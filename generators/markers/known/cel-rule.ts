@@ -1,6 +1,6 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { nearest } from "../../../engine/util/nearest.js";
 
 /** Properties of a CEL rule in a schema, with the kinds of their values. */
 const properties = {
@@ -41,14 +41,11 @@ export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]
     if ("fault" in given) return given.fault;
     const known = Object.keys(properties);
     const unknown = [...given.keys()].find((key) => !known.includes(key));
-    if (unknown !== undefined) {
-      const meant = nearest(unknown, known);
-      return `has no argument ${unknown}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
-    }
+    if (unknown !== undefined) return unknownArgument(unknown, known);
     if ((given.get("rule") ?? "") === "") return "needs rule=…";
     const reason = given.get("reason");
     if (reason !== undefined && !reasons.includes(reason))
-      return `the reason ${reason} is not one of ${reasons.join(", ")}`;
+      return `the reason ${reason} must be one of ${reasons.join(", ")}`;
     return /^(true|false)$/.test(given.get("optionalOldSelf") ?? "true")
       ? undefined
       : "optionalOldSelf needs true or false";

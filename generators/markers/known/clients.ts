@@ -34,14 +34,14 @@ const onlyVerbsContradict: MarkerDefinition["contradicts"] = ({ value = "" }, { 
   const only = value.split(",");
   switch (name) {
     case "genclient:skipVerbs":
-      return "one lists the client's verbs, the other lists the verbs that it does not have";
+      return "onlyVerbs lists the verbs of the client, skipVerbs lists the verbs that the client does not have";
     case "genclient:readonly":
       return without(
         "a client that only reads",
         only.filter((verb) => !reading.includes(verb)),
       );
     case "genclient:noVerbs":
-      return "a client without verbs has none of these";
+      return "a client without verbs does not have these verbs";
     case "genclient:noStatus":
       return without(
         "a client without status",
@@ -59,7 +59,7 @@ function without(client: string, missing: readonly string[]): string | undefined
 const isResource: MarkerDefinition["check"] = (marker) =>
   /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(marker.value ?? "")
     ? undefined
-    : "needs a name in lower case, as in URLs: endpoints";
+    : "needs the name of the resource in URLs, in lower case, such as endpoints";
 
 const isIdentifier: MarkerDefinition["check"] = (marker) =>
   /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier";
@@ -69,50 +69,55 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
   "client-gen",
   ["type"],
   [
-    { name: "genclient", value: "none", description: "The type gets a client", check: bare },
+    { name: "genclient", value: "none", description: "Generates a client for the type", check: bare },
     {
       name: "genclient:nonNamespaced",
       formerName: "nonNamespaced",
       value: "none",
-      description: "Objects are in no namespace",
+      description: "The kind is cluster-scoped: its objects are in no namespace",
       check: bare,
     },
     {
       name: "genclient:noVerbs",
       formerName: "noMethods",
       value: "none",
-      description: "The client has only the methods of genclient:method markers",
+      description: "The client has no methods except those of `+genclient:method`",
       check: bare,
     },
-    { name: "genclient:noStatus", value: "none", description: "No method updates the status", check: bare },
+    {
+      name: "genclient:noStatus",
+      value: "none",
+      description: "The client has no method that updates the status",
+      check: bare,
+    },
     {
       name: "genclient:readonly",
       formerName: "readonlyMethods",
       value: "none",
-      description: "Only get, list and watch",
+      description: "The client has only the methods get, list and watch",
       check: bare,
       contradicts: (_marker, { name }) =>
-        name === "genclient:noVerbs" ? "a client without verbs does not read" : undefined,
+        name === "genclient:noVerbs" ? "a client without verbs cannot read" : undefined,
     },
     {
       name: "genclient:onlyVerbs",
-      value: "verbs, with commas",
-      description: "Only these verbs",
+      value: "verbs, separated by commas",
+      description: "The client has only these verbs",
       example: "+genclient:onlyVerbs=create,get",
       check: checkVerbs,
       contradicts: onlyVerbsContradict,
     },
     {
       name: "genclient:skipVerbs",
-      value: "verbs, with commas",
-      description: "All verbs except these",
+      value: "verbs, separated by commas",
+      description: "The client has all verbs except these",
       example: "+genclient:skipVerbs=watch",
       check: checkVerbs,
     },
     {
       name: "genclient:method",
       value: "Name,verb=…,subresource=…,input=…,result=…",
-      description: "One more method",
+      description: "An additional method of the client",
       example: "+genclient:method=GetScale,verb=get,subresource=scale,result=../autoscaling/v1.Scale",
       repeatable: true,
       check: some,
@@ -120,7 +125,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
     {
       name: "resourceName",
       value: "a plural",
-      description: "The resource's name in URLs, if it is not the regular plural",
+      description: "The name of the resource in URLs, if it is not the regular plural",
       example: "+resourceName=endpoints",
       check: isResource,
     },
@@ -128,7 +133,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       name: "groupGoName",
       places: ["package"],
       value: "an identifier",
-      description: "The group's name in clients",
+      description: "The name of the group in clients",
       example: "+groupGoName=Restaurant",
       check: isIdentifier,
     },
@@ -136,7 +141,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:client-gen",
       places: ["package"],
       value: "true or false",
-      description: "Whether the package gets clients",
+      description: "Whether clients are generated for the package",
       example: "+k8s:client-gen=false",
       check: checkBool,
     },
@@ -144,7 +149,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:lister-gen",
       places: ["package"],
       value: "true or false",
-      description: "Whether the package gets listers",
+      description: "Whether listers are generated for the package",
       example: "+k8s:lister-gen=false",
       check: checkBool,
     },
@@ -152,7 +157,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:informer-gen",
       places: ["package"],
       value: "true or false",
-      description: "Whether the package gets informers",
+      description: "Whether informers are generated for the package",
       example: "+k8s:informer-gen=false",
       check: checkBool,
     },
@@ -160,7 +165,7 @@ export const clientMarkers: readonly MarkerDefinition[] = define(
       name: "k8s:applyconfiguration-gen",
       places: ["package"],
       value: "true or false",
-      description: "Whether the package gets apply configurations",
+      description: "Whether apply configurations are generated for the package",
       example: "+k8s:applyconfiguration-gen=false",
       check: checkBool,
     },

@@ -1,7 +1,7 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { listArgumentsOf } from "../../../engine/markers/list-arguments.js";
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { nearest } from "../../../engine/util/nearest.js";
 import { unquote } from "../../../engine/markers/grammar.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
@@ -27,17 +27,12 @@ function named(
   };
 }
 
-function unknownArgument(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  return `has no argument ${key}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
-}
-
 const anyText = (): undefined => undefined;
 
 /** Checks the warning of a deprecated version, which Kubernetes limits to 256 bytes. */
 export const checkDeprecation = named("kubebuilder:deprecatedversion:", {
   warning: (text) => {
-    if (text.trim() === "" || /\p{Cc}/u.test(text)) return "the warning must be one line of text";
+    if (text.trim() === "" || /\p{Cc}/u.test(text)) return "the warning must be a string without line breaks";
     return Buffer.byteLength(text) > 256 ? "the warning must have at most 256 bytes" : undefined;
   },
 });
@@ -46,7 +41,9 @@ export const checkDocs = named(
   "kubebuilder:externalDocs:",
   {
     url: (url) =>
-      /^([A-Za-z][A-Za-z0-9+.-]*:\/\/\S+|\/\S*)$/.test(url) ? undefined : "the url must be an address: https://…",
+      /^([A-Za-z][A-Za-z0-9+.-]*:\/\/\S+|\/\S*)$/.test(url)
+        ? undefined
+        : "the url must be an address such as https://example.com",
     description: anyText,
   },
   "url",

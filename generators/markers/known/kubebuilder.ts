@@ -20,31 +20,31 @@ const list = (prefix: string, value: string, names: Descriptions, check: Check):
 type Descriptions = Readonly<Record<string, readonly [example: string, description: string]>>;
 
 const numbers: Descriptions = {
-  Maximum: ["=10", "The greatest number"],
-  Minimum: ["=1", "The least number"],
-  MultipleOf: ["=5", "The number is a multiple of this one"],
+  Maximum: ["=10", "The maximum of the number"],
+  Minimum: ["=1", "The minimum of the number"],
+  MultipleOf: ["=5", "The number must be a multiple of this number"],
 };
 const counts: Descriptions = {
-  MinProperties: ["=1", "The least number of properties, or of entries of a map"],
-  MaxProperties: ["=8", "The greatest number of properties, or of entries of a map"],
-  MaxLength: ["=63", "The greatest number of characters"],
-  MinLength: ["=1", "The least number of characters"],
-  MaxItems: ["=16", "The greatest number of items"],
-  MinItems: ["=1", "The least number of items"],
+  MinProperties: ["=1", "The minimum number of properties, or of map entries"],
+  MaxProperties: ["=8", "The maximum number of properties, or of map entries"],
+  MaxLength: ["=63", "The maximum number of characters"],
+  MinLength: ["=1", "The minimum number of characters"],
+  MaxItems: ["=16", "The maximum number of items"],
+  MinItems: ["=1", "The minimum number of items"],
 };
 const texts: Descriptions = {
-  Pattern: ["=`^[a-z]+$`", "A regular expression of RE2 that a part of the string matches"],
+  Pattern: ["=`^[a-z]+$`", "A regular expression (RE2) that must match a part of the string"],
   Format: ["=email", "The format of the string, such as email, uri or date-time"],
 };
 const types: Descriptions = {
-  Type: ["=string", "The type in the CRD, in place of the TypeScript type"],
+  Type: ["=string", "The type in the CRD instead of the TypeScript type"],
 };
 const switches: Descriptions = {
-  ExclusiveMaximum: ["=true", "The number is below Maximum"],
-  ExclusiveMinimum: ["=true", "The number is above Minimum"],
-  UniqueItems: ["=true", "No two items are equal"],
-  XPreserveUnknownFields: ["=true", "Unknown fields are kept"],
-  XEmbeddedResource: ["=true", "The object has an apiVersion and a kind"],
+  ExclusiveMaximum: ["=true", "The number must be less than Maximum"],
+  ExclusiveMinimum: ["=true", "The number must be greater than Minimum"],
+  UniqueItems: ["=true", "The items must be unique"],
+  XPreserveUnknownFields: ["=true", "The server keeps unknown fields"],
+  XEmbeddedResource: ["=true", "The value is a complete object with apiVersion and kind"],
   XIntOrString: ["=true", "The value is an integer or a string in the CRD"],
 };
 
@@ -56,7 +56,7 @@ const constraints = (prefix: string): KnownMarker[] => [
   ...list(prefix, "true or false", switches, checkFlag),
   {
     name: `${prefix}Enum`,
-    value: "values, with semicolons",
+    value: "values, separated by semicolons",
     description: "The allowed values",
     example: `+${prefix}Enum=Small;Large`,
     raw: true,
@@ -66,7 +66,7 @@ const constraints = (prefix: string): KnownMarker[] => [
   {
     name: `${prefix}XValidation:*`,
     value: "rule=…,message=…",
-    description: "A CEL rule: an expression that is true for valid values",
+    description: "A CEL rule: an expression whose value is true for valid values",
     example: `+${prefix}XValidation:rule="self >= 0",message="too small"`,
     raw: true,
     repeatable: true,
@@ -83,10 +83,10 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "versionName",
         value: "a version",
-        description: "The version's name, if it is not the folder's name",
+        description: "The name of the version, if it differs from the name of the folder",
         example: "+versionName=v1",
       },
-      { name: "kubebuilder:skip", value: "none", description: "The package is not an API", check: bare },
+      { name: "kubebuilder:skip", value: "none", description: "The package contains no API types", check: bare },
       {
         name: "kubebuilder:validation:Optional",
         places: ["package", "field"],
@@ -105,14 +105,14 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:object:generate",
         places: ["package", "type"],
         value: "true or false",
-        description: "Whether deep copies are written",
+        description: "Whether copy functions are generated",
         example: "+kubebuilder:object:generate=true",
       },
       {
         name: "kubebuilder:ac:generate",
         places: ["package", "type"],
         value: "true or false",
-        description: "Whether apply configurations are written",
+        description: "Whether apply configurations are generated",
         example: "+kubebuilder:ac:generate=true",
       },
       {
@@ -126,7 +126,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:rbac:*",
         places: ["package", "type", "function"],
         value: "groups=…,resources=…,verbs=…",
-        description: "A rule of the controller's role",
+        description: "A rule of the role of the controller",
         example: "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
         raw: true,
         repeatable: true,
@@ -157,18 +157,18 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:object:root",
         value: "true or false",
-        description: "The kind gets a CustomResourceDefinition, unless it is a list",
+        description: "Generates a CustomResourceDefinition for the kind, unless it is a list type",
         example: "+kubebuilder:object:root=true",
         check: checkBool,
       },
       {
         name: "kubebuilder:resource:*",
         value: "path=…,scope=…,shortName=…",
-        description: "Names and scope of the CRD",
+        description: "Names and scope of the resource",
         example: "+kubebuilder:resource:scope=Cluster,shortName=pz",
         raw: true,
       },
-      { name: "kubebuilder:resource", value: "none", description: "The type is a CRD with the usual names" },
+      { name: "kubebuilder:resource", value: "none", description: "The resource has the default names" },
       {
         name: "kubebuilder:subresource:status",
         value: "none",
@@ -196,7 +196,12 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         description: "Objects are stored in this version",
         check: bare,
       },
-      { name: "kubebuilder:unservedversion", value: "none", description: "The version is not served", check: bare },
+      {
+        name: "kubebuilder:unservedversion",
+        value: "none",
+        description: "The server does not serve the version",
+        check: bare,
+      },
       {
         name: "kubebuilder:deprecatedversion",
         value: "none",
@@ -214,7 +219,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:skipversion",
         value: "none",
-        description: "The version is left out of the CRD",
+        description: "The CRD does not contain the version",
         check: bare,
       },
       {
@@ -228,24 +233,24 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       },
       {
         name: "kubebuilder:validation:AtMostOneOf",
-        value: "fields, with semicolons",
-        description: "At most one of the fields is set",
+        value: "fields, separated by semicolons",
+        description: "At most one of the fields must be set",
         example: "+kubebuilder:validation:AtMostOneOf=git;image",
         raw: true,
         repeatable: true,
       },
       {
         name: "kubebuilder:validation:ExactlyOneOf",
-        value: "fields, with semicolons",
-        description: "Exactly one of the fields is set",
+        value: "fields, separated by semicolons",
+        description: "Exactly one of the fields must be set",
         example: "+kubebuilder:validation:ExactlyOneOf=git;image",
         raw: true,
         repeatable: true,
       },
       {
         name: "kubebuilder:validation:AtLeastOneOf",
-        value: "fields, with semicolons",
-        description: "At least one of the fields is set",
+        value: "fields, separated by semicolons",
+        description: "At least one of the fields must be set",
         example: "+kubebuilder:validation:AtLeastOneOf=git;image",
         raw: true,
         repeatable: true,
@@ -262,7 +267,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:default",
         places: ["field"],
         value: "a JSON-like value",
-        description: "The default in the CRD; read like `+default`, so its value must be JSON",
+        description: "The default in the CRD; its value must be JSON, as for `+default`",
         example: "+kubebuilder:default=1",
         jsdocTags: ["default", "defaultValue"],
         raw: true,
@@ -285,12 +290,16 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         raw: true,
         check: checkTitle,
       },
-      { name: "kubebuilder:pruning:PreserveUnknownFields", value: "none", description: "Unknown fields are kept" },
+      {
+        name: "kubebuilder:pruning:PreserveUnknownFields",
+        value: "none",
+        description: "The server keeps unknown fields",
+      },
       {
         name: "kubebuilder:validation:EmbeddedResource",
         places: ["field"],
         value: "none",
-        description: "The object has an apiVersion and a kind",
+        description: "The value is a complete object with apiVersion and kind",
       },
       {
         name: "kubebuilder:validation:Schemaless",
@@ -302,7 +311,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:externalDocs:*",
         value: "url=…,description=…",
-        description: "A link in the CRD",
+        description: "A link to documentation in the CRD",
         example: '+kubebuilder:externalDocs:url="https://example.com"',
         raw: true,
         check: checkDocs,

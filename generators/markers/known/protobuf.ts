@@ -9,7 +9,7 @@ export const otherProtobufMarkers: readonly MarkerDefinition[] = define(
     {
       name: "protobuf.*",
       value: "a string",
-      description: "How Go's type is written as protobuf",
+      description: "The protobuf form of the type in Go",
       example: "+protobuf.nullable=true",
       repeatable: true,
       raw: true,

@@ -1,3 +1,4 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
@@ -31,17 +32,9 @@ export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   const given = argumentsOf(name, value, columnPrefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
-  const meant = unknown === undefined ? undefined : nearest(unknown, known);
   const instead = (problem: string, correction: Correction, isExample = false): MarkerFault =>
     corrected(problem, columnPrefix, given, correction, isExample);
-  if (unknown !== undefined) {
-    return instead(
-      meant === undefined
-        ? `has no argument ${unknown}; its arguments are ${known.join(", ")}`
-        : `has no argument ${unknown}; did you mean ${meant}?`,
-      renamed(unknown, known),
-    );
-  }
+  if (unknown !== undefined) return instead(unknownArgument(unknown, known), renamed(unknown, known));
   const missing = ["name", "type", "JSONPath"].find((key) => (given.get(key) ?? "") === "");
   if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, examples[missing] ?? ""), true);
   const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) =>
@@ -49,12 +42,12 @@ export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   );
   if (!columnTypes.includes(type))
     return instead(
-      `the type ${type} is not one of ${columnTypes.join(", ")}`,
+      `the type ${type} must be one of ${columnTypes.join(", ")}`,
       withValue("type", nearest(type, columnTypes) ?? "string"),
     );
   if (format !== undefined && !columnFormats.includes(format))
     return instead(
-      `the format ${format} is not one of ${columnFormats.join(", ")}`,
+      `the format ${format} must be one of ${columnFormats.join(", ")}`,
       withValue("format", nearest(format, columnFormats) ?? "int32"),
       true,
     );

@@ -12,7 +12,7 @@ export interface Replacement {
 export function parseRelease({ value = "" }: Marker): Parsed<string> {
   return /^\d+\.\d+$/.test(value)
     ? { value: value.split(".").map(Number).join(".") }
-    : { fault: "needs a release: 1.30" };
+    : { fault: "needs a release, such as 1.30" };
 }
 
 /**
@@ -23,8 +23,8 @@ export function parseReplacement({ value = "" }: Marker): Parsed<Replacement> {
   const [, group, version, kind] = /^([^,]*),(v[^,]*),([^,]+)$/.exec(value) ?? [];
   const isSmall = (text: string): boolean => text === text.toLowerCase();
   if (group === undefined || version === undefined || kind === undefined || /^[a-z]/.test(kind))
-    return { fault: "needs group,version,Kind: apps,v1,Deployment" };
+    return { fault: "needs group,version,Kind, such as apps,v1,Deployment" };
   return isSmall(group) && isSmall(version)
     ? { value: { group, version, kind } }
-    : { fault: "needs the group and the version in lower case: apps,v1,Deployment" };
+    : { fault: "needs the group and the version in lower case, such as apps,v1,Deployment" };
 }

@@ -1,3 +1,4 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
@@ -24,17 +25,9 @@ export function parseResourceMarker({ name, value }: Marker): Parsed<ResourceNam
   const given = argumentsOf(name, value, resourcePrefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
-  const meant = unknown === undefined ? undefined : nearest(unknown, known);
   const instead = (problem: string, correction: Correction): MarkerFault =>
     corrected(problem, resourcePrefix, given, correction);
-  if (unknown !== undefined) {
-    return instead(
-      meant === undefined
-        ? `has no argument ${unknown}: ${known.join(", ")}`
-        : `has no argument ${unknown}; did you mean ${meant}?`,
-      renamed(unknown, known),
-    );
-  }
+  if (unknown !== undefined) return instead(unknownArgument(unknown, known), renamed(unknown, known));
   const [path, singular, scope = "Namespaced"] = ["path", "singular", "scope"].map((key) => given.get(key));
   const [shortNames = [], categories = []] = ["shortName", "categories"].map((key) =>
     given
@@ -66,7 +59,7 @@ export function parseResourceMarker({ name, value }: Marker): Parsed<ResourceNam
   }
   if (scope !== "Cluster" && scope !== "Namespaced") {
     return instead(
-      `the scope ${scope} is neither Cluster nor Namespaced`,
+      `the scope ${scope} must be Cluster or Namespaced`,
       withValue("scope", nearest(scope, ["Cluster", "Namespaced"]) ?? "Cluster"),
     );
   }

@@ -1,3 +1,4 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
@@ -27,10 +28,7 @@ export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
   const instead = (problem: string, correction: Correction): MarkerFault =>
     corrected(problem, scalePrefix, given, correction, true);
   if (unknown !== undefined)
-    return instead(
-      `has no argument ${unknown}: ${Object.keys(scalePaths).join(", ")}`,
-      renamed(unknown, Object.keys(scalePaths)),
-    );
+    return instead(unknownArgument(unknown, Object.keys(scalePaths)), renamed(unknown, Object.keys(scalePaths)));
   const missing = ["specpath", "statuspath"].find((key) => !given.has(key));
   if (missing !== undefined)
     return instead(`needs ${missing}=…`, withValue(missing, `.${missing === "specpath" ? "spec" : "status"}.replicas`));
@@ -43,7 +41,7 @@ export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
     const isPath = text.startsWith(".") && path.length > 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/.test(part));
     if (!isPath || !below.some((root) => root === path[0]))
       return instead(
-        `${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas`,
+        `${argument} must be a path below .${below.join(" or .")}, such as .${below[0]}.replicas`,
         withValue(argument, `.${below[0]}.replicas`),
       );
     result.push({ argument, name: property, path });

@@ -1,3 +1,4 @@
+import { unknownArgument } from "../../../engine/markers/typed-arguments.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import type { Parsed } from "../../../engine/markers/define-marker.js";
 import type { Marker } from "../../../engine/markers/marker.js";
@@ -17,11 +18,11 @@ export function parseSelectable({ name, value }: Marker): Parsed<readonly string
     const correction = () => new Map([["JSONPath", meant ?? ".spec.name"]]);
     return corrected(text, selectablePrefix, given, correction, meant === undefined);
   };
-  if (unknown !== undefined) return problem(`has no argument ${unknown}: JSONPath`);
+  if (unknown !== undefined) return problem(unknownArgument(unknown, ["JSONPath"]));
   if (path === undefined) return problem("needs JSONPath=…");
   return isPath(path)
     ? { value: path.slice(1).split(".") }
-    : problem("the JSONPath must consist of properties: .spec.name");
+    : problem("the JSONPath must consist of names of properties, such as .spec.name");
 }
 
 function isPath(text: string): boolean {

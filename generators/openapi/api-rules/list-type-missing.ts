@@ -25,11 +25,11 @@ function checkList({ universe, name, shape }: CheckedObject, field: Field): read
   const isOfKinds = field.name === "items" && shape.fields.some((other) => isListMeta(other.type));
   if (isOfKinds) {
     if (marker === undefined) return [];
-    const message = `the items of ${name} are objects of a kind, so +${marker.name} has no meaning`;
+    const message = `the items of ${name} are objects of a kind, so +${marker.name} has no effect`;
     return [{ ...common, message, ...remedy(removeMarker(marker)) }];
   }
   if (marker !== undefined) return [];
-  const message = `the list ${name}.${field.name} has no +listType: clients do not know how to merge its changes`;
+  const message = `the list ${name}.${field.name} has no +listType: clients need it to merge changes of the list`;
   return [{ ...common, message, ...listTypes(universe, type.element, position) }];
 }
 

@@ -12,7 +12,7 @@ export const namesMatch: ApiRule = {
       .filter((field) => !/^[a-z][A-Za-z0-9]*$/.test(field.name))
       .map(({ name: field, position }) => ({
         field,
-        message: `the name ${name}.${field} is not in camel case`,
+        message: `the name of the property ${name}.${field} is not in camel case`,
         ...suggestion(field),
         position,
       })),
@@ -23,5 +23,5 @@ function suggestion(field: string): { hint?: string } {
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   // `APIVersion` becomes `apiVersion`, `URL` becomes `url`, and `Name` becomes `name`.
   const name = joined.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+$|^[A-Z]/, (first) => first.toLowerCase());
-  return /^[a-z]/.test(name) ? { hint: `rename it to ${name}` } : {};
+  return /^[a-z]/.test(name) ? { hint: `rename the property to ${name}` } : {};
 }

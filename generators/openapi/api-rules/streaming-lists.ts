@@ -12,9 +12,7 @@ export const streamingListFieldOrder: ApiRule = {
   check: (subject) => {
     const [first] = listOfKinds(subject)?.fields ?? [];
     if (first?.name !== "items" || !subject.own.includes(first)) return [];
-    return [
-      finding(first, `${subject.name}.items is declared before the metadata`, { hint: "declare metadata first" }),
-    ];
+    return [finding(first, `${subject.name}.items is declared before metadata`, { hint: "declare metadata first" })];
   },
 };
 
@@ -28,7 +26,7 @@ export const streamingListOptional: ApiRule = {
       .map((field) => {
         const { name, position } = field;
         const instead = remedy(replaceText(position, `${name}?`, name, "remove the ?"));
-        return finding(field, `${subject.name}.${name} can be absent, although every list has it`, instead);
+        return finding(field, `${subject.name}.${name} is optional, but must be required in a list type`, instead);
       }),
 };
 

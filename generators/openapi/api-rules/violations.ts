@@ -46,7 +46,7 @@ function withBases(universe: Universe, types: ReadonlySet<TypeDeclaration>): Rea
 
 function violation({ name: rule, code }: ApiRule, type: TypeDeclaration, found: RuleFinding, file: string): Violation {
   const { field, message, hint, fixes, position } = found;
-  const listed = `list it in ${file}: codegen --update-report`;
+  const listed = `add the violation to ${file}: codegen --update-report`;
   return {
     rule,
     package: type.package,

@@ -37,7 +37,12 @@ export class CELRules {
     if (!this.has(type.id)) return [];
     const { name, shape, position } = type;
     if (this.#reached(type.id).has(type.id))
-      return [unchecked(`inside ${name} are not checked where ${name} contains itself`, position)];
+      return [
+        unchecked(
+          `of ${name} are not checked in values of ${name} that are nested in another value of ${name}`,
+          position,
+        ),
+      ];
     if (shape.kind === "union") return this.#uncheckedOfUnion(name, position, shape.members);
     const fields = shape.kind === "object" ? shape.fields : [];
     return fields
@@ -59,7 +64,10 @@ export class CELRules {
         .map((field) => field.name),
     );
     return [...differing].map((field) =>
-      unchecked(`of ${field} in the members of ${name} are not checked: the members declare it differently`, position),
+      unchecked(
+        `of ${field} in the members of ${name} are not checked, because the members declare the property differently`,
+        position,
+      ),
     );
   }
 
@@ -112,8 +120,8 @@ function partsOf(type: TypeDeclaration | undefined): TypeId[] {
 export function withoutSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   const wanted = "+k8s:schema-gen=true";
   return {
-    ...unchecked(`of ${name} are not checked: the type has no schema`, position),
-    ...remedy(addPackageMarker(pkg, wanted, `put ${wanted} into ${pkg}/doc.ts`)),
+    ...unchecked(`of ${name} are not checked, because the type has no schema`, position),
+    ...remedy(addPackageMarker(pkg, wanted, `add ${wanted} to ${pkg}/doc.ts`)),
   };
 }
 
@@ -125,8 +133,8 @@ export function tooLarge({ name, position }: TypeDeclaration): Problem {
   const most = maxTypes.toLocaleString("en");
   return {
     ...validationProblems.is("validation/too-many-types"),
-    message: `the CEL rules of ${name} and its parts would be checked in more than ${most} places: a type is checked once for each path to it`,
-    hint: "use a list instead of several properties of a type, or write the rule as a function with +k8s:customValidation",
+    message: `the CEL rules of ${name} and its nested types would be checked more than ${most} times: the rules of a type are checked for each path to the type`,
+    hint: "use a list instead of several properties of the same type, or write the rule as a function with +k8s:customValidation",
     position,
   };
 }
@@ -136,7 +144,7 @@ function unchecked(which: string, position: Problem["position"]): Problem {
   return {
     ...validationProblems.is("validation/unenforced-rule"),
     message: `the CEL rules ${which}`,
-    hint: "they are published in the schema; write the rule as a function with +k8s:customValidation to enforce it",
+    hint: "the schema publishes the rules, but the server does not enforce them; write the rule as a function with +k8s:customValidation",
     position,
   };
 }

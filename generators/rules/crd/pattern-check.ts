@@ -26,7 +26,7 @@ export function engineCheck(
     isReported = true;
     problems.push({
       ...validationProblems.is("validation/no-re2js"),
-      message: `${what} needs the package ${engine}, which is ${reason}`,
+      message: `${what} requires the package ${engine}, which is ${reason}`,
       hint: add([engine]),
       position,
     });
@@ -63,7 +63,7 @@ function problemOf(isInstalled: boolean, file: string, readFile: PlanInput["read
   const isOnlyOfCodegen =
     manifests.some((text) => declares(text, ["@apimachinery/codegen"], ["devDependencies"])) &&
     !manifests.some((text) => declares(text, [engine, "@apimachinery/apiserver"], production));
-  return isOnlyOfCodegen ? "installed for development only" : undefined;
+  return isOnlyOfCodegen ? "installed only for development" : undefined;
 }
 
 const production = ["dependencies", "peerDependencies", "optionalDependencies"];

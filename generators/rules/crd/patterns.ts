@@ -1,3 +1,4 @@
+import { aboutMarker } from "../../../engine/markers/print-marker.js";
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
@@ -30,8 +31,8 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
     const reason = (error as Error).message.replace(/^error parsing regexp: /, "");
     return {
       ...validationProblems.is("validation/bad-pattern"),
-      message: `\`${markerString(marker)}\`: is not a regular expression of Go: ${reason}`,
-      hint: "correct the pattern: Go's regular expressions have no look-around and no references to groups",
+      message: aboutMarker(markerString(marker), `is not a regular expression of Go: ${reason}`),
+      hint: "correct the pattern: Go's regular expressions have no lookaround and no backreferences",
       position: marker.position,
     };
   }
@@ -62,8 +63,11 @@ export function costlyPattern(
   const millions = Math.round(steps / 1_000_000);
   return {
     ...validationProblems.is("validation/costly-pattern"),
-    message: `\`${markerString(marker)}\`: a text of ${maxLength} characters takes up to ${millions} million steps, during which the server answers no other request`,
-    hint: `limit the length, which is checked first: +${siblingName(marker, "MaxLength")}=${limit}`,
+    message: aboutMarker(
+      markerString(marker),
+      `matching a string of ${maxLength} characters can take ${millions} million steps, during which the server cannot respond to other requests`,
+    ),
+    hint: `limit the length, which is checked before the pattern: +${siblingName(marker, "MaxLength")}=${limit}`,
     position: marker.position,
   };
 }

@@ -73,7 +73,7 @@ function isOnKind({ reader, context, marker }: ConstraintInput, wanted: Constrai
   const text = `+${crdPrefix}items:${marker.name.slice(crdPrefix.length)}=${marker.value ?? "true"}`;
   const advice =
     isOfItems && !isWritten
-      ? remedy(replaceMarker(marker, text, `write ${text}, which constrains the items`), removeMarker(marker))
+      ? remedy(replaceMarker(marker, text, `to constrain the items, write ${text}`), removeMarker(marker))
       : undefined;
   wrongType(reader, context, marker, nouns[wanted], advice);
   return false;
@@ -104,7 +104,7 @@ function readMultiple(input: ConstraintInput): Rule | undefined {
   const { value } = input;
   if (typeof value !== "number") return undefined;
   if (value <= 0) {
-    reportMarker(input.reader, "validation/bad-marker-value", input.marker, "needs a number above 0");
+    reportMarker(input.reader, "validation/bad-marker-value", input.marker, "needs a number greater than 0");
     return undefined;
   }
   return fitsType(input, value) ? { kind: "multipleOf", limit: value, texts } : undefined;
@@ -127,7 +127,7 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
   }
   const { name, least, most } = rangeOf(reader, context);
   if (BigInt(value) >= least && BigInt(value) <= most) return true;
-  reportMarker(reader, "validation/bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
+  reportMarker(reader, "validation/bad-marker-value", marker, `must be a value of ${name}, from ${least} to ${most}`);
   return false;
 }
 
@@ -174,7 +174,8 @@ function readEnum(input: ConstraintInput): Rule | undefined {
   const wrong = values.find((value) => !types.includes(typeof value));
   if (wrong !== undefined || values.length === 0) {
     const text = JSON.stringify(wrong);
-    const message = wrong === undefined ? "needs a value" : `${text} is not one of the ${nouns[kind]} of the type`;
+    const message =
+      wrong === undefined ? "needs a value" : `the value ${text} is not valid: the type allows only ${nouns[kind]}`;
     const advice =
       kind === "text" && wrong !== undefined
         ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
@@ -224,7 +225,7 @@ function readFormat(input: ConstraintInput): Rule | undefined {
     reader,
     "validation/bad-marker-value",
     marker,
-    "is not a known format",
+    "has an unknown format",
     remedy(replaceMarker(marker, instead, text)),
   );
   return undefined;
@@ -242,7 +243,7 @@ function readOneOf(count: Count): ConstraintReader {
       const problem =
         field === undefined
           ? `${owner} has no property \`${name}\``
-          : `the property \`${name}\` is always set; it needs a \`?\``;
+          : `the property \`${name}\` must be optional, because a property without \`?\` is always set`;
       reportMarker(reader, "validation/unknown-property", marker, problem);
       return undefined;
     }

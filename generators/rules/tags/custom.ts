@@ -27,7 +27,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
       reader,
       "validation/no-function",
       marker,
-      `the function ${name} is missing`,
+      `the hand-written function ${name} does not exist`,
       remedy(appendTo(file, text)),
     );
     return noValidations;
@@ -47,7 +47,7 @@ export function unusedCustomFunctions(
     if (!fn.name.startsWith(prefix) || shared.customFunctions.has(`${fn.file}#${fn.name}`)) continue;
     add({
       ...validationProblems.is("validation/unused-function"),
-      message: `${fn.name} is not called: no type or property of that name has \`+k8s:customValidation\``,
+      message: `${fn.name} is never called: no type or property of this name has \`+k8s:customValidation\``,
       hint: "add `+k8s:customValidation` to the type or property, or rename the function",
       position: fn.position,
       needsAllTypes: true,

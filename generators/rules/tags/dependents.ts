@@ -29,7 +29,7 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
       return noValidations;
     }
     if (name === field.name) {
-      reportMarker(reader, "validation/bad-marker-value", marker, "names the property itself");
+      reportMarker(reader, "validation/bad-marker-value", marker, "must name another property than its own");
       return noValidations;
     }
     const trigger: NamedValue = { name: field.name, value };
@@ -45,7 +45,8 @@ function canBeUnset(reader: Reader, marker: Marker, { name, value }: NamedValue)
     reader,
     "validation/wrong-type",
     marker,
-    `the property \`${name}\` is an object, which is always set without a \`?\``,
+    `the property \`${name}\` is an object without \`?\`, which is always set`,
+    `add a \`?\` to the property ${name}`,
   );
   return false;
 }

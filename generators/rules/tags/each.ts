@@ -95,6 +95,6 @@ function inside(reader: Reader, marker: Marker, context: MarkerContext): Validat
   const inner = reader.read(context, [marker.then]);
   if (!isNothing(inner)) return inner;
   if (reader.problemCount() === before)
-    reportMarker(reader, "validation/no-effect", marker, "the marker after `=` states no rule for this value");
+    reportMarker(reader, "validation/no-effect", marker, "the inner marker is not a validation rule for this value");
   return undefined;
 }

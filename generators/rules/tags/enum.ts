@@ -30,7 +30,12 @@ export function checkConstant(reader: Reader, markers: readonly Marker[], isKnow
     if (!isKnown(marker.name) || isExclude(marker)) continue;
     const isConditional = marker.name === "k8s:ifEnabled" || marker.name === "k8s:ifDisabled";
     if (!isConditional || marker.then === undefined || !isExclude(marker.then))
-      reportMarker(reader, "validation/misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
+      reportMarker(
+        reader,
+        "validation/misplaced",
+        marker,
+        "cannot be used on a constant; the only valid marker there is `+k8s:enumExclude`",
+      );
   }
 }
 

@@ -67,7 +67,12 @@ function printSelector(selector: readonly ItemSelector[]): string {
 function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly ItemSelector[] | undefined {
   const full: Marker = { ...marker, args };
   if (args.length === 0) {
-    reportMarker(reader, "validation/bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
+    reportMarker(
+      reader,
+      "validation/bad-selector",
+      full,
+      'needs the keys of the item, such as `+k8s:item(name: "x")=+marker`',
+    );
     return undefined;
   }
   if (args.some(({ name }) => name === "")) {
@@ -75,7 +80,7 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
       reader,
       "validation/bad-selector",
       full,
-      'each argument needs the name of a key: `+k8s:item(name: "x")=+marker`',
+      'each argument must begin with the name of a key, such as `+k8s:item(name: "x")=+marker`',
     );
     return undefined;
   }
@@ -111,12 +116,13 @@ function selectorProblem(
   if (list?.semantic !== "map" || list.keys.length === 0)
     return "the list needs `+k8s:listType=map` or `+k8s:unique=map`, and `+k8s:listMapKey`";
   const missing = list.keys.filter((key) => !selector.some(({ name }) => name === key));
-  if (missing.length > 0) return `the key ${missing.join(", ")} is missing`;
+  if (missing.length > 0) return `the argument for the key ${missing.join(", ")} is missing`;
   if (selector.length !== list.keys.length) return `the keys of the list are ${list.keys.join(", ")}`;
   for (const { name, value: wanted } of selector) {
     const field = object.fields.find((candidate) => candidate.name === name);
     const kind = field === undefined ? undefined : kindOfKey(reader, field.type);
-    if (kind !== typeof wanted) return `the key ${name} is a ${kind ?? "missing property"}, not a ${typeof wanted}`;
+    if (kind !== typeof wanted)
+      return `the value of the key ${name} must be a ${kind ?? "scalar"}, not a ${typeof wanted}`;
   }
   return undefined;
 }

@@ -54,7 +54,7 @@ export function numberLimit(kind: LimitName): MarkerReader {
         reader,
         "validation/bad-marker-value",
         marker,
-        `is not a value of ${range.name}: ${range.least} to ${range.most}`,
+        `must be a value of ${range.name}, from ${range.least} to ${range.most}`,
       );
       return noValidations;
     }
@@ -69,7 +69,7 @@ export function numberLimit(kind: LimitName): MarkerReader {
 function isInteger(reader: Reader, context: MarkerContext, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "float") return isOn(reader, context, marker, "int", "integers");
-  const advice = "if the values are whole numbers, write int32 or int64 as the type; otherwise remove the marker";
+  const advice = "if the values are whole numbers, change the type to int32 or int64; otherwise remove the marker";
   wrongType(reader, context, marker, "integers", remedyAs(advice, removeMarker(marker)));
   return false;
 }

@@ -13,14 +13,14 @@ export const readListType: MarkerReader = (reader, context, marker) => {
   if (list === undefined) return noValidations;
   list.stability = context.stability;
   const text = payloadString(marker);
-  if (list.ownership !== undefined) return refused(reader, marker, "the list already has a listType");
+  if (list.ownership !== undefined) return refused(reader, marker, "the list already has a `+k8s:listType`");
   if (text === "atomic") {
     list.ownership = "single";
     list.semantic ??= "atomic";
   } else if (text === "set" || text === "map") {
     list.ownership = "shared";
     if (list.semantic !== undefined && list.semantic !== "atomic")
-      return refused(reader, marker, "`+k8s:unique` says nothing more than this listType: remove one of them");
+      return refused(reader, marker, "`+k8s:unique` is redundant, because this listType already requires unique items");
     if (text === "map" && !hasObjects(reader, context)) return notOfObjects(reader, context, marker);
     list.semantic = text;
   } else return refused(reader, marker, "must be atomic, set or map");
@@ -48,7 +48,7 @@ export const readUnique: MarkerReader = (reader, context, marker) => {
   list.stability = context.stability;
   const text = payloadString(marker);
   if (list.ownership === "shared")
-    return refused(reader, marker, "has no effect together with `+k8s:listType=set` or `+k8s:listType=map`");
+    return refused(reader, marker, "has no effect, because the list has `+k8s:listType=set` or `+k8s:listType=map`");
   if (list.semantic !== undefined && list.semantic !== "atomic")
     return refused(reader, marker, "the list already has a `+k8s:unique`");
   if (text !== "set" && text !== "map") return refused(reader, marker, "must be set or map");
@@ -91,7 +91,7 @@ function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Val
   const own = reader.shared.lists.get(context.path);
   const ofType = context.value.type.kind === "ref" ? reader.shared.lists.get(context.value.type.to) : undefined;
   if (context.scope === "struct fields" && own !== undefined && ofType !== undefined)
-    return refused(reader, marker, "the type of the property says already how its items are identified");
+    return refused(reader, marker, "the type of the property already has a marker for its list type");
   const list = own ?? ofType;
   const isList = elementType(reader.universe, context.value.type) !== undefined;
   if (list === undefined || !isList || list.isGenerated) return noValidations;
@@ -101,7 +101,7 @@ function uniqueness(reader: Reader, context: MarkerContext, marker: Marker): Val
   if (list.keys.length === 0 && list.semantic === "map")
     return refused(reader, marker, "needs a `+k8s:listMapKey` with a property of the items");
   if (list.ownership === undefined)
-    return refused(reader, marker, "the list also needs a `+k8s:listType`: atomic, set or map");
+    return refused(reader, marker, "the list also needs a `+k8s:listType`, which is atomic, set or map");
   // Hand-written code checks that the items are unique.
   if (list.hasCustomUnique) return { ...noValidations, needsFunction: true };
   const { semantic, keys, stability } = list;

@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { alwaysSet, reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
 import {
   later,
@@ -36,7 +36,7 @@ export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
       reader,
       "validation/bad-mode",
       marker,
-      `the modality already has the discriminator ${modality.discriminator.name}`,
+      `the property ${modality.discriminator.name} is already the discriminator`,
     );
   else modality.discriminator = { name: field.name, value };
   return noValidations;
@@ -47,7 +47,12 @@ export const ifMode: MarkerReader = (reader, context, marker) => {
   const mode = namedArgument(marker, "mode") ?? positional(marker);
   if (field === undefined || marker.then === undefined) return noValidations;
   if (mode === undefined) {
-    reportMarker(reader, "validation/bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
+    reportMarker(
+      reader,
+      "validation/bad-mode",
+      marker,
+      'needs the name of a mode, such as `+k8s:ifMode("Limited")=+marker`',
+    );
     return noValidations;
   }
   const modality = modalityOf(reader, context, marker);
@@ -65,7 +70,9 @@ function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): 
   const name = namedArgument(marker, "modality");
   if (name === unnamed || (name !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))) {
     const message =
-      name === unnamed ? "is the name of the modality without a name" : "is not a name of letters, digits and `_`";
+      name === unnamed
+        ? "is the name of the default modality, which is used without the argument"
+        : "must be a name of letters, digits and `_`";
     reportMarker(reader, "validation/bad-mode", marker, `\`${name}\` ${message}`);
     return undefined;
   }
@@ -90,7 +97,8 @@ function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): V
         reader,
         "validation/bad-mode",
         marker,
-        `the discriminator${which} is missing: mark it with \`+k8s:modeDiscriminator\``,
+        `the discriminator${which} is missing`,
+        "add `+k8s:modeDiscriminator` to the property that selects the mode",
       );
       continue;
     }
@@ -108,18 +116,18 @@ function modeRule(
 ): readonly StatedRule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    reportMarker(
-      reader,
-      "validation/wrong-type",
-      marker,
-      "a member of a mode must be optional, but a property with an object is always set: add a `?` to it",
-    );
+    reportMarker(reader, "validation/wrong-type", marker, ...alwaysSet);
     return [];
   }
   const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";
   const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
   if (wrong !== undefined) {
-    reportMarker(reader, "validation/bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
+    reportMarker(
+      reader,
+      "validation/bad-mode",
+      marker,
+      `\`${wrong.value}\` is not a mode of a boolean discriminator: use "true" or "false"`,
+    );
     return [];
   }
   const values = [...new Set(rules.map(({ value }) => value))].sort();

@@ -1,4 +1,4 @@
-import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { alwaysSet, reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { kindOfDefault } from "../zero-default.js";
 import { nativeKind } from "../native.js";
 import { noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
@@ -31,6 +31,6 @@ export const readForbidden: MarkerReader = (reader, context, marker): Validation
 function canBeUnset(reader: Reader, context: MarkerContext, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "struct" || context.value.pointer) return true;
-  reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+  reportMarker(reader, "validation/wrong-type", marker, ...alwaysSet);
   return false;
 }

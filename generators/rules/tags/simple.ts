@@ -20,7 +20,7 @@ export const readFormat: MarkerReader = (reader, context, marker) => {
     reader,
     "validation/bad-marker-value",
     marker,
-    "is not a known format",
+    "has an unknown format",
     remedy(replaceMarker(marker, instead, text)),
   );
   return noValidations;
@@ -43,7 +43,7 @@ export const readNeq: MarkerReader = (reader, context, marker) => {
   }
   const found = payloadKind(marker);
   if (found !== payloads[kind]) {
-    const wanted = { string: "a string: quote it", bool: "true or false", int: "a whole number" }[kind];
+    const wanted = { string: "a string in quotes", bool: "true or false", int: "a whole number" }[kind];
     reportMarker(reader, "validation/bad-marker-value", marker, `the value must be ${wanted}`);
     return noValidations;
   }

@@ -14,7 +14,8 @@ export const readSubfield: MarkerReader = (reader, context, marker) => {
       reader,
       "validation/nested-subfield",
       marker,
-      "cannot contain another `+k8s:subfield`: mark the property of the type",
+      "cannot contain another `+k8s:subfield`",
+      "add the inner marker to the property of the inner type",
     );
     return noValidations;
   }

@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { alwaysSet, reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
 import {
   later,
@@ -21,7 +21,7 @@ export const readUnionDiscriminator: MarkerReader = (reader, context, marker) =>
   const union = unionOf(reader, context, marker, "unions");
   if (union === undefined) return noValidations;
   const { field, value } = context;
-  if (field === undefined) reportMarker(reader, "validation/bad-union", marker, "must be on a property");
+  if (field === undefined) reportMarker(reader, "validation/bad-union", marker, "can only be used on a property");
   else if (nativeKind(reader.universe, value.type) !== "string") wrongType(reader, context, marker, "strings");
   else union.discriminator = field.name;
   return noValidations;
@@ -36,7 +36,7 @@ function memberOf(variant: Variant): MarkerReader {
     const union = member === undefined ? undefined : unionOf(reader, context, marker, variant);
     if (member === undefined || union === undefined) return noValidations;
     if (context.field === undefined && union.members.some(({ name }) => name === member.name)) {
-      reportMarker(reader, "validation/bad-union", marker, "the item is already a member of the union");
+      reportMarker(reader, "validation/bad-union", marker, "the item is already a member of this union");
       return noValidations;
     }
     union.members.push(member);
@@ -48,7 +48,7 @@ function newMember(reader: Reader, context: MarkerContext, marker: Marker): Rule
   const { field, value, selector, path } = context;
   if (field !== undefined) {
     if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
-      reportMarker(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
+      reportMarker(reader, "validation/wrong-type", marker, ...alwaysSet);
       return undefined;
     }
     return { name: field.name, value: namedArgument(marker, "memberName") ?? upperFirstLetter(field.name) };
@@ -58,7 +58,8 @@ function newMember(reader: Reader, context: MarkerContext, marker: Marker): Rule
       reader,
       "validation/bad-union",
       marker,
-      "to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker",
+      "must be inside `+k8s:item`, which selects the item of the list",
+      "write `+k8s:item(key: value)=` before this marker",
     );
     return undefined;
   }
@@ -91,7 +92,12 @@ function unionRules(reader: Reader, { parent }: MarkerContext, marker: Marker, v
     if (members.length === 0) continue;
     const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
     if (members.some(({ item }) => (item !== undefined) !== ofItems)) {
-      reportMarker(reader, "validation/bad-union", marker, "the members of a union are either properties or items");
+      reportMarker(
+        reader,
+        "validation/bad-union",
+        marker,
+        "a union cannot have both properties and list items as members",
+      );
       continue;
     }
     const isDiscriminated = discriminator !== undefined && kind === "union";

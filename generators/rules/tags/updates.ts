@@ -1,4 +1,4 @@
-import { reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { alwaysSet, reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";
 import { later, noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
 import { getOrCreate, type Updates } from "../shared.js";
@@ -15,13 +15,13 @@ export const update: MarkerReader = (reader, context, marker) => {
   const texts = payloadString(marker).split(",");
   const stated = constraints.filter((known) => texts.includes(known));
   if (stated.length < texts.length) {
-    reportMarker(reader, "validation/bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
+    reportMarker(reader, "validation/bad-marker-value", marker, `must be a list of ${constraints.join(", ")}`);
     return noValidations;
   }
   if (context.scope === "list values" || context.scope === "map values")
     return ofElement(reader, context, marker, stated);
-  const wrong = stated.flatMap((constraint) => misfit(reader, context, constraint) ?? []);
-  for (const one of wrong) reportMarker(reader, "validation/bad-update", marker, one);
+  const wrong = stated.flatMap((constraint) => misfit(reader, context, constraint));
+  for (const [message, advice] of wrong) reportMarker(reader, "validation/bad-update", marker, message, advice);
   if (wrong.length > 0) return noValidations;
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
     constraints: new Set<UpdateRule>(),
@@ -34,28 +34,32 @@ export const update: MarkerReader = (reader, context, marker) => {
 function ofElement(reader: Reader, context: MarkerContext, marker: Marker, stated: readonly UpdateRule[]): Validations {
   const kind = nativeKind(reader.universe, context.value.type);
   const list = context.parent === undefined ? undefined : reader.shared.lists.get(context.parent.path);
-  const wrong = stated.some((constraint) => constraint !== "NoModify")
-    ? `has no effect on ${context.scope}: mark the list or map itself`
+  const wrong: Misfit | undefined = stated.some((constraint) => constraint !== "NoModify")
+    ? [`has no effect on ${context.scope}`, "move the marker to the list or map"]
     : kind === "list" || kind === "map"
-      ? "has no effect on items that are themselves lists or maps"
+      ? ["has no effect on items that are lists or maps"]
       : context.scope === "list values" && list !== undefined && list.semantic !== "map"
-        ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
+        ? ["needs a list with `+k8s:listType=map` or `+k8s:unique=map`, whose keys identify the old item"]
         : undefined;
   if (wrong !== undefined) {
-    reportMarker(reader, "validation/bad-update", marker, wrong);
+    const [message, advice] = wrong;
+    reportMarker(reader, "validation/bad-update", marker, message, advice);
     return noValidations;
   }
   return withLevel(changesOf(stated), context.stability);
 }
 
-function misfit({ universe }: Reader, { value }: MarkerContext, constraint: UpdateRule): string | undefined {
+/** Reason why a constraint cannot be used on a value, and advice if a correction is known. */
+type Misfit = readonly [message: string, advice?: string];
+
+function misfit({ universe }: Reader, { value }: MarkerContext, constraint: UpdateRule): readonly Misfit[] {
   const kind = nativeKind(universe, value.type);
   const isCompound = kind === "list" || kind === "map";
   if (constraint === "NoAddItem" || constraint === "NoRemoveItem")
-    return isCompound ? undefined : "can only be used on lists and maps";
+    return isCompound ? [] : [["can only be used on lists and maps"]];
   if (constraint === "NoModify")
-    return isCompound ? "has no effect on lists and maps: write `+k8s:eachVal=+k8s:update=NoModify`" : undefined;
-  return kind === "struct" && !value.pointer ? "a property with an object is always set: add a `?` to it" : undefined;
+    return isCompound ? [["cannot be used on lists and maps", "write `+k8s:eachVal=+k8s:update=NoModify`"]] : [];
+  return kind === "struct" && !value.pointer ? [alwaysSet] : [];
 }
 
 /**
@@ -76,7 +80,7 @@ function updateRules(reader: Reader, context: MarkerContext, marker: Marker): Va
         reader,
         "validation/bad-update",
         marker,
-        "needs `+k8s:listType` or `+k8s:unique`, set or map: they identify the items",
+        "needs a list whose items are identified by `+k8s:listType` or `+k8s:unique` with the value set or map",
       );
       return noValidations;
     }

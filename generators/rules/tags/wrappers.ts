@@ -11,7 +11,12 @@ export function level(stability: Stability): MarkerReader {
     if (marker.then === undefined) return noValidations;
     const since = namedArgument(marker, "since") ?? positional(marker);
     if ((marker.args?.length ?? 0) > 1 || (since !== undefined && !/^\d+\.\d+$/.test(since))) {
-      reportMarker(reader, "validation/bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
+      reportMarker(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        'takes only one argument, a release such as `(since: "1.34")`',
+      );
       return noValidations;
     }
     const inner = reader.read({ ...context, stability }, [marker.then]);
@@ -32,7 +37,7 @@ export function ifOption(enabled: boolean): MarkerReader {
         reader,
         "validation/bad-marker-value",
         marker,
-        `needs the name of an option: \`+${marker.name}(MyFeature)=+marker\``,
+        `needs the name of an option, such as \`+${marker.name}(MyFeature)=+marker\``,
       );
       return noValidations;
     }

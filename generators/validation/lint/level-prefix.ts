@@ -19,7 +19,7 @@ export const levelPrefix: LintRule = ({ markers }) =>
     return [
       {
         ...validationProblems.is("validation/inner-level"),
-        message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: it must be the first marker of the line`,
+        message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: a stability level must be the first marker of the line`,
         ...remedy(replaceMarker(outer, markerString(instead))),
         position: inner.position,
       },

@@ -44,16 +44,12 @@ export const markerStability: LintRule = ({ owner, markers }) =>
     if (found === undefined) return [];
     const { marker, level } = found;
     const text = withLevel(outer, level);
-    const lowered = replaceMarker(
-      outer,
-      text,
-      level === "alpha" ? `${text}: the rule is then no longer enforced` : text,
-    );
+    const lowered = replaceMarker(outer, text, level === "alpha" ? `${text} (the rule is then not enforced)` : text);
     const accepted = addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`);
     return [
       {
         ...validationProblems.is("validation/unstable-marker"),
-        message: `\`+${marker.name}\` is ${level}, and ${context.reason}`,
+        message: `\`+${marker.name}\` is ${level}, but ${context.reason}`,
         ...remedy(...(level === "alpha" ? [accepted, lowered] : [lowered, accepted])),
         position: marker.position,
       },

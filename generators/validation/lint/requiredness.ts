@@ -24,7 +24,7 @@ export const requiredness: LintRule = (subject): readonly Problem[] => {
   return [
     {
       ...validationProblems.is("validation/no-presence"),
-      message: `${name} ${reason}, and no marker determines whether it can be unset`,
+      message: `${name} ${reason}, but no marker determines whether the property is required`,
       ...remedy(...first.map((word) => addMarker(position, `+k8s:${word}`))),
       position,
     },
