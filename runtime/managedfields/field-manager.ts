@@ -5,10 +5,12 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import {
   Conflicts,
+  excludeSetFilter,
   makePath,
   Updater,
   type Applied,
   type FieldSet,
+  type Filter,
   type ManagedFields,
   type TypedValue,
   type VersionedSet,
@@ -67,10 +69,11 @@ export class FieldManager {
   constructor(options: FieldManagerOptions) {
     this.#options = options;
     this.#apiVersion = groupVersionString(options.kind);
-    this.#updater = new Updater({
-      converter: options.typer,
-      ...(options.resetFields && { ignoredFields: options.resetFields }),
-    });
+    const filters = [...(options.resetFields ?? [])].map(([version, set]): [string, Filter] => [
+      version,
+      excludeSetFilter(set),
+    ]);
+    this.#updater = new Updater({ converter: options.typer, ignoreFilter: new Map(filters) });
   }
 
   /**
@@ -152,7 +155,7 @@ export class FieldManager {
     );
     const next = this.#typed(versioned, () => `failed to convert new object (${objectText(versioned)}) to smd typed`);
     const old = live === undefined ? this.#emptyObject() : this.#oldObject(live);
-    const { managers } = withPrefix(
+    const { managers } = withLazyPrefix(
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
@@ -195,14 +198,14 @@ export class FieldManager {
     const metadata = { ...object.metadata };
     delete metadata.managedFields;
     const withoutManagers: ManagedObject = { ...object, metadata };
-    return withPrefix(
+    return withLazyPrefix(
       () => `failed to convert ${text()}`,
       () => this.#options.typer.versioned(withoutManagers, this.#apiVersion),
     );
   }
 
   #typed(object: RuntimeObject, text: () => string): TypedValue {
-    return withPrefix(text, () => this.#options.typer.typed(object, true));
+    return withLazyPrefix(text, () => this.#options.typer.typed(object, true));
   }
 
   /**
@@ -293,4 +296,13 @@ function withoutUntracked(managers: ManagedFields, manager: string): ManagedFiel
   if (set.empty) fields.delete(manager);
   else fields.set(manager, { ...versioned, set });
   return fields;
+}
+
+/** Calls a function. If the function throws, adds a prefix to the message of the error. */
+function withLazyPrefix<T>(prefix: () => string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new Error(`${prefix()}: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -7,6 +7,7 @@ import { MissingKindError, MissingVersionError, NotRegisteredError } from "../sc
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
+import { schemaTypeOf, type DeclaredSchemaType } from "../structuredmerge/typed/schema-type.js";
 import type { JSONValue } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
@@ -15,7 +16,7 @@ import { groupVersionKindOf } from "./object-text.js";
 /** A kind in one version, with its type for the merge engine. */
 interface VersionedType {
   readonly gvk: GroupVersionKind;
-  readonly type: ParseableType;
+  readonly type: DeclaredSchemaType;
   readonly wireForm: ConvertForm | undefined;
 }
 
@@ -38,7 +39,7 @@ export class ObjectTyper implements Converter {
     const parser = new Parser(document);
     for (const gvk of kinds) {
       const schema = scheme.schemaFor(gvk);
-      const type = parser.type(nameOf(schema));
+      const type = schemaTypeOf(parser.type(nameOf(schema)));
       this.#versions.set(groupVersionString(gvk), { gvk, type, wireForm: wireFormOf(schema) });
     }
   }
@@ -117,7 +118,7 @@ class ValueOfObject extends TypedValue {
 
   constructor(
     value: JSONValue,
-    type: ParseableType,
+    type: DeclaredSchemaType,
     readonly object: RuntimeObject,
   ) {
     super(value, type);

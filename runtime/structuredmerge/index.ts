@@ -3,14 +3,22 @@
  * as those of the Go library sigs.k8s.io/structured-merge-diff v6.
  */
 export { comparePathElements, type KeyField, type PathElement } from "./fieldpath/path-element.js";
-export { comparePaths, makePath, pathToString, type Path } from "./fieldpath/path.js";
+export { comparePaths, makePath, pathToString, type Path, type PathPart } from "./fieldpath/path.js";
 export { serializePathElement } from "./fieldpath/serialize-path-element.js";
 export { deserializePathElement } from "./fieldpath/deserialize-path-element.js";
+export { PathElementSet } from "./fieldpath/path-element-set.js";
 export { FieldSet } from "./fieldpath/field-set.js";
-export type { ManagedFields, VersionedSet } from "./fieldpath/managed-fields.js";
+export { anyPathElement, prefixMatcher, type SetMatcher } from "./fieldpath/set-matcher.js";
+export { excludeSetFilter, includeMatcherFilter, type Filter } from "./fieldpath/filters.js";
+export {
+  managedFieldsDifference,
+  managedFieldsEqual,
+  type ManagedFields,
+  type VersionedSet,
+} from "./fieldpath/managed-fields.js";
 export { deducedParseableType, Parser } from "./typed/parser.js";
-export type { ParseableType } from "./typed/parseable-type.js";
-export { TypedValue, type ValidationOptions } from "./typed/typed-value.js";
+export type { ParseableType, ValidationOptions } from "./typed/parseable-type.js";
+export { TypedValue } from "./typed/typed-value.js";
 export { Comparison } from "./typed/comparison.js";
 export { ValidationErrors, type ValidationError } from "./typed/validation-errors.js";
 export { reconcileFieldSetWithSchema } from "./typed/reconcile.js";

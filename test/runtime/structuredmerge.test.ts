@@ -5,7 +5,10 @@ import {
   deserializePathElement,
   FieldSet,
   makePath,
+  managedFieldsDifference,
+  managedFieldsEqual,
   Parser,
+  PathElementSet,
   pathToString,
   serializePathElement,
   Updater,
@@ -55,7 +58,7 @@ const parser = new Parser({
 });
 const deployment = parser.type("deployment");
 const typed = (value: JSONValue): TypedValue => deployment.fromValue(value);
-const updater = new Updater({ converter: { convert: (object) => object, isMissingVersionError: () => false } });
+const updater = new Updater({ converter: { convert: (object) => object } });
 
 test("a manager that applies less removes what only it applied, and a conflict names the field", () => {
   const none: ManagedFields = new Map();
@@ -90,13 +93,18 @@ test("an item of a list is found by its keys, and an absent key has its default"
   const merged = live.merge(typed({ ports: [{ port: 80, protocol: "TCP", name: "http" }, { port: 81 }] }));
   expect(merged.asValue()).toEqual({ ports: [{ port: 80, protocol: "TCP", name: "http" }, { port: 81 }] });
   expect([...live.toFieldSet()].map(pathToString)).toContain('.ports[port=80,protocol="TCP"].name');
-  const web: PathElement = {
-    key: [
-      { name: "port", value: 80 },
-      { name: "protocol", value: "TCP" },
-    ],
-  };
-  const names = new FieldSet([...makePath("ports"), web, ...makePath("name")]);
+  const names = new FieldSet(
+    makePath(
+      "ports",
+      {
+        key: [
+          { name: "port", value: 80 },
+          { name: "protocol", value: "TCP" },
+        ],
+      },
+      "name",
+    ),
+  );
   expect(live.extractItems(names, { appendKeyFields: true }).asValue()).toEqual({ ports: [{ port: 80, name: "web" }] });
 });
 
@@ -105,22 +113,27 @@ test("wrong values and schemas are errors with their paths", () => {
   expect(() => typed({ image: 5 })).toThrow(".image: expected string, got &value.valueUnstructured{Value:5}");
   expect(() => new Parser({ types: [{ map: {} }] })).toThrow("unable to validate schema: .types: element 0: ");
   expect(() => new Parser("{")).toThrow(SyntaxError);
+  expect(parser.type("none").isValid).toBe(false);
   expect(() => parser.type("none").fromValue({})).toThrow("schema error: no type found matching: none");
+  const foreign = { name: "own", isValid: true, fromValue: () => typed({}) };
+  expect(() => new FieldSet().ensureNamedFieldsAreMembers(foreign)).toThrow("the type own does not come from a Parser");
 });
 
 describe("paths and sets", () => {
-  test("paths are printed with names, keys, indexes and values, and sorted", () => {
-    const key: PathElement = {
-      key: [
-        { name: "a", value: "x" },
-        { name: "b", value: 1 },
-      ],
-    };
-    expect(pathToString([...makePath("spec"), key, { index: 0 }, { value: null }])).toBe('.spec[a="x",b=1][0][=null]');
-    expect([makePath("a", "b"), makePath("a"), [{ index: 0 }]].toSorted(comparePaths)).toEqual([
+  const key: PathElement = {
+    key: [
+      { name: "b", value: 1 },
+      { name: "a", value: "x" },
+    ],
+  };
+
+  test("paths are made of names, indexes and elements; the fields of a key are sorted", () => {
+    expect(pathToString(makePath("spec", key, 0, { value: null }))).toBe('.spec[a="x",b=1][0][=null]');
+    expect(() => makePath({ key: [] })).toThrow("must have at least one key (got zero)");
+    expect([makePath("a", "b"), makePath("a"), makePath(0)].toSorted(comparePaths)).toEqual([
       makePath("a"),
       makePath("a", "b"),
-      [{ index: 0 }],
+      makePath(0),
     ]);
     for (const text of ["f:a:b", 'k:{"a":1}', "v:1.5", "i:-1"])
       expect(serializePathElement(deserializePathElement(text))).toBe(text);
@@ -130,15 +143,48 @@ describe("paths and sets", () => {
   test("only insert changes a set, and only this one", () => {
     const one = new FieldSet(makePath("a", "b"));
     const both = one.union(new FieldSet(makePath("c")));
-    const below = both.leaves();
+    const below = both.withPrefix({ fieldName: "a" });
     both.insert(makePath("a", "d"));
     below.insert(makePath("e"));
     expect([one, both, below].map((set) => set.toJSONText())).toEqual([
       '{"f:a":{"f:b":{}}}',
       '{"f:a":{"f:b":{},"f:d":{}},"f:c":{}}',
-      '{"f:a":{"f:b":{}},"f:c":{},"f:e":{}}',
+      '{"f:b":{},"f:e":{}}',
     ]);
     expect(JSON.stringify({ fieldsV1: one })).toBe('{"fieldsV1":{"f:a":{"f:b":{}}}}');
+  });
+
+  test("items with the same key are one path with the fields of all of them", () => {
+    const set = FieldSet.fromValue([{ name: 0, key_v1: -1 }, { name: 0 }]);
+    expect([...set].map(pathToString)).toEqual(["[name=0].key_v1", "[name=0].name"]);
+  });
+
+  test("a set of path elements is sorted and has no duplicates", () => {
+    const set = new PathElementSet({ index: 1 }, { value: "v" }, { fieldName: "b" }, { fieldName: "a" }, { index: 1 });
+    expect([...set]).toEqual([{ fieldName: "a" }, { fieldName: "b" }, { value: "v" }, { index: 1 }]);
+    const other = new PathElementSet({ fieldName: "a" }, { index: 2 });
+    expect([...set.union(other)]).toHaveLength(5);
+    expect([...set.intersection(other)]).toEqual([{ fieldName: "a" }]);
+    expect(set.difference(other).size).toBe(3);
+    expect([set.equals(other), set.equals(new PathElementSet(...set)), set.has({ index: 1 })]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test("managers are compared by their fields, version and operation", () => {
+    const managed = (path: string, apiVersion = "v1"): ManagedFields =>
+      new Map([["m", { set: new FieldSet(makePath(path)), apiVersion, applied: true }]]);
+    expect(managedFieldsEqual(managed("a"), managed("a"))).toBe(true);
+    expect(managedFieldsEqual(managed("a"), managed("a", "v2"))).toBe(false);
+    expect(managedFieldsDifference(managed("a"), managed("b")).get("m")?.set.size).toBe(2);
+    expect(managedFieldsDifference(managed("a"), managed("a")).size).toBe(0);
+    expect(
+      Conflicts.fromManagers(managed("a"))
+        .toSet()
+        .equals(new FieldSet(makePath("a"))),
+    ).toBe(true);
   });
 });
 
@@ -147,7 +193,7 @@ describe("hostile input", () => {
     const value = JSON.parse('{"__proto__":{"a":1},"constructor":2}') as JSONValue;
     const object = deducedParseableType.fromValue(value);
     expect(object.toFieldSet().toJSONText()).toBe('{"f:__proto__":{".":{},"f:a":{}},"f:constructor":{}}');
-    expect(JSON.stringify(deducedParseableType.fromValue(null).merge(object).asValue())).toBe(JSON.stringify(value));
+    expect(JSON.stringify(object.empty().merge(object).asValue())).toBe(JSON.stringify(value));
     expect(JSON.stringify(FieldSet.fromJSON('{"f:__proto__":{}}'))).toBe('{"f:__proto__":{}}');
     expect(Object.prototype).not.toHaveProperty("a");
   });
@@ -159,6 +205,7 @@ describe("hostile input", () => {
     expect(deducedParseableType.fromValue(value(500)).toFieldSet().size).toBeGreaterThan(0);
     const tooDeep = new Error("the value is nested too deeply");
     expect(() => FieldSet.fromJSON(text(60_000))).toThrow(tooDeep);
+    expect(() => FieldSet.fromValue(value(60_000))).toThrow(tooDeep);
     expect(() => deducedParseableType.fromValue(value(60_000))).toThrow(tooDeep);
   });
 

@@ -1,11 +1,15 @@
 import type { JSONValue } from "@apimachinery/runtime";
 import {
+  anyPathElement,
   deducedParseableType,
   deserializePathElement,
   FieldSet,
+  includeMatcherFilter,
   pathToString,
+  prefixMatcher,
   reconcileFieldSetWithSchema,
   serializePathElement,
+  type Filter,
   type ParseableType,
   type Parser,
   type TypedValue,
@@ -24,6 +28,10 @@ export function probe(parser: Parser, step: Step): Outcome {
       const element = deserializePathElement(text);
       return { values: [serializePathElement(element), pathToString([element])] };
     }
+    case "fromValue": {
+      const set = FieldSet.fromValue(object);
+      return { values: [set.toJSONText(), set.toString()] };
+    }
     case "order":
       return { values: [compareValues(object, other), equalValues(object, other)] };
     case "sets":
@@ -37,7 +45,15 @@ function typeOf(parser: Parser, { type = "" }: Step): ParseableType {
   return type === "" ? deducedParseableType : parser.type(type);
 }
 
-function probeSets(type: ParseableType, { sets = [] }: Step): JSONValue[] {
+/** Returns a filter that keeps paths with one of the prefixes. */
+export function filterOf(prefixes: readonly (readonly string[])[]): Filter {
+  const matchers = prefixes.map((parts) =>
+    prefixMatcher(...parts.map((part) => (part === "*" ? anyPathElement : deserializePathElement(part)))),
+  );
+  return includeMatcherFilter(...matchers);
+}
+
+function probeSets(type: ParseableType, { sets = [], parts = [] }: Step): JSONValue[] {
   const [a, b] = sets.map((set) => FieldSet.fromJSON(set)) as [FieldSet, FieldSet];
   const results = [
     a.union(b),
@@ -47,6 +63,7 @@ function probeSets(type: ParseableType, { sets = [] }: Step): JSONValue[] {
     a.leaves(),
     b.leaves(),
     a.ensureNamedFieldsAreMembers(type),
+    filterOf(parts).filter(a),
   ];
   return [
     ...results.flatMap((set) => [set.toJSONText(), set.size, set.empty, set.equals(a)]),

@@ -20,7 +20,17 @@ export function randomCase(seed: number): Case {
 
 function randomOptions(random: Random): Partial<Case> {
   const sets = (): JSONValue[] => [JSON.parse(randomSet(random)) as JSONValue];
-  return random.chance(0.16) ? { ignored: { v1: sets(), v2: sets() } } : {};
+  const prefixes = (): string[][] => Array.from({ length: random.int(4) }, () => randomPrefix(random));
+  const roll = random.next();
+  const returnInputOnNoop = random.chance(0.3);
+  if (roll < 0.08) return { returnInputOnNoop, ignored: { v1: sets(), v2: sets() } };
+  if (roll < 0.16) return { returnInputOnNoop, filters: { v1: prefixes(), v2: prefixes() } };
+  return { returnInputOnNoop };
+}
+
+function randomPrefix(random: Random): string[] {
+  const part = (): string => random.pick(["*", "f:a", "f:b_v1", "f:name", "f:x", 'v:"x"', "i:0", 'k:{"name":"x"}']);
+  return Array.from({ length: 1 + random.int(2) }, part);
 }
 
 function randomStep(random: Random, schema: JSONObject, objects: JSONValue[]): Step {
@@ -28,7 +38,8 @@ function randomStep(random: Random, schema: JSONObject, objects: JSONValue[]): S
   if (roll < 0.72) return randomWrite(random, schema, objects);
   if (roll < 0.75) return { kind: "schema", schema: changedSchema(random, schema) };
   if (roll < 0.83) return valuesStep(random, objects);
-  if (roll < 0.92) return setsStep(random);
+  if (roll < 0.88) return setsStep(random);
+  if (roll < 0.92) return { kind: "fromValue", object: randomJSON(random, 0) };
   if (roll < 0.95) return { kind: "order", object: randomJSON(random, 0), other: randomJSON(random, 0) };
   if (roll < 0.98) return { kind: "parse", text: randomText(random, randomSet(random)) };
   return { kind: "element", text: randomText(random, random.pick(['k:{"a":1,"b":"x"}', 'v:"a"', "i:12", "v:-0.5e3"])) };
@@ -78,9 +89,11 @@ function valuesStep(random: Random, objects: JSONValue[]): Step {
 }
 
 function setsStep(random: Random): Step {
+  const parts = Array.from({ length: random.int(4) }, () => randomPrefix(random));
   return {
     kind: "sets",
     type: random.pick(["", "root_v1", "t0_v1", "none"]),
     sets: [randomSet(random), randomSet(random)],
+    parts,
   };
 }

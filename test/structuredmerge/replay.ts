@@ -4,12 +4,13 @@ import {
   Parser,
   Updater,
   type Converter,
+  type Filter,
   type ManagedFields,
   type ParseableType,
   type TypedValue,
 } from "@apimachinery/runtime/structuredmerge";
 import type { Case, Outcome, Step } from "./case.js";
-import { probe } from "./probe.js";
+import { filterOf, probe } from "./probe.js";
 import { renamed } from "./random-schema.js";
 
 const missing = new Error("version does not exist");
@@ -32,11 +33,17 @@ class State implements Converter {
   #managers: ManagedFields = new Map();
   readonly #updater: Updater;
 
-  constructor({ schema, ignored }: Case) {
+  constructor({ schema, returnInputOnNoop, ignored, filters }: Case) {
     this.#parser = new Parser(schema);
     this.#updater = new Updater({
       converter: this,
+      returnInputOnNoop: returnInputOnNoop === true,
       ...(ignored !== undefined && { ignoredFields: new Map(Object.entries(ignored).map(([v, s]) => [v, setOf(s)])) }),
+      ...(filters !== undefined && {
+        ignoreFilter: new Map(
+          Object.entries(filters).map(([v, prefixes]): [string, Filter] => [v, filterOf(prefixes)]),
+        ),
+      }),
     });
   }
 

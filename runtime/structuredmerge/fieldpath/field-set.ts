@@ -1,6 +1,8 @@
-import type { FieldsV1 } from "../../values/types.js";
+import type { FieldsV1, JSONValue } from "../../values/types.js";
 import type { ParseableType } from "../typed/parseable-type.js";
 import { withinStack } from "../value/within-stack.js";
+import { fieldsOfValue } from "./fields-of-value.js";
+import type { PathElement } from "./path-element.js";
 import { pathToString, type Path } from "./path.js";
 import { readFieldsObject, readFieldsString } from "./read-fields.js";
 import {
@@ -12,6 +14,8 @@ import {
   unionOfAll,
 } from "./set-algebra.js";
 import { withPath } from "./set-builder.js";
+import type { SetMatcher } from "./set-matcher.js";
+import { matchesOf } from "./matches-of.js";
 import { withNamedFields } from "./with-named-fields.js";
 import {
   emptyNode,
@@ -53,6 +57,14 @@ export class FieldSet implements Iterable<Path> {
     const set = new FieldSet();
     set.#root = node;
     return set;
+  }
+
+  /**
+   * Returns the paths to all leaves of a value. An item of a list is identified by its properties
+   * `key`, `id` and `name`, and without these properties by its index.
+   */
+  static fromValue(value: JSONValue): FieldSet {
+    return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));
   }
 
   /** Returns the paths that are in any of the sets. The time is linear in the sizes of the sets. */
@@ -169,9 +181,21 @@ export class FieldSet implements Iterable<Path> {
     return FieldSet.ofNode(leavesOf(this.node));
   }
 
+  /** Returns the paths that begin with an element, each without this first element. */
+  withPrefix(element: PathElement): FieldSet {
+    return FieldSet.ofNode(this.node.entries.get(entryKey(element))?.child ?? emptyNode);
+  }
+
+  /** Returns the paths that a matcher matches. */
+  filterIncludeMatches(matcher: SetMatcher): FieldSet {
+    return FieldSet.ofNode(matchesOf(this.node, matcher));
+  }
+
   /**
    * Returns the paths, and those of their parents that are declared fields of the type. The keys of
    * a map are not declared fields.
+   *
+   * @throws TypeError if the type does not come from a parser of this module
    */
   ensureNamedFieldsAreMembers(type: ParseableType): FieldSet {
     return FieldSet.ofNode(withNamedFields(this.node, type));

@@ -1,5 +1,6 @@
 import type { ParseableType } from "../typed/parseable-type.js";
 import { emptyTypeRef, fieldTypeOf, resolveType, type Atom, type TypedSchema, type TypeRef } from "../typed/schema.js";
+import { schemaTypeOf } from "../typed/schema-type.js";
 import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
 
@@ -7,7 +8,8 @@ import { newNode, type SetEntry, type SetNode } from "./set-node.js";
  * Returns a node with the members, and with those of their parents that are declared fields of the
  * type. Source: `fieldpath.Set.EnsureNamedFieldsAreMembers`.
  */
-export function withNamedFields(node: SetNode, { schema, ref }: ParseableType): SetNode {
+export function withNamedFields(node: SetNode, type: ParseableType): SetNode {
+  const { schema, ref } = schemaTypeOf(type);
   return withFields(node, schema, ref);
 }
 

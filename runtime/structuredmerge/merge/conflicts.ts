@@ -1,5 +1,6 @@
 import { goQuote } from "../../util/go-quote.js";
 import { compareMergeStrings } from "../value/compare-values.js";
+import { FieldSet } from "../fieldpath/field-set.js";
 import type { ManagedFields } from "../fieldpath/managed-fields.js";
 import { pathToString, type Path } from "../fieldpath/path.js";
 
@@ -22,6 +23,11 @@ export class Conflicts extends Error {
   /** Returns an error with one conflict for each field of each manager. */
   static fromManagers(managers: ManagedFields): Conflicts {
     return new Conflicts([...managers].flatMap(([manager, { set }]) => [...set].map((path) => ({ manager, path }))));
+  }
+
+  /** Returns the paths of all conflicts. */
+  toSet(): FieldSet {
+    return new FieldSet(...this.conflicts.map(({ path }) => path));
   }
 }
 

@@ -9,7 +9,7 @@ export interface Converter {
    */
   convert(object: TypedValue, version: string): TypedValue;
   /** Reports whether an error of `convert` means that the version does not exist any more. */
-  isMissingVersionError(error: unknown): boolean;
+  isMissingVersionError?(error: unknown): boolean;
 }
 
 /**
@@ -26,12 +26,13 @@ export function convertIfServed(
   try {
     return converter.convert(object, version);
   } catch (error) {
-    if (converter.isMissingVersionError(error)) return undefined;
+    if (converter.isMissingVersionError?.(error) === true) return undefined;
     throw prefix === "" ? error : prefixed(error, prefix);
   }
 }
 
-function prefixed(error: unknown, prefix: string): Error {
+/** Returns an error whose message starts with a prefix. */
+export function prefixed(error: unknown, prefix: string): Error {
   return new Error(`${prefix}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
@@ -39,10 +40,10 @@ function prefixed(error: unknown, prefix: string): Error {
  * Calls a function. If the function throws an error, throws an error with a prefix before the
  * message.
  */
-export function withPrefix<T>(prefix: string | (() => string), call: () => T): T {
+export function withPrefix<T>(prefix: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw prefixed(error, typeof prefix === "string" ? prefix : prefix());
+    throw prefixed(error, prefix);
   }
 }

@@ -1,4 +1,5 @@
 import { FieldSet } from "../fieldpath/field-set.js";
+import { excludeSetFilter, type Filter } from "../fieldpath/filters.js";
 import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js";
 import { equalValues } from "../value/equal-values.js";
 import type { Comparison } from "../typed/comparison.js";
@@ -22,8 +23,17 @@ export interface Applied {
 
 export interface UpdaterOptions {
   readonly converter: Converter;
-  /** The fields that managers cannot own, by version. */
+  /** True if `apply` must return the object even if the object does not change. */
+  readonly returnInputOnNoop?: boolean;
+  /**
+   * The fields that managers cannot own, by version. Must not be set together with `ignoreFilter`.
+   */
   readonly ignoredFields?: ReadonlyMap<string, FieldSet>;
+  /**
+   * Filters that keep only the fields that managers can own, by version. Must not be set together
+   * with `ignoredFields`.
+   */
+  readonly ignoreFilter?: ReadonlyMap<string, Filter>;
 }
 
 type Managers = Map<string, VersionedSet>;
@@ -82,20 +92,32 @@ export class Updater {
     current.set(manager, { set: this.#owned(set, version), apiVersion: version, applied: true });
     const pruned = withPrefix("failed to prune fields", () => this.#pruner.prune(merged, current, manager, last));
     this.#transfer(live, pruned, version, current, manager, force);
-    const isSame = equalValues(live.asValue(), pruned.asValue());
+    const isSame = this.#options.returnInputOnNoop !== true && equalValues(live.asValue(), pruned.asValue());
     return { object: isSame ? undefined : pruned, managers: current };
   }
 
   /** Returns the fields of a set that managers can own. */
   #owned(set: FieldSet, version: string): FieldSet {
-    const ignored = this.#options.ignoredFields?.get(version);
-    return ignored === undefined ? set : set.recursiveDifference(ignored);
+    const { ignoredFields, ignoreFilter } = this.#filters();
+    const ignored = ignoredFields?.get(version);
+    if (ignored !== undefined) return excludeSetFilter(ignored).filter(set);
+    return ignoreFilter?.get(version)?.filter(set) ?? set;
+  }
+
+  #filters(): Pick<UpdaterOptions, "ignoredFields" | "ignoreFilter"> {
+    if (this.#options.ignoredFields !== undefined && this.#options.ignoreFilter !== undefined)
+      // As in Go, the message names the same option twice.
+      throw new Error("IgnoreFilter and IgnoreFilter may not both be set");
+    return this.#options;
   }
 
   #compare(live: TypedValue, newObject: TypedValue, version: string): Comparison {
     const comparison = withPrefix("failed to compare objects", () => live.compare(newObject));
-    const ignored = this.#options.ignoredFields?.get(version);
-    return ignored === undefined ? comparison : comparison.excludeFields(ignored);
+    const { ignoredFields, ignoreFilter } = this.#filters();
+    const ignored = ignoredFields?.get(version);
+    if (ignored !== undefined) return comparison.excludeFields(ignored);
+    const filter = ignoreFilter?.get(version);
+    return filter === undefined ? comparison : comparison.filterFields(filter);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { FieldSet } from "../fieldpath/field-set.js";
+import type { Filter } from "../fieldpath/filters.js";
 
 /**
  * The differences between two values. Each path is in at most one of the three sets. Source:
@@ -24,6 +25,11 @@ export class Comparison {
     return (this.#changedPaths ??= this.modified.union(this.added));
   }
 
+  /** Reports whether the values are equal. */
+  isSame(): boolean {
+    return this.removed.empty && this.modified.empty && this.added.empty;
+  }
+
   /** Returns the differences in a readable form. */
   toString(): string {
     const part = (title: string, set: FieldSet): string => (set.empty ? "" : `- ${title} Fields:\n${set.toString()}\n`);
@@ -32,8 +38,15 @@ export class Comparison {
 
   /** Returns the differences except those at the given fields and below them. */
   excludeFields(fields: FieldSet): Comparison {
-    if (fields.empty) return this;
-    const others = (set: FieldSet): FieldSet => set.recursiveDifference(fields);
-    return new Comparison(others(this.removed), others(this.modified), others(this.added));
+    return fields.empty ? this : this.#changed((set) => set.recursiveDifference(fields));
+  }
+
+  /** Returns the differences at the paths that the filter keeps. */
+  filterFields(filter: Filter): Comparison {
+    return this.#changed((set) => filter.filter(set));
+  }
+
+  #changed(change: (set: FieldSet) => FieldSet): Comparison {
+    return new Comparison(change(this.removed), change(this.modified), change(this.added));
   }
 }

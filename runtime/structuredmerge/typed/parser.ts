@@ -1,7 +1,10 @@
 import type { JSONValue } from "../../values/types.js";
-import { ParseableType } from "./parseable-type.js";
+import { hasIdentifiedItems } from "./identified-items.js";
+import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";
 import { schemaOf, type TypedSchema } from "./schema.js";
+import { DeclaredSchemaType } from "./schema-type.js";
+import { TypedValue } from "./typed-value.js";
 
 let typeOfSchemas: ParseableType | undefined;
 
@@ -15,7 +18,7 @@ export class Parser {
    */
   constructor(schema: string | JSONValue) {
     const document = typeof schema === "string" ? (JSON.parse(schema) as JSONValue) : schema;
-    typeOfSchemas ??= new ParseableType(schemaOf(schemaOfSchemas), "schema");
+    typeOfSchemas ??= new ParsedType(schemaOf(schemaOfSchemas), "schema");
     try {
       typeOfSchemas.fromValue(document);
     } catch (error) {
@@ -24,12 +27,31 @@ export class Parser {
     this.#schema = schemaOf(document);
   }
 
+  /** The names of the types, in the order of the schema. */
+  get typeNames(): readonly string[] {
+    return this.#schema.types.map(({ name }) => name);
+  }
+
   /**
    * Returns a type. If the schema does not have a type with the name, later uses of the result
    * throw errors.
    */
   type(name: string): ParseableType {
-    return new ParseableType(this.#schema, name);
+    return new ParsedType(this.#schema, name);
+  }
+}
+
+class ParsedType extends DeclaredSchemaType {
+  fromValue(value: JSONValue, options?: ValidationOptions): TypedValue {
+    const typed = new TypedValue(value, this);
+    typed.validate(options);
+    return typed;
+  }
+
+  checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
+    const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
+    // The complete check throws an error with the path to the invalid item.
+    if (!isValid) new TypedValue(value, this).validate(options);
   }
 }
 
@@ -37,4 +59,4 @@ export class Parser {
  * The type of values without a schema: all lists are atomic, and the fields of all maps can have
  * any type.
  */
-export const deducedParseableType: ParseableType = new ParseableType(schemaOf(deducedSchema), "__untyped_deduced_");
+export const deducedParseableType: ParseableType = new ParsedType(schemaOf(deducedSchema), "__untyped_deduced_");

@@ -5,6 +5,7 @@ import { withPath } from "../fieldpath/set-builder.js";
 import { emptyNode, sortedEntries, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { invalidAtom } from "./kinds.js";
 import { resolveType, type Atom, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
+import { schemaTypeOf } from "./schema-type.js";
 import type { TypedValue } from "./typed-value.js";
 import { ValidationErrors, type ValidationError } from "./validation-errors.js";
 
@@ -16,7 +17,7 @@ import { ValidationErrors, type ValidationError } from "./validation-errors.js";
  * @throws Error if the schema lacks a type
  */
 export function reconcileFieldSetWithSchema(set: FieldSet, value: TypedValue): FieldSet | undefined {
-  const { schema, ref } = value.type;
+  const { schema, ref } = schemaTypeOf(value.type);
   const reconciler = new Reconciler(schema);
   reconciler.reconcile(ref, set.node, false);
   const { errors, atomic } = reconciler;

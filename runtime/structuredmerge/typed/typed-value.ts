@@ -5,34 +5,38 @@ import { withinStack } from "../value/within-stack.js";
 import { Comparer } from "./comparer.js";
 import { Comparison } from "./comparison.js";
 import { Merger } from "./merger.js";
-import type { ParseableType } from "./parseable-type.js";
+import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { ItemRemover } from "./remove-items.js";
-import type { TypedSchema } from "./schema.js";
+import { schemaTypeOf, type DeclaredSchemaType } from "./schema-type.js";
 import { toFieldSet } from "./to-field-set.js";
 import { throwErrors, ValidationErrors } from "./validation-errors.js";
 import { TypeChecker } from "./validator.js";
 
-export interface ValidationOptions {
-  /** True if sets may have equal items, and associative lists items with equal keys. */
-  readonly allowDuplicates?: boolean;
-}
-
 /** A value with its type. The value and the type are never mutated. Source: `typed.TypedValue`. */
 export class TypedValue {
   readonly #value: JSONValue;
-  readonly type: ParseableType;
+  readonly #type: DeclaredSchemaType;
 
   /**
    * Creates a typed value without validation. `ParseableType.fromValue` also validates the value.
    */
-  constructor(value: JSONValue, type: ParseableType) {
+  constructor(value: JSONValue, type: DeclaredSchemaType) {
     this.#value = value;
-    this.type = type;
+    this.#type = type;
+  }
+
+  get type(): ParseableType {
+    return this.#type;
   }
 
   /** Returns the value, which must not be mutated. */
   asValue(): JSONValue {
     return this.#value;
+  }
+
+  /** Returns a value of the same type whose content is null. */
+  empty(): TypedValue {
+    return new TypedValue(null, this.#type);
   }
 
   /**
@@ -41,9 +45,9 @@ export class TypedValue {
    * @throws ValidationErrors if the value does not fit the type
    */
   validate(options: ValidationOptions = {}): void {
-    const validator = new TypeChecker(this.type.schema, options.allowDuplicates === true);
+    const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true);
     withinStack(() => {
-      validator.validate(this.type.ref, this.#value);
+      validator.validate(this.#type.ref, this.#value);
     });
     throwErrors(validator.errors);
   }
@@ -54,7 +58,7 @@ export class TypedValue {
    * @throws ValidationErrors if the schema lacks a type
    */
   toFieldSet(): FieldSet {
-    return FieldSet.ofNode(withinStack(() => toFieldSet(this.type.schema, this.type.ref, this.#value)));
+    return FieldSet.ofNode(withinStack(() => toFieldSet(this.#type.schema, this.#type.ref, this.#value)));
   }
 
   /**
@@ -66,9 +70,9 @@ export class TypedValue {
    */
   merge(pso: TypedValue): TypedValue {
     const merger = new Merger(this.#sharedSchema(pso));
-    const merged = withinStack(() => merger.merge(this.type.ref, this.#value, pso.#value));
+    const merged = withinStack(() => merger.merge(this.#type.ref, this.#value, pso.#value));
     throwErrors(merger.errors);
-    return new TypedValue(merged ?? null, this.type);
+    return new TypedValue(merged ?? null, this.#type);
   }
 
   /**
@@ -79,7 +83,7 @@ export class TypedValue {
   compare(rhs: TypedValue): Comparison {
     const comparer = new Comparer(this.#sharedSchema(rhs));
     withinStack(() => {
-      comparer.compare(this.type.ref, this.#value, rhs.#value);
+      comparer.compare(this.#type.ref, this.#value, rhs.#value);
     });
     throwErrors(comparer.errors);
     const { removed, modified, added } = comparer;
@@ -101,9 +105,9 @@ export class TypedValue {
   }
 
   #withItems(items: FieldSet, extracts: boolean): TypedValue {
-    const remover = new ItemRemover(this.type.schema, extracts);
-    const value = withinStack(() => remover.apply(this.type.ref, this.#value, items.node));
-    return new TypedValue(value, this.type);
+    const remover = new ItemRemover(this.#type.schema, extracts);
+    const value = withinStack(() => remover.apply(this.#type.ref, this.#value, items.node));
+    return new TypedValue(value, this.#type);
   }
 
   #withKeyFields(items: FieldSet): FieldSet {
@@ -123,11 +127,12 @@ export class TypedValue {
     }
   }
 
-  #sharedSchema({ type: other }: TypedValue): TypedSchema {
-    if (this.type.schema !== other.schema)
+  #sharedSchema({ type }: TypedValue): DeclaredSchemaType["schema"] {
+    const other = schemaTypeOf(type);
+    if (this.#type.schema !== other.schema)
       throw new ValidationErrors([{ path: "", message: "expected objects with types from the same schema" }]);
-    if (this.type.name !== other.name) {
-      const message = `expected objects of the same type, but got ${this.type.name} and ${other.name}`;
+    if (this.#type.name !== other.name) {
+      const message = `expected objects of the same type, but got ${this.#type.name} and ${other.name}`;
       throw new ValidationErrors([{ path: "", message }]);
     }
     return other.schema;

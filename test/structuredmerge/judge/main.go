@@ -16,10 +16,12 @@ import (
 
 // Case is a sequence of operations on one object.
 type Case struct {
-	Schema  json.RawMessage              `json:"schema"`
-	Runs    int                          `json:"runs"`
-	Ignored map[string][]json.RawMessage `json:"ignored"`
-	Steps   []Step                       `json:"steps"`
+	Schema     json.RawMessage              `json:"schema"`
+	Runs       int                          `json:"runs"`
+	ReturnNoop bool                         `json:"returnInputOnNoop"`
+	Ignored    map[string][]json.RawMessage `json:"ignored"`
+	Filters    map[string][][]any           `json:"filters"`
+	Steps      []Step                       `json:"steps"`
 }
 
 // Step is one operation. The kind decides which other fields count.
@@ -35,6 +37,7 @@ type Step struct {
 	Schema  json.RawMessage `json:"schema"`
 	Sets    []string        `json:"sets"`
 	Text    string          `json:"text"`
+	Parts   []any           `json:"parts"`
 }
 
 func main() {
@@ -88,6 +91,7 @@ func answer(line []byte) []byte {
 	for i := range c.Steps {
 		c.Steps[i].Object = numbers(c.Steps[i].Object)
 		c.Steps[i].Other = numbers(c.Steps[i].Other)
+		c.Steps[i].Parts, _ = numbers(c.Steps[i].Parts).([]any)
 	}
 	seen := map[string]bool{}
 	var outcomes []json.RawMessage

@@ -23,6 +23,9 @@ func (s *state) probe(step *Step) (Outcome, error) {
 		}
 		serialized, err := fieldpath.SerializePathElement(element)
 		return Outcome{Values: []any{serialized, element.String()}}, err
+	case "fromValue":
+		set := fieldpath.SetFromValue(value.NewValueInterface(step.Object))
+		return Outcome{Values: []any{text(set), set.String()}}, nil
 	case "order":
 		a, b := value.NewValueInterface(step.Object), value.NewValueInterface(step.Other)
 		return Outcome{Values: []any{value.Compare(a, b), value.Equals(a, b)}}, nil
@@ -48,7 +51,7 @@ func (s *state) probeSets(step *Step) Outcome {
 	var values []any
 	for _, set := range []*fieldpath.Set{
 		a.Union(b), a.Intersection(b), a.Difference(b), a.RecursiveDifference(b), a.Leaves(), b.Leaves(),
-		a.EnsureNamedFieldsAreMembers(t.Schema, t.TypeRef),
+		a.EnsureNamedFieldsAreMembers(t.Schema, t.TypeRef), filterOf(prefixes(step.Parts)).Filter(a),
 	} {
 		values = append(values, text(set), set.Size(), set.Empty(), set.Equals(a))
 	}
@@ -57,6 +60,36 @@ func (s *state) probeSets(step *Step) Outcome {
 		order = append(order, p.String(), b.Has(p))
 	})
 	return Outcome{Values: append(values, order...)}
+}
+
+func prefixes(parts []any) [][]any {
+	var out [][]any
+	for _, part := range parts {
+		out = append(out, part.([]any))
+	}
+	return out
+}
+
+// filterOf returns a filter that includes paths with one of the prefixes. The text * is a wildcard.
+func filterOf(prefixes [][]any) fieldpath.Filter {
+	var matchers []*fieldpath.SetMatcher
+	for _, prefix := range prefixes {
+		var parts []any
+		for _, part := range prefix {
+			name := part.(string)
+			if name == "*" {
+				parts = append(parts, fieldpath.MatchAnyPathElement())
+				continue
+			}
+			element, err := fieldpath.DeserializePathElement(name)
+			if err != nil {
+				panic(err)
+			}
+			parts = append(parts, element)
+		}
+		matchers = append(matchers, fieldpath.MakePrefixMatcherOrDie(parts...))
+	}
+	return fieldpath.NewIncludeMatcherFilter(matchers...)
 }
 
 func (s *state) probeValues(step *Step) (Outcome, error) {

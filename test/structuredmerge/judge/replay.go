@@ -79,7 +79,7 @@ func newState(c *Case) (*state, error) {
 		return nil, err
 	}
 	s := &state{parser: parser, managers: fieldpath.ManagedFields{}}
-	builder := merge.UpdaterBuilder{Converter: s}
+	builder := merge.UpdaterBuilder{Converter: s, ReturnInputOnNoop: c.ReturnNoop}
 	if c.Ignored != nil {
 		builder.IgnoredFields = map[fieldpath.APIVersion]*fieldpath.Set{}
 		for version, sets := range c.Ignored {
@@ -88,6 +88,12 @@ func newState(c *Case) (*state, error) {
 				all = all.Union(mustSet(string(each)))
 			}
 			builder.IgnoredFields[fieldpath.APIVersion(version)] = all
+		}
+	}
+	if c.Filters != nil {
+		builder.IgnoreFilter = map[fieldpath.APIVersion]fieldpath.Filter{}
+		for version, prefixes := range c.Filters {
+			builder.IgnoreFilter[fieldpath.APIVersion(version)] = filterOf(prefixes)
 		}
 	}
 	s.updater = builder.BuildUpdater()
