@@ -1,6 +1,7 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { decodeBytes } from "../values/bytes.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { getOwn } from "../json/values.js";
+import { isObject } from "../json/values.js";
 import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
 import { encodeUTF8 } from "../util/text-of-bytes.js";
@@ -132,7 +133,7 @@ function compareUTF8(a: string, b: string): number {
 
 function ofType(shape: SchemaShape): ValueWriter {
   if (shape.value !== undefined) return ofValue(shape.value);
-  if (shape.discriminator !== undefined) return ofUnion(shape, shape.discriminator);
+  if (shape.discriminator !== undefined) return ofUnion(shape);
   return ofObject(shape.fields ?? {}, false);
 }
 
@@ -167,7 +168,7 @@ function ofValue(shape: ValueShape): ValueWriter {
     case "map": {
       const values = ofValue(shape.values);
       return (output, value) => {
-        if (isPlain(value)) writeMap(output, value, values);
+        if (isObject(value)) writeMap(output, value, values);
         else writeAny(output, value);
       };
     }
@@ -217,7 +218,7 @@ function ofObject(fields: NonNullable<SchemaShape["fields"]>, isNested: boolean)
     ]),
   );
   return (output, value) => {
-    if (isPlain(value)) writeFields(output, value, properties, isNested);
+    if (isObject(value)) writeFields(output, value, properties, isNested);
     else writeAny(output, value);
   };
 }
@@ -242,15 +243,10 @@ function writeFields(
   }
 }
 
-function isPlain(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function ofUnion({ members = {} }: SchemaShape, discriminator: string): ValueWriter {
+function ofUnion(shape: SchemaShape): ValueWriter {
   return (output, value) => {
-    const tag = isPlain(value) ? String(getOwn(value, discriminator)) : "";
-    const member = isPlain(value) && Object.hasOwn(members, tag) ? members[tag] : undefined;
-    (member === undefined ? writeAny : writerOf(member()))(output, value);
+    const member = selectedMember(shape, value);
+    (member === undefined ? writeAny : writerOf(member))(output, value);
   };
 }
 

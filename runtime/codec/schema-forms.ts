@@ -1,3 +1,4 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn, setOwn } from "../json/values.js";
 
@@ -75,7 +76,7 @@ class Forms {
 
   #ofType(shape: SchemaShape): ConvertForm {
     if (shape.value !== undefined) return this.#ofValue(shape.value) ?? same;
-    if (shape.discriminator !== undefined) return this.#ofUnion(shape, shape.discriminator);
+    if (shape.discriminator !== undefined) return this.#ofUnion(shape);
     return this.#ofObject(shape);
   }
 
@@ -100,12 +101,10 @@ class Forms {
     };
   }
 
-  #ofUnion(shape: SchemaShape, discriminator: string): ConvertForm {
+  #ofUnion(shape: SchemaShape): ConvertForm {
     return (value) => {
-      if (typeof value !== "object" || value === null) return value;
-      const tag = String(getOwn(value as Readonly<Record<string, unknown>>, discriminator));
-      const member = Object.hasOwn(shape.members ?? {}, tag) ? shape.members?.[tag] : undefined;
-      return member === undefined ? value : (this.of(member()) ?? same)(value);
+      const member = selectedMember(shape, value);
+      return member === undefined ? value : (this.of(member) ?? same)(value);
     };
   }
 

@@ -1,8 +1,9 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { UnmarshalError } from "../json/errors.js";
 import { goType } from "../decode/go-type.js";
 import { isZeroLeaf } from "../decode/zero-values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { getOwn, isBranch, setOwn } from "../json/values.js";
+import { getOwn, isBranch, setOwn, isObject } from "../json/values.js";
 
 type Step = string | number;
 type Path = readonly Step[];
@@ -52,11 +53,9 @@ function zeroAt(object: object, path: Path): readonly SentZero[] {
   const holder = path
     .slice(0, -1)
     .reduce<unknown>((at, step) => (isBranch(at) ? getOwn(at, String(step)) : undefined), object);
-  if (!isBranch(holder) || Array.isArray(holder)) return [];
-  // The cast is safe, because the decoder returns objects that may be changed.
-  const target = holder as Record<string, unknown>;
-  const value = getOwn(target, name);
-  return value === "" || value === 0 || value === false || value === null ? [{ holder: target, name, value }] : [];
+  if (!isObject(holder)) return [];
+  const value = getOwn(holder, name);
+  return value === "" || value === 0 || value === false || value === null ? [{ holder, name, value }] : [];
 }
 
 const rootPasses = new WeakMap<TypeSchema, Pass>();
@@ -84,13 +83,12 @@ function passOf(schema: TypeSchema): Pass {
 }
 
 function typePass(schema: TypeSchema): Pass {
-  const { value, fields = {}, discriminator, members = {} } = shapeOf(schema);
+  const { value, fields = {}, discriminator } = shapeOf(schema);
   if (value !== undefined) return valuePass(value) ?? (() => undefined);
   if (discriminator !== undefined)
     return (object, walk) => {
-      const tag = isBranch(object) ? getOwn(object, discriminator) : undefined;
-      const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
-      if (member !== undefined) passOf(member())(object, walk);
+      const member = selectedMember(schema, object);
+      if (member !== undefined) passOf(member)(object, walk);
     };
   return objectPass(fields);
 }
@@ -103,7 +101,7 @@ function objectPass(fields: Readonly<Record<string, FieldShape>>): Pass {
     return keepsZero || keepsNull || pass !== undefined ? [{ name, keepsZero, keepsNull, pass }] : [];
   });
   return (object, walk) => {
-    if (!isBranch(object) || Array.isArray(object)) return;
+    if (!isObject(object)) return;
     for (const { name, keepsZero, keepsNull, pass } of all) {
       const value = getOwn(object, name);
       if (value === undefined) continue;
@@ -152,7 +150,7 @@ function listPass(items: ValueShape): Pass {
 function mapPass(values: ValueShape): Pass {
   const pass = valuePass(values);
   return (value, walk) => {
-    if (!isBranch(value) || Array.isArray(value)) return;
+    if (!isObject(value)) return;
     for (const key of Object.keys(value)) {
       const one = value[key];
       if (one === null) Reflect.deleteProperty(value, key);

@@ -1,7 +1,7 @@
+import { countUTF8Bytes } from "../util/text-length.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { isDNS1035Label, isDNS1123Subdomain } from "../names/index.js";
-import { countUTF8Bytes } from "../names/texts.js";
 import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { newFieldErrors } from "./kubernetes-version.js";

@@ -1,8 +1,9 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { semanticEqual } from "../schema/semantic-equal.js";
-import { getOwn, setOwn } from "../json/values.js";
+import { getOwn, setOwn, isObject } from "../json/values.js";
 import { alignItems } from "./align-items.js";
-import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
+import { hasProperties, isEmptyObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
 /**
  * A value inside an object, with the corresponding values in the client's JSON and in the old
@@ -52,12 +53,11 @@ function whole({ value, old }: Part, isZero: boolean): Rest {
 function ofSchema(schema: TypeSchema, part: Part): Rest {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return ofValue(shape.value, part);
-  if (!isNonNullObject(part.value)) return whole(part, false);
+  if (!isObject(part.value)) return whole(part, false);
   if (shape.discriminator === undefined) return ofObject(shape, part, part.value);
-  const tag = getOwn(part.value, shape.discriminator);
-  const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
-  if (typeof member !== "function") return whole(part, tag === "");
-  const { value, old } = ofSchema((member as () => TypeSchema)(), part);
+  const member = selectedMember(schema, part.value);
+  if (member === undefined) return whole(part, getOwn(part.value, shape.discriminator) === "");
+  const { value, old } = ofSchema(member, part);
   return { value, old, isZero: false };
 }
 
@@ -69,7 +69,7 @@ function ofValue(shape: ValueShape, part: Part): Rest {
     case "list":
       return Array.isArray(value) ? ofList(shape.items, part, value) : whole(part, false);
     case "map":
-      return isNonNullObject(value) ? ofMap(shape.values, part, value) : whole(part, false);
+      return isObject(value) ? ofMap(shape.values, part, value) : whole(part, false);
     default:
       return ofSchema(shape.to(), part);
   }
@@ -145,13 +145,12 @@ class Copies {
 
   remove(name: string, fromOld: boolean): void {
     Reflect.deleteProperty((this.#newValue ??= { ...this.#value }), name);
-    if (fromOld && isNonNullObject(this.#old)) Reflect.deleteProperty((this.#newOld ??= { ...this.#old }), name);
+    if (fromOld && isObject(this.#old)) Reflect.deleteProperty((this.#newOld ??= { ...this.#old }), name);
   }
 
   set(name: string, part: Part, rest: Rest): void {
     if (rest.value !== part.value) setOwn((this.#newValue ??= { ...this.#value }), name, rest.value);
-    if (rest.old !== part.old && isNonNullObject(this.#old))
-      setOwn((this.#newOld ??= { ...this.#old }), name, rest.old);
+    if (rest.old !== part.old && isObject(this.#old)) setOwn((this.#newOld ??= { ...this.#old }), name, rest.old);
   }
 
   rest(isZero: boolean): Rest {
@@ -160,5 +159,5 @@ class Copies {
 }
 
 function memberOf(object: unknown, name: string): unknown {
-  return isNonNullObject(object) ? getOwn(object, name) : undefined;
+  return isObject(object) ? getOwn(object, name) : undefined;
 }

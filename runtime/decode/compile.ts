@@ -64,7 +64,7 @@ function unionDecoder(
     if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
     const tag = getOwn(value as Readonly<Record<string, unknown>>, discriminator);
     const name = String(tag);
-    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    const member = getOwn(members, name);
     if (member === undefined) {
       if (tag !== undefined && tag !== null && typeof tag !== "string") return recordFailure(run);
       return decodeRaw(value, run);

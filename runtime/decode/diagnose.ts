@@ -1,3 +1,4 @@
+import { getOwn } from "../json/values.js";
 import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { unionMembersOf, targetOf } from "../schema/preserve-unknown.js";
 import type { LargeIntegers } from "./decode.js";
@@ -106,7 +107,7 @@ class Walk {
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
     const seen = new Set<string>();
     this.#keys((key) => {
-      const field = shape.fields !== undefined && Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
+      const field = getOwn(shape.fields ?? {}, key);
       if (field === undefined && shape.preserveUnknown !== true) {
         this.#findings.strict("unknown field", place, key);
         this.#cursor.readValue();
@@ -200,8 +201,7 @@ class Walk {
     }
     const text = this.#cursor.lookFor(shape.discriminator ?? "");
     const tag: unknown = text === undefined ? undefined : JSON.parse(text);
-    const members = unionMembersOf(shape);
-    const member = Object.hasOwn(members, String(tag)) ? members[String(tag)] : undefined;
+    const member = getOwn(unionMembersOf(shape), String(tag));
     if (member !== undefined) {
       this.type(member(), place);
       return;

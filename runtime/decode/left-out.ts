@@ -1,3 +1,4 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LeftOut } from "../operation/left-out.js";
 import { getOwn, isBranch, isInherited } from "../json/values.js";
@@ -41,7 +42,7 @@ const complete: Pass = () => undefined;
 function schemaPass(schema: TypeSchema, exempt: ReadonlySet<string>): Pass {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return valuePass(shape.value) ?? complete;
-  if (shape.discriminator !== undefined) return unionPass(shape.discriminator, shape.members ?? {});
+  if (shape.discriminator !== undefined) return unionPass(schema, shape.discriminator);
   return objectPass(shape, exempt);
 }
 
@@ -119,14 +120,14 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
-function unionPass(discriminator: string, members: NonNullable<SchemaShape["members"]>): Pass {
+function unionPass(schema: TypeSchema, discriminator: string): Pass {
   const withoutDiscriminator: LeftOut = { names: [discriminator] };
   return (value, object) => {
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
     const tag = value === null ? undefined : getOwn(value as Readonly<Record<string, unknown>>, discriminator);
     if (tag === undefined || tag === null) return withoutDiscriminator;
-    const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
-    return member === undefined ? undefined : passOf(member())(value, object);
+    const member = selectedMember(schema, value);
+    return member === undefined ? undefined : passOf(member)(value, object);
   };
 }
 

@@ -1,6 +1,7 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { getOwn } from "../json/values.js";
-import { hasProperties, isEmptyObject, isNonNullObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
+import { getOwn, isObject } from "../json/values.js";
+import { hasProperties, isEmptyObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
 /**
  * Result of a search in a value: the value contains an optional zero, is a zero itself, or neither.
@@ -19,12 +20,11 @@ export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
 function inSchema(schema: TypeSchema, value: unknown): Found {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return inValue(shape.value, value);
-  if (!isNonNullObject(value)) return "other";
+  if (!isObject(value)) return "other";
   if (shape.discriminator === undefined) return inObject(shape, value);
-  const tag = getOwn(value, shape.discriminator);
-  const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
-  if (typeof member !== "function") return tag === "" ? "zero" : "other";
-  return inSchema((member as () => TypeSchema)(), value) === "optional zero" ? "optional zero" : "other";
+  const member = selectedMember(schema, value);
+  if (member === undefined) return getOwn(value, shape.discriminator) === "" ? "zero" : "other";
+  return inSchema(member, value) === "optional zero" ? "optional zero" : "other";
 }
 
 function inValue(shape: ValueShape, value: unknown): Found {
@@ -35,7 +35,7 @@ function inValue(shape: ValueShape, value: unknown): Found {
       if (!Array.isArray(value)) return "other";
       return value.length === 0 ? "zero" : inMembers(shape.items, value);
     case "map":
-      if (!isNonNullObject(value)) return "other";
+      if (!isObject(value)) return "other";
       return isEmptyObject(value) ? "zero" : inMembers(shape.values, Object.values(value));
     default:
       return inSchema(shape.to(), value);

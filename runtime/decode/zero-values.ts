@@ -1,5 +1,5 @@
 import type { SchemaShape, ValueShape } from "../schema/schema.js";
-import { isBranch } from "../json/values.js";
+import { isObject } from "../json/values.js";
 
 /** A property of an interface, with facts for the search for zeros. */
 export interface InterfaceProperty {
@@ -32,13 +32,13 @@ export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
     case "list":
       return Array.isArray(value) && value.length === 0;
     case "map":
-      return isNonNullObject(value) && isEmptyObject(value);
+      return isObject(value) && isEmptyObject(value);
     case "tuple":
     case "any":
       return false;
     case "RawExtension":
     case "FieldsV1":
-      return isNonNullObject(value) && isEmptyObject(value);
+      return isObject(value) && isEmptyObject(value);
     case "Duration":
       return value === "0s";
     case "Quantity":
@@ -67,10 +67,6 @@ export function hasProperties(shape: ValueShape): shape is PropertiesShape {
     default:
       return false;
   }
-}
-
-export function isNonNullObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isBranch(value) && !Array.isArray(value);
 }
 
 export function isEmptyObject(value: object): boolean {

@@ -1,3 +1,5 @@
+import { getOwn } from "../json/values.js";
+
 /** @file Field selectors (Go: package fields). */
 
 /** A condition on one field. */
@@ -37,7 +39,7 @@ export function parse(text: string): Selector {
  */
 export function matches(selector: Selector, fields: Readonly<Record<string, string>>): boolean {
   return selector.every(({ field, operator, value }) => {
-    const actual = Object.hasOwn(fields, field) ? (fields[field] ?? "") : "";
+    const actual = getOwn(fields, field) ?? "";
     return (actual === value) === (operator === "=");
   });
 }

@@ -1,3 +1,4 @@
+import { isObject } from "./values.js";
 import type { JSONValue } from "../values/types.js";
 
 /**
@@ -43,7 +44,7 @@ export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[]
 }
 
 function follow(value: unknown, step: JSONPathStep): readonly unknown[] {
-  if (typeof step === "string") return isRecord(value) && Object.hasOwn(value, step) ? [value[step]] : [];
+  if (typeof step === "string") return isObject(value) && Object.hasOwn(value, step) ? [value[step]] : [];
   if (typeof step === "number")
     return Array.isArray(value) ? value.slice(step, step === -1 ? undefined : step + 1) : [];
   if ("each" in step) return step.each === "child" ? children(value) : descendants(value);
@@ -54,7 +55,7 @@ function follow(value: unknown, step: JSONPathStep): readonly unknown[] {
 
 function children(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  return isRecord(value) ? Object.values(value) : [];
+  return isObject(value) ? Object.values(value) : [];
 }
 
 function descendants(value: unknown): readonly unknown[] {
@@ -83,8 +84,4 @@ function compares<T extends string | number>(left: T, is: "<" | "<=" | ">" | ">=
   if (is === "<") return left < right;
   if (is === "<=") return left <= right;
   return is === ">" ? left > right : left >= right;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

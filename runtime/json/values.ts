@@ -1,3 +1,4 @@
+import type { JSONObject, JSONValue } from "../values/types.js";
 import { stringifyJSON } from "./write-json.js";
 
 /** Helpers for JSON values and object literals. Any string can be a key, including `__proto__`. */
@@ -15,7 +16,7 @@ export function setOwn(target: Record<string, unknown>, key: string, value: unkn
 /**
  * Returns the value of an own property; undefined for an inherited property, such as `constructor`.
  */
-export function getOwn(source: Readonly<Record<string, unknown>>, key: string): unknown {
+export function getOwn<T>(source: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
@@ -27,6 +28,13 @@ export function isInherited(name: string): boolean {
 /** Reports whether a value is an object or a list. */
 export function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
+}
+
+/** Reports whether a value is an object that is not a list. */
+export function isObject(value: JSONValue | undefined): value is JSONObject;
+export function isObject(value: unknown): value is Record<string, unknown>;
+export function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns a map with the same keys and converted values. */

@@ -1,3 +1,4 @@
+import { getOwn } from "../json/values.js";
 import { aggregateText, type FieldError, invalid, newPath, notSupported } from "../field/index.js";
 import { isLabelKey, isLabelValue } from "../names/label.js";
 
@@ -66,7 +67,7 @@ export function newRequirement(key: string, operator: Operator, values: readonly
  */
 export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement;
-  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  const value = getOwn(labels, key);
   switch (operator) {
     case "in":
     case "=":

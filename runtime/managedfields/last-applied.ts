@@ -1,7 +1,8 @@
+import { countUTF8Bytes } from "../util/text-length.js";
 import type { JSONObject, JSONValue } from "../values/types.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
 import { sortedJSONText } from "../json/sorted-json.js";
-import { getOwn, isBranch } from "../json/values.js";
+import { getOwn, isObject } from "../json/values.js";
 import { stringProperty } from "./object-text.js";
 
 /**
@@ -69,7 +70,10 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
     ...metadata.annotations,
     [lastAppliedAnnotation]: `${sortedJSONText(withoutLastApplied(applied))}\n`,
   };
-  const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
+  const size = Object.entries(annotations).reduce(
+    (sum, [key, value]) => sum + countUTF8Bytes(key) + countUTF8Bytes(value),
+    0,
+  );
   if (size > maxAnnotationBytes) Reflect.deleteProperty(annotations, lastAppliedAnnotation);
   metadata.annotations = annotations;
 }
@@ -79,7 +83,7 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
  * string, all annotations are removed.
  */
 function withoutLastApplied(applied: JSONObject): JSONObject {
-  const metadata = getOwn(applied, "metadata") as JSONValue | undefined;
+  const metadata = getOwn(applied, "metadata");
   if (!isObject(metadata) || !Object.hasOwn(metadata, "annotations")) return applied;
   const { annotations, ...rest } = metadata;
   const kept = annotationsOf(annotations);
@@ -95,17 +99,4 @@ function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   const entries = Object.entries(value).filter(([key]) => key !== lastAppliedAnnotation);
   const isValid = entries.every(([, text]) => typeof text === "string" || text === null);
   return isValid ? Object.fromEntries(entries.map(([key, text]) => [key, text ?? ""])) : undefined;
-}
-
-function isObject(value: JSONValue | undefined): value is JSONObject {
-  return isBranch(value) && !Array.isArray(value);
-}
-
-function byteLength(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
 }

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import { groupVersionKindString, parseGroupVersion, withKind } from "../meta/group-version.js";
 import type { JSONObject } from "../values/types.js";
-import { getOwn, isBranch } from "../json/values.js";
+import { getOwn, isBranch, isObject } from "../json/values.js";
 
 /** Returns the group, version and kind of an object. All are empty if the apiVersion is invalid. */
 export function groupVersionKindOf(object: object): GroupVersionKind {
@@ -38,5 +38,5 @@ function property(object: object, name: string): unknown {
 export function hasManagers(config: JSONObject): boolean {
   const metadata = getOwn(config, "metadata");
   const managers = isBranch(metadata) ? getOwn(metadata, "managedFields") : undefined;
-  return Array.isArray(managers) && managers.every((entry) => isBranch(entry) && !Array.isArray(entry));
+  return Array.isArray(managers) && managers.every(isObject);
 }

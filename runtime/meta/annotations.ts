@@ -1,4 +1,4 @@
-import { setOwn } from "../json/values.js";
+import { setOwn, getOwn } from "../json/values.js";
 import type { ObjectMeta } from "./v1/types.js";
 
 /**
@@ -14,7 +14,7 @@ export function withAnnotations(
   const annotations = { ...metadata.annotations };
   let isChanged = false;
   for (const [name, text] of Object.entries(changes)) {
-    if ((Object.hasOwn(annotations, name) ? annotations[name] : undefined) === text) continue;
+    if (getOwn(annotations, name) === text) continue;
     isChanged = true;
     if (text === undefined) Reflect.deleteProperty(annotations, name);
     else setOwn(annotations, name, text);

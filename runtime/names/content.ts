@@ -2,14 +2,11 @@
  * @file Functions that return the problems of strings that do not have a format of Kubernetes, with
  *   the messages of k8s.io/apimachinery/pkg/api/validate/content. Lengths are limited in bytes.
  */
+import { labelProblems, subdomain, subdomainProblems } from "./dns.js";
 import { isLabelKey } from "./label.js";
 import { maxBytesError, regexError } from "./texts.js";
 import { hasMoreBytes } from "../util/text-length.js";
 
-const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-const subdomain = `${label}(\\.${label})*`;
-const labelRegex = new RegExp(`^${label}$`);
-const subdomainRegex = new RegExp(`^${subdomain}$`);
 const caselessRegex =
   /^[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?(\.[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?)*$/i;
 
@@ -17,26 +14,17 @@ const characters = "alphanumeric characters, '-' or '.', and must start and end 
 
 /** Returns the problems found in a DNS label of up to 63 bytes. */
 export function shortNameProblems(value: string): string[] {
-  if (value.length <= 63 && labelRegex.test(value)) return [];
-  const problems = tooLong(value, 63);
-  if (labelRegex.test(value)) return problems;
-  if (subdomainRegex.test(value)) return [...problems, "must not contain dots"];
-  const message =
-    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
-  return [...problems, regexError(message, label, "my-name", "123-abc")];
+  return labelProblems(value, maxBytesError);
 }
 
 /** Returns the problems found in a DNS subdomain of up to 253 bytes. */
 export function longNameProblems(value: string): string[] {
-  const problems = tooLong(value, 253);
-  if (subdomainRegex.test(value)) return problems;
-  const message = `a lowercase RFC 1123 subdomain must consist of lower case ${characters}`;
-  return [...problems, regexError(message, subdomain, "example.com")];
+  return subdomainProblems(value, maxBytesError);
 }
 
 /** Returns the problems found in a DNS subdomain whose letters can be upper or lower case. */
 export function caselessLongNameProblems(value: string): string[] {
-  const problems = tooLong(value, 253);
+  const problems = hasMoreBytes(value, 253) ? [maxBytesError(253)] : [];
   if (caselessRegex.test(value)) return problems;
   return [...problems, regexError(`an RFC 1123 subdomain must consist of ${characters}`, subdomain, "Example.com")];
 }
@@ -71,8 +59,4 @@ export function extendedResourceNameProblems(value: string): string[] {
   else if (value.includes("kubernetes.io/")) problems.push('must not have "kubernetes.io/" domain');
   if (value.startsWith("requests.")) problems.push('must not have "requests." prefix');
   return [...problems, ...isLabelKey(`requests.${value}`)];
-}
-
-function tooLong(value: string, max: number): string[] {
-  return hasMoreBytes(value, max) ? [maxBytesError(max)] : [];
 }

@@ -1,7 +1,8 @@
-import { maxLenError, regexError, countUTF8Bytes } from "./texts.js";
+import { hasMoreBytes } from "../util/text-length.js";
+import { maxLenError, regexError } from "./texts.js";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-const subdomain = `${label}(\\.${label})*`;
+export const subdomain = `${label}(\\.${label})*`;
 const labelRegex = new RegExp(`^${label}$`);
 const subdomainRegex = new RegExp(`^${subdomain}$`);
 
@@ -10,7 +11,15 @@ const subdomainRegex = new RegExp(`^${subdomain}$`);
  * @returns the problems found; empty for a valid value
  */
 export function isDNS1123Label(value: string): string[] {
-  const problems = countUTF8Bytes(value) > 63 ? [maxLenError(63)] : [];
+  return labelProblems(value, maxLenError);
+}
+
+/**
+ * Returns the problems found in a DNS label (RFC 1123).
+ * @param tooLong returns the message for a value that is too long
+ */
+export function labelProblems(value: string, tooLong: (maxLength: number) => string): string[] {
+  const problems = hasMoreBytes(value, 63) ? [tooLong(63)] : [];
   if (labelRegex.test(value)) return problems;
   if (subdomainRegex.test(value)) return [...problems, "must not contain dots"];
   const message =
@@ -31,7 +40,7 @@ export function isDNS1123Subdomain(value: string): string[] {
  * @param tooLong returns the message for a value that is too long
  */
 export function subdomainProblems(value: string, tooLong: (maxLength: number) => string): string[] {
-  const problems = countUTF8Bytes(value) > 253 ? [tooLong(253)] : [];
+  const problems = hasMoreBytes(value, 253) ? [tooLong(253)] : [];
   if (subdomainRegex.test(value)) return problems;
   const message =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
@@ -84,6 +93,6 @@ export function isWildcardDNS1123Subdomain(value: string): string[] {
 }
 
 function problemsOf(value: string, maxLength: number, regex: RegExp, problem: string): string[] {
-  const problems = countUTF8Bytes(value) > maxLength ? [maxLenError(maxLength)] : [];
+  const problems = hasMoreBytes(value, maxLength) ? [maxLenError(maxLength)] : [];
   return regex.test(value) ? problems : [...problems, problem];
 }

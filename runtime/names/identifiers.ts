@@ -1,4 +1,5 @@
-import { emptyError, maxLenError, regexError, countUTF8Bytes } from "./texts.js";
+import { hasMoreBytes } from "../util/text-length.js";
+import { emptyError, maxLenError, regexError } from "./texts.js";
 
 /**
  * Returns a function that validates a string against a pattern that must match the whole string.
@@ -92,7 +93,7 @@ export function isRelaxedEnvVarName(value: string): string[] {
  * @returns the problems found; empty for a valid value
  */
 export function isConfigMapKey(value: string): string[] {
-  const problems = countUTF8Bytes(value) > 253 ? [maxLenError(253)] : [];
+  const problems = hasMoreBytes(value, 253) ? [maxLenError(253)] : [];
   return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
 }
 
@@ -102,7 +103,7 @@ export function isConfigMapKey(value: string): string[] {
  * @returns the problems found; empty for a valid value
  */
 export function isValidPortName(value: string): string[] {
-  const problems = countUTF8Bytes(value) > 15 ? [maxLenError(15)] : [];
+  const problems = hasMoreBytes(value, 15) ? [maxLenError(15)] : [];
   if (!/^[-a-z0-9]+$/.test(value))
     problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
   if (!/[a-z]/.test(value)) problems.push("must contain at least one letter (a-z)");

@@ -1,5 +1,6 @@
+import { hasMoreBytes } from "../util/text-length.js";
 import { subdomainProblems } from "./dns.js";
-import { emptyError, maxBytesError, regexError, countUTF8Bytes } from "./texts.js";
+import { emptyError, maxBytesError, regexError } from "./texts.js";
 
 const key = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const value = `(${key})?`;
@@ -24,7 +25,7 @@ export function isLabelKey(text: string): string[] {
   const ofPrefix = prefix === undefined ? [] : prefix === "" ? [emptyError] : subdomainProblems(prefix, maxBytesError);
   const problems = ofPrefix.map((problem) => `prefix part ${problem}`);
   if (name === "") problems.push(`name part ${emptyError}`);
-  if (countUTF8Bytes(name) > 63) problems.push(`name part ${maxBytesError(63)}`);
+  if (hasMoreBytes(name, 63)) problems.push(`name part ${maxBytesError(63)}`);
   if (!keyRegex.test(name)) problems.push(`name part ${keyError}`);
   return problems;
 }
@@ -37,7 +38,7 @@ export function isLabelValue(text: string): string[] {
   // The pattern accepts only one-byte characters, so the number of characters is the number of
   // bytes.
   if (text.length <= 63 && valueRegex.test(text)) return [];
-  const problems = countUTF8Bytes(text) > 63 ? [maxBytesError(63)] : [];
+  const problems = hasMoreBytes(text, 63) ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;
   return [
     ...problems,

@@ -25,13 +25,3 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 }
 
 export const emptyError = "must be non-empty";
-
-/** Returns the length of a string in bytes of UTF-8, the unit of Kubernetes' limits. */
-export function countUTF8Bytes(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
-}

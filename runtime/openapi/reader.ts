@@ -139,8 +139,7 @@ function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): 
   for (const { to } of field.redeclared === true ? [] : bases) {
     const base = shapeOf(to());
     const inherited = getOwn(base.fields ?? {}, name);
-    // The cast is safe, because the values of `fields` are schemas of fields.
-    if (inherited !== undefined) return rulesOf(base, name, inherited as FieldShape);
+    if (inherited !== undefined) return rulesOf(base, name, inherited);
   }
   return field.rules ?? [];
 }

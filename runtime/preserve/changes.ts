@@ -1,7 +1,7 @@
 import { stringifyJSON } from "../json/write-json.js";
-import { getOwn, setOwn } from "../json/values.js";
+import { getOwn, setOwn, isObject } from "../json/values.js";
 import { digestOf } from "./digest.js";
-import { KeyedChanges, isKeyedObject, type KeyedObject } from "./keyed-changes.js";
+import { KeyedChanges, type KeyedObject } from "./keyed-changes.js";
 import { nodeBelow, itemNodeOf, type SchemaNode } from "./schema-at.js";
 
 /**
@@ -31,7 +31,7 @@ export type ValueChange =
 export function valueChanges(was: unknown, became: unknown, node: SchemaNode): ValueChange | undefined {
   if (Object.is(was, became)) return undefined;
   if (Array.isArray(was) && Array.isArray(became)) return listChanges(was, became, node);
-  if (!isKeyedObject(was) || !isKeyedObject(became)) return leaf({ was }, became);
+  if (!isObject(was) || !isObject(became)) return leaf({ was }, became);
   const fields: Record<string, ValueChange> = {};
   for (const key of new Set([...Object.keys(was), ...Object.keys(became)])) {
     const isNew = !Object.hasOwn(was, key);
@@ -55,7 +55,7 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], node: 
   if (was.length !== became.length) return leaf({ was }, became);
   const changes = was.map((value, index) => valueChanges(value, became[index], item));
   if (changes.every((change) => change === undefined)) return undefined;
-  if (!was.every((value, index) => isKeyedObject(value) && isKeyedObject(became[index]))) return leaf({ was }, became);
+  if (!was.every((value, index) => isObject(value) && isObject(became[index]))) return leaf({ was }, became);
   const [before, after] = [keysOf(was, keys), keysOf(became, keys)];
   if (before !== undefined && after !== undefined && before.every((key, index) => key === after[index])) {
     return {
@@ -90,7 +90,7 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
  * properties can be absent.
  */
 function keyOf(item: unknown, keys: readonly string[]): KeyedObject | undefined {
-  if (!isKeyedObject(item)) return undefined;
+  if (!isObject(item)) return undefined;
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]]] : [])));
 }
 
@@ -100,10 +100,10 @@ function keyOf(item: unknown, keys: readonly string[]): KeyedObject | undefined 
  * `change` comes from an annotation and is therefore not trusted.
  */
 export function undo(value: unknown, change: unknown): unknown {
-  if (!isKeyedObject(change)) return value;
-  if (isKeyedObject(change.fields)) return isKeyedObject(value) ? undoFields(value, change.fields) : value;
+  if (!isObject(change)) return value;
+  if (isObject(change.fields)) return isObject(value) ? undoFields(value, change.fields) : value;
   if (Array.isArray(change.keyed)) return Array.isArray(value) ? undoKeyed(value, change.keyed) : value;
-  if (isKeyedObject(change.items)) {
+  if (isObject(change.items)) {
     const { items, digest } = change;
     return Array.isArray(value) && digestOf(value) === digest
       ? value.map((item, index) => undo(item, getOwn(items, String(index))))
@@ -115,7 +115,7 @@ export function undo(value: unknown, change: unknown): unknown {
 function undoFields(value: KeyedObject, fields: KeyedObject): KeyedObject {
   const out: Record<string, unknown> = { ...value };
   for (const [name, change] of Object.entries(fields)) {
-    if (!isKeyedObject(change)) continue;
+    if (!isObject(change)) continue;
     const isThere = Object.hasOwn(value, name);
     if (isThere && isLeaf(change) && !("was" in change)) {
       if (isUnchanged(value[name], change)) Reflect.deleteProperty(out, name);
@@ -129,7 +129,7 @@ function undoFields(value: KeyedObject, fields: KeyedObject): KeyedObject {
 function undoKeyed(list: readonly unknown[], keyed: readonly unknown[]): unknown[] {
   const changes = new KeyedChanges(keyed);
   return list.map((item) => {
-    const found = isKeyedObject(item) ? changes.find(item) : undefined;
+    const found = isObject(item) ? changes.find(item) : undefined;
     return found === undefined ? item : undo(item, found.change);
   });
 }

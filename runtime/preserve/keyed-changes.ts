@@ -1,3 +1,4 @@
+import { isObject, getOwn } from "../json/values.js";
 import { stringifyJSON } from "../json/write-json.js";
 
 export type KeyedObject = Readonly<Record<string, unknown>>;
@@ -28,7 +29,7 @@ export class KeyedChanges {
 
   constructor(entries: readonly unknown[]) {
     entries.forEach((entry, index) => {
-      if (isKeyedObject(entry) && isKeyedObject(entry.key)) this.#add({ index, entry }, entry.key);
+      if (isObject(entry) && isObject(entry.key)) this.#add({ index, entry }, entry.key);
     });
   }
 
@@ -67,13 +68,9 @@ export class KeyedChanges {
 function valuesText(object: KeyedObject, names: readonly string[]): string | undefined {
   const values: string[] = [];
   for (const name of names) {
-    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+    const value = getOwn(object, name);
     if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
     values.push(Object.is(value, -0) ? "-0" : stringifyJSON(value));
   }
   return values.join();
-}
-
-export function isKeyedObject(value: unknown): value is KeyedObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

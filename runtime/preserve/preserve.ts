@@ -2,11 +2,10 @@ import { encodeObject } from "../codec/encode.js";
 import { decodeJSON } from "../decode/decode.js";
 import { parseExactJSON } from "../json/exact-json.js";
 import { stringifyJSON } from "../json/write-json.js";
-import { getOwn, setOwn } from "../json/values.js";
+import { getOwn, setOwn, isObject } from "../json/values.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema/schema.js";
 import { valueChanges, undo } from "./changes.js";
-import { isKeyedObject } from "./keyed-changes.js";
 import { rootNodeOf } from "./schema-at.js";
 
 /** An object whose metadata can contain annotations. */
@@ -48,7 +47,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const text = getOwn(output.metadata?.annotations ?? {}, name);
   if (typeof text !== "string") return output;
   const change = parsed(text);
-  const plain = withoutAnnotation(output, name, isKeyedObject(change) && "annotations" in change);
+  const plain = withoutAnnotation(output, name, isObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
     // Any client can write the annotation, so the result is decoded and checked like other input.

@@ -1,3 +1,4 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { getOwn } from "../json/values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
@@ -18,13 +19,9 @@ export function nodeBelow(node: SchemaNode, key: string, value: unknown): Schema
   if (named === undefined) return node?.type === "map" ? node.values : undefined;
   const shape = shapeOf(named);
   if (shape.value !== undefined) return nodeBelow(shape.value, key, value);
-  if (shape.discriminator === undefined) return getOwn(shape.fields ?? {}, key) as SchemaNode;
-  const tag =
-    typeof value === "object" && value !== null
-      ? String(getOwn(value as Record<string, unknown>, shape.discriminator))
-      : "";
-  const member = getOwn(shape.members ?? {}, tag) as (() => TypeSchema) | undefined;
-  return member === undefined ? undefined : nodeBelow({ type: "ref", to: member }, key, value);
+  if (shape.discriminator === undefined) return getOwn(shape.fields ?? {}, key);
+  const member = selectedMember(named, value);
+  return member === undefined ? undefined : nodeBelow({ type: "ref", to: () => member }, key, value);
 }
 
 /**

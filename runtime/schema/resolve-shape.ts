@@ -1,4 +1,4 @@
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "./schema.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "./schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 
 /**
@@ -6,7 +6,19 @@ import { getOwn, isBranch } from "../json/values.js";
  */
 export type ResolvedShape =
   | Exclude<ValueShape, { readonly type: "ref" | "embedded" }>
-  | { readonly type: "object"; readonly fields: object };
+  | { readonly type: "object"; readonly fields: NonNullable<SchemaShape["fields"]> };
+
+/**
+ * Returns the member of a union that the discriminator of a value selects; undefined if it selects
+ * none.
+ */
+export function selectedMember(
+  { discriminator = "", members = {} }: TypeSchema,
+  value: unknown,
+): TypeSchema | undefined {
+  const tag = isBranch(value) ? getOwn(value, discriminator) : undefined;
+  return typeof tag === "string" ? getOwn(members, tag)?.() : undefined;
+}
 
 /**
  * Follows references to declared types. For a union, uses the member that the value's discriminator
@@ -14,13 +26,8 @@ export type ResolvedShape =
  */
 export function resolveShape(shape: ValueShape, value: unknown): ResolvedShape | undefined {
   if (shape.type !== "ref" && shape.type !== "embedded") return shape;
-  let schema: TypeSchema | undefined = shape.to();
-  const { discriminator, members = {} } = shapeOf(schema);
-  if (discriminator !== undefined) {
-    const tag = isBranch(value) ? getOwn(value, discriminator) : undefined;
-    const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
-    schema = member?.();
-  }
+  const named = shape.to();
+  const schema = named.discriminator === undefined ? named : selectedMember(named, value);
   if (schema === undefined) return undefined;
   const { value: alias, fields = {} } = shapeOf(schema);
   return alias === undefined ? { type: "object", fields } : resolveShape(alias, value);
@@ -31,7 +38,5 @@ export function resolveShape(shape: ValueShape, value: unknown): ResolvedShape |
  */
 export function shapeAt(resolved: ResolvedShape | undefined, key: string): ValueShape | undefined {
   if (resolved?.type === "map") return resolved.values;
-  return resolved?.type === "object"
-    ? (getOwn(resolved.fields as Record<string, unknown>, key) as FieldShape | undefined)
-    : undefined;
+  return resolved?.type === "object" ? getOwn(resolved.fields, key) : undefined;
 }

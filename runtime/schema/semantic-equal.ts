@@ -1,5 +1,5 @@
 import { compareQuantities } from "../quantity/index.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "./schema.js";
+import { shapeOf, type TypeSchema, type ValueShape } from "./schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 
@@ -33,7 +33,7 @@ export function equalIn<T extends object>(
   schema?: TypeSchema,
 ): boolean {
   const fields = (schema && shapeOf(schema).fields) ?? {};
-  return names.every((name) => areEqual(getOwn(fields, name) as FieldShape | undefined, left[name], right[name]));
+  return names.every((name) => areEqual(getOwn(fields, name), left[name], right[name]));
 }
 
 const none = {};

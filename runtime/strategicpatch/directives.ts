@@ -1,8 +1,8 @@
-import { changedMap } from "../json/values.js";
+import { changedMap, isObject } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import type { Draft } from "./draft.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
-import { fromMap, isPatchMap, toMap, type PatchMap } from "./json-map.js";
+import { fromMap, toMap, type PatchMap } from "./json-map.js";
 
 /** Key of the directive that replaces or deletes a map, or a list item. */
 export const directiveKey = "$patch";
@@ -66,7 +66,7 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
  */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return changedList(value, dropsNulls);
-  if (!isPatchMap(value)) return value;
+  if (!isObject(value)) return value;
   // If nulls are removed, `$patch: null` is also removed, and is not a directive.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));

@@ -1,5 +1,6 @@
+import { getOwn } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
-import { ownValue, type PatchMap } from "./json-map.js";
+import type { PatchMap } from "./json-map.js";
 
 /**
  * An object to which a patch is being applied. The original object is copied only if a value
@@ -16,7 +17,7 @@ export class Draft {
 
   /** Returns the current value of a key; undefined for an absent key. */
   get(key: string): JSONValue | undefined {
-    return this.#changes.has(key) ? this.#changes.get(key) : ownValue(this.#original, key);
+    return this.#changes.has(key) ? this.#changes.get(key) : getOwn(this.#original, key);
   }
 
   set(key: string, value: JSONValue): void {

@@ -1,9 +1,10 @@
+import { isObject, getOwn } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import { noMergeKey, StrategicMergePatchError } from "./errors.js";
 import { goPrint } from "../json/go-print.js";
 import { directiveKey } from "./directives.js";
 import { insertionSorted } from "./insertion-sort.js";
-import { asMap, isPatchMap, ownValue } from "./json-map.js";
+import { asMap } from "./json-map.js";
 import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
@@ -13,7 +14,7 @@ type List = readonly JSONValue[];
  * @throws StrategicMergePatchError if the item does not have the merge key
  */
 export function mergeKeyValue(item: JSONValue, mergeKey: string): JSONValue {
-  const value = ownValue(asMap(item), mergeKey);
+  const value = getOwn(asMap(item), mergeKey);
   if (value === undefined) throw noMergeKey(item, mergeKey);
   return value;
 }
@@ -41,7 +42,7 @@ export function orderedLike(merged: List, patchOrder: List, serverOrder: List, m
  */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
-  const items = mergeKey === "" ? patch : patch.filter((item) => ownValue(asMap(item), directiveKey) !== "delete");
+  const items = mergeKey === "" ? patch : patch.filter((item) => getOwn(asMap(item), directiveKey) !== "delete");
   let next = 0;
   for (const wanted of order) {
     // Items with a `$patch` directive can be at any position.
@@ -59,7 +60,7 @@ export function checkElementOrder(patch: List, order: List, mergeKey: string): v
 }
 
 function isDirected(item: JSONValue | undefined): boolean {
-  return isPatchMap(item) && Object.hasOwn(item, directiveKey);
+  return isObject(item) && Object.hasOwn(item, directiveKey);
 }
 
 function sorted(list: List, order: List, places: Places, mergeKey: string): JSONValue[] {

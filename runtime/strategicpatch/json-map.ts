@@ -1,29 +1,18 @@
+import { isObject } from "../json/values.js";
 import { goKindOf, goPrint, type GoKind } from "../json/go-print.js";
 import type { JSONValue } from "../values/types.js";
 import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
 
 export type PatchMap = Readonly<Record<string, JSONValue>>;
 
-export function isPatchMap(value: JSONValue | undefined): value is { [key: string]: JSONValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function asMap(value: JSONValue): PatchMap {
-  if (isPatchMap(value)) return value;
+  if (isObject(value)) return value;
   throw badType("map[string]interface {}", value);
 }
 
 export function asList(value: JSONValue): readonly JSONValue[] {
   if (Array.isArray(value)) return value;
   throw badType("[]interface {}", value);
-}
-
-/**
- * Returns the value of an own property; undefined if the property is absent. The key can be
- * `__proto__`.
- */
-export function ownValue(map: PatchMap, key: string): JSONValue | undefined {
-  return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
+import { getOwn } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import type { ValueShape } from "../schema/schema.js";
 import { directiveKey } from "./directives.js";
 import { orderedLike, mergeKeyValue } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";
-import { asMap, elementKind, ownValue, type PatchMap } from "./json-map.js";
+import { asMap, elementKind, type PatchMap } from "./json-map.js";
 import { goKindName, itemShapeOf, type PatchMeta } from "./patch-meta.js";
 import { Places } from "./places.js";
 
@@ -57,7 +58,7 @@ function applyItemDirectives(
   const added: JSONValue[] = [];
   for (const item of patch) {
     const map = asMap(item);
-    const directive = ownValue(map, directiveKey);
+    const directive = getOwn(map, directiveKey);
     if (directive === undefined) added.push(item);
     else if (directive === "delete") gone.add(mergeKeyValue(item, mergeKey));
     else if (directive === "replace") isReplaced = true;
@@ -67,7 +68,7 @@ function applyItemDirectives(
   }
   if (isReplaced) return { kept: added, added: [] };
   const isGone = (key: JSONValue | undefined) => key !== undefined && gone.has(key);
-  return { kept: original.filter((item) => !isGone(ownValue(asMap(item), mergeKey))), added };
+  return { kept: original.filter((item) => !isGone(getOwn(asMap(item), mergeKey))), added };
 }
 
 function mergeItems(

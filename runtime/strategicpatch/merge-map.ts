@@ -1,3 +1,4 @@
+import { isObject, getOwn } from "../json/values.js";
 import { goKindOf } from "../json/go-print.js";
 import type { ValueShape } from "../schema/schema.js";
 import type { JSONValue } from "../values/types.js";
@@ -12,7 +13,7 @@ import {
 } from "./directives.js";
 import { Draft } from "./draft.js";
 import { checkElementOrder, orderedLike } from "./element-order.js";
-import { asList, elementKind, isPatchMap, ownValue, toMap, type PatchMap } from "./json-map.js";
+import { asList, elementKind, toMap, type PatchMap } from "./json-map.js";
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
@@ -21,7 +22,7 @@ import { lookup } from "./patch-meta.js";
  * with the object.
  */
 export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape): PatchMap {
-  const directive = ownValue(patch, directiveKey);
+  const directive = getOwn(patch, directiveKey);
   if (directive !== undefined) return applyMapDirective(directive, patch);
   const result = new Draft(original);
   const rest = toMap(patch);
@@ -44,7 +45,7 @@ function mergeEntry(result: Draft, patchKey: string, value: JSONValue, type: Val
     if (!deletes) setClean(result, key, value, true);
     return;
   }
-  if (isPatchMap(current) && isPatchMap(value)) {
+  if (isObject(current) && isObject(value)) {
     const meta = lookup(type, key, result);
     result.set(key, meta.strategy === "replace" ? value : mergeMap(current, value, meta.value));
   } else if (Array.isArray(current) && Array.isArray(value)) {

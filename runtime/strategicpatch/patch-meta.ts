@@ -1,3 +1,4 @@
+import { getOwn } from "../json/values.js";
 import { goQuote } from "../util/go-quote.js";
 import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema/schema.js";
 import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
@@ -108,9 +109,9 @@ function fieldOf(
   key: string,
   object: JSONEntries,
 ): FieldShape | undefined {
-  if (members === undefined) return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (members === undefined) return getOwn(fields ?? {}, key);
   const chosen = discriminator === undefined ? undefined : object.get(discriminator);
-  const named = typeof chosen === "string" && Object.hasOwn(members, chosen) ? members[chosen] : undefined;
+  const named = typeof chosen === "string" ? getOwn(members, chosen) : undefined;
   const candidates = named === undefined ? Object.values(members) : [named];
   for (const member of candidates) {
     const field = fieldOf(shapeOf(member()), key, object);

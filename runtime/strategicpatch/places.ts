@@ -1,6 +1,6 @@
+import { isObject, getOwn } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import { StrategicMergePatchError } from "./errors.js";
-import { isPatchMap, ownValue } from "./json-map.js";
 
 /**
  * Finds the index of list items by the value of their merge key, in constant time. In a list
@@ -24,7 +24,7 @@ export class Places {
   /** Adds an item at the end of the list. */
   add(item: JSONValue): void {
     const index = this.#size++;
-    if (this.#mergeKey !== "" && !isPatchMap(item)) this.#noMap = Math.min(this.#noMap, index);
+    if (this.#mergeKey !== "" && !isObject(item)) this.#noMap = Math.min(this.#noMap, index);
     const known = this.#identity(item);
     if (!this.#first.has(known)) this.#first.set(known, index);
   }
@@ -47,6 +47,6 @@ export class Places {
 
   #identity(item: JSONValue): JSONValue | undefined {
     if (this.#mergeKey === "") return item;
-    return isPatchMap(item) ? ownValue(item, this.#mergeKey) : undefined;
+    return isObject(item) ? getOwn(item, this.#mergeKey) : undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** @file String formats of hosts and network addresses. */
+import { countUTF8Bytes } from "../util/text-length.js";
 import { parseIP } from "../names/ip-address.js";
-import { countUTF8Bytes } from "../names/texts.js";
 
 /** Reports whether a string is a host name. Letters and symbols of all scripts are allowed. */
 export function isHostname(text: string): boolean {

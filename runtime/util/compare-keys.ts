@@ -18,7 +18,10 @@ export function compareByCodePoints(left: string, right: string): number {
 /** Returns the keys of a map in the order in which Go sorts them. */
 export function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
-  return keys.length < 2 ? keys : keys.sort(compareByCodePoints);
+  // Most keys are in order already, for which a sort would take longer than this loop.
+  for (let at = 1; at < keys.length; at++)
+    if (compareByCodePoints(keys[at - 1] as string, keys[at] as string) > 0) return keys.sort(compareByCodePoints);
+  return keys;
 }
 
 function isSurrogate(unit: number): boolean {

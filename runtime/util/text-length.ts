@@ -19,19 +19,21 @@ export function hasMoreBytes(text: string, max: number): boolean {
   // A code unit has at least one byte in UTF-8, so more than `max` units are always too many.
   if (units > max) return true;
   if (units * 3 <= max) return false;
-  let bytes = units;
-  for (let at = 0; at < units; at++) {
+  return countUTF8Bytes(text) > max;
+}
+
+/** Returns the length of a string in bytes of UTF-8. */
+export function countUTF8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) continue;
     // A surrogate pair has four bytes, two for each code unit. A lone surrogate has three bytes,
     // because it is encoded as U+FFFD.
-    if (unit < 0x800) bytes++;
-    else if (isPair(unit, text.charCodeAt(at + 1))) {
-      bytes += 2;
-      at++;
-    } else bytes += 2;
+    bytes += unit < 0x800 ? 1 : 2;
+    if (isPair(unit, text.charCodeAt(at + 1))) at++;
   }
-  return bytes > max;
+  return bytes;
 }
 
 /**
@@ -43,7 +45,8 @@ export function byteCount(text: string): number {
   return Math.floor(((text.length - padding) * 3) / 4);
 }
 
-function countCharacters(text: string): number {
+/** Returns the number of characters of a string. A surrogate pair is one character. */
+export function countCharacters(text: string): number {
   const units = text.length;
   let count = units;
   for (let at = 0; at + 1 < units; at++) {

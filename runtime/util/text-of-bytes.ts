@@ -89,11 +89,15 @@ function longText(bytes: Uint8Array & Slices, start: number, end: number): strin
 
 /** Reports whether bytes are valid UTF-8. */
 export function isUTF8(bytes: Uint8Array): boolean {
+  return stringOfUTF8(bytes) !== undefined;
+}
+
+/** Decodes UTF-8 bytes; undefined if the bytes are not valid UTF-8. */
+export function stringOfUTF8(bytes: Uint8Array): string | undefined {
   try {
-    strict.decode(bytes);
-    return true;
+    return strict.decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOwn } from "../json/values.js";
 import { duplicate } from "../field/constructors.js";
 import type { RuleOf } from "../schema/rule.js";
 import { sortedKeys } from "../util/compare-keys.js";
@@ -46,7 +47,7 @@ export function valuesCheck({ of }: RuleSubject, inner: Check): Check {
   return (op, path, value, oldValue, errors) => {
     const [map = {}, oldMap = {}] = [value as Dictionary, oldValue as Dictionary];
     for (const name of sortedKeys(map)) {
-      const before = Object.hasOwn(oldMap, name) ? oldMap[name] : undefined;
+      const before = getOwn(oldMap, name);
       if (before === undefined || op.type !== "Update" || !equal(map[name], before))
         inner(op, key(path, name), map[name], before, errors);
     }

@@ -1,8 +1,9 @@
+import { selectedMember } from "../schema/resolve-shape.js";
 import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { effective, typeRules, type FieldRules, type ImpliedRule } from "../rules/type-rules.js";
-import { shapeOf, type TypeSchema } from "../schema/schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import { child, index, key } from "../field/below.js";
 import type { Operation } from "../operation/operation.js";
 import { markImplied } from "../operation/left-out.js";
@@ -34,11 +35,10 @@ function passOfType(schema: TypeSchema): Pass {
   const { isOpaque, implied, bases, fields, union } = typeRules(schema);
   if (isOpaque) return () => undefined;
   const all = [...effective(implied).flatMap(passesOf), ...bases.map(passOf), ...fields.flatMap(passesOfField)];
-  const members = shapeOf(schema).members ?? {};
   if (union !== undefined)
     all.push((op, path, value, errors) => {
-      const member = isBranch(value) && getOwn(members, String(value[union.discriminator]));
-      if (typeof member === "function") passOf((member as () => TypeSchema)())(op, path, value, errors);
+      const member = selectedMember(schema, value);
+      if (member !== undefined) passOf(member)(op, path, value, errors);
     });
   return (op, path, value, errors) => {
     for (const pass of all) pass(op, path, value, errors);

@@ -1,3 +1,4 @@
+import { getOwn } from "../json/values.js";
 import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
@@ -120,7 +121,7 @@ function findExclusion(op: Operation, exclusions: Exclusions, member: string): b
 
 /** Returns whether an option is enabled; undefined if the operation does not define the option. */
 function optionOf({ options }: Operation, option: string): boolean | undefined {
-  return Object.hasOwn(options, option) ? options[option] : undefined;
+  return getOwn(options, option);
 }
 
 /** Returns the error for a reference to an option that the operation does not define. */

@@ -1,3 +1,4 @@
+import { sortedKeys } from "../util/compare-keys.js";
 import { setOwn } from "../json/values.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
@@ -87,28 +88,4 @@ export function readMessageEntry<T>(
     () => readMessage(reader, unmarshal),
     () => unmarshal(reader, reader.pos),
   );
-}
-
-/** Returns the keys of a map, sorted by their UTF-8 bytes. Most maps are already sorted. */
-function sortedKeys(map: object): string[] {
-  const keys = Object.keys(map);
-  for (let at = 1; at < keys.length; at++)
-    if (compareCodePoints(keys[at - 1] as string, keys[at] as string) > 0) return keys.sort(compareCodePoints);
-  return keys;
-}
-
-function compareCodePoints(a: string, b: string): number {
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left !== right) return rankOf(left) - rankOf(right);
-  }
-  return a.length - b.length;
-}
-
-/**
- * Returns a number by which code units are compared. Surrogates encode code points above U+FFFF, so
- * they come after U+E000 to U+FFFF.
- */
-function rankOf(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2800 : unit;
 }

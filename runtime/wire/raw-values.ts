@@ -1,7 +1,7 @@
 import { UnmarshalError } from "../json/errors.js";
 import { parseExactJSON } from "../json/exact-json.js";
 import type { JSONValue, RawExtension } from "../values/types.js";
-import { isBranch, jsonText } from "../json/values.js";
+import { jsonText, isObject } from "../json/values.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
@@ -37,7 +37,7 @@ export function Unmarshal_JSON(reader: ProtobufReader, end: number): JSONValue {
 
 function objectOf(value: JSONValue): RawExtension {
   if (value === null) return {};
-  if (isBranch(value) && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new MalformedProtobufError("the raw value is not a JSON object");
 }
 

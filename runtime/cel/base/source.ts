@@ -1,4 +1,4 @@
-import { utf8 } from "./utf8.js";
+import { countUTF8Bytes } from "../../util/text-length.js";
 
 /** A position in an expression. Lines and columns start at 1, and columns count code points. */
 export interface CELPosition {
@@ -96,7 +96,7 @@ function problemText(text: string, problem: CELFault): string {
   const column = columnOf(problem);
   const head = `ERROR: <input>:${String(line)}:${String(column)}: ${problem.message}`;
   const snippet = text === "" ? undefined : text.split("\n")[line - 1]?.replaceAll("\t", " ");
-  if (snippet === undefined || utf8(snippet).length > longestSnippet) return head;
+  if (snippet === undefined || countUTF8Bytes(snippet) > longestSnippet) return head;
   const letters = Array.from(snippet);
   const dots = letters.slice(0, Math.max(column - 1, 0)).map((letter) => (isWide(letter) ? "．" : "."));
   return `${head}\n | ${snippet}\n | ${dots.join("")}${isWide(letters[dots.length] ?? "") ? "＾" : "^"}`;

@@ -1,8 +1,9 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
+import { countUTF8Bytes } from "../../util/text-length.js";
 import { CELBytes } from "../values/classes.js";
 import { goTypeOfResult, printed, typeOfValue } from "../values/describe.js";
 import { Panic } from "../base/ended.js";
-import { innerSize, valueSize, utf8ByteCount } from "../values/sizes.js";
+import { innerSize, valueSize } from "../values/sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "../values/value.js";
 
 type Cost = (values: readonly Result[], result: Result) => number;
@@ -41,7 +42,7 @@ function search(text: number, regularExpression: number): number {
 
 /** Returns the cost of reading all parts of a value. */
 function traversal(value: Result): number {
-  if (typeof value === "string") return Math.trunc(utf8ByteCount(value) * character);
+  if (typeof value === "string") return Math.trunc(countUTF8Bytes(value) * character);
   if (value instanceof CELBytes) return Math.trunc(value.value.length * character);
   let cost = 0;
   if (value instanceof ListValue) {

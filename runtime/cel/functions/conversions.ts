@@ -1,11 +1,11 @@
 /** @file The conversions of types, by the identifiers of their overloads. */
+import { stringOfUTF8, encodeUTF8 } from "../../util/text-of-bytes.js";
 import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 import { parseDuration } from "../../values/duration.js";
 import { layoutOfTime, parseZoned } from "../../values/time-parse.js";
 import { isBoolValue, instanceOf, isIntValue as isInt, isStringValue, unaryFunction } from "./signature.js";
 import type { ExpressionType } from "../types/type.js";
 import * as types from "../types/type.js";
-import { stringOfUTF8, utf8 } from "../base/utf8.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
 import { checkInt, checkTimestamp, checkUint } from "../values/arithmetic.js";
 import { doubleString } from "../values/describe.js";
@@ -78,7 +78,7 @@ export const conversions: Implementations = {
   bool_to_bool: unaryFunction(isBoolValue, (value) => value),
   string_to_bool: fromString(types.boolType, (text) => booleans.get(text)),
   bytes_to_bytes: unaryFunction(bytes, (value) => value),
-  string_to_bytes: unaryFunction(isStringValue, (text) => new CELBytes(utf8(text))),
+  string_to_bytes: unaryFunction(isStringValue, (text) => new CELBytes(encodeUTF8(text))),
   double_to_double: unaryFunction(double, (value) => value),
   int64_to_double: unaryFunction(isInt, Number),
   string_to_double: fromString(types.doubleType, parseDouble),

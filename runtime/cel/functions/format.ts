@@ -1,3 +1,4 @@
+import { encodeUTF8 } from "../../util/text-of-bytes.js";
 import { goQuote } from "../../util/go-quote.js";
 import { compareStrings } from "../values/order.js";
 import { conversions } from "./conversions.js";
@@ -5,7 +6,6 @@ import { printed, typeOfValue } from "../values/describe.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 import { clauseOf, directivesOf, type Clause } from "../types/format-clauses.js";
 import type { TypeKind } from "../types/type.js";
-import { utf8 } from "../base/utf8.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
@@ -75,7 +75,7 @@ function integerText(value: Value, radix: number): string {
 }
 
 function hexText(value: Value): string {
-  const bytes = typeof value === "string" ? utf8(value) : value instanceof CELBytes ? value.value : undefined;
+  const bytes = typeof value === "string" ? encodeUTF8(value) : value instanceof CELBytes ? value.value : undefined;
   if (bytes === undefined) return integerText(value, 16);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

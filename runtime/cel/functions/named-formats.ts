@@ -1,9 +1,9 @@
+import { countUTF8Bytes } from "../../util/text-length.js";
 import { parseRequestURI } from "../../net/url.js";
 import { isBase64, isUUID } from "../../text-formats/identifiers.js";
 import { isDate, isDateTime } from "../../text-formats/times.js";
 import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../names/dns.js";
 import { isLabelKey, isLabelValue } from "../../names/label.js";
-import { countUTF8Bytes } from "../../names/texts.js";
 import { listOf } from "../values/collections.js";
 import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../values/value.js";
 import { struct } from "../types/type.js";

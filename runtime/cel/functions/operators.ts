@@ -2,6 +2,7 @@
  * @file The functions with one implementation for all of their overloads, as in cel-go. Their
  * results depend on the values only.
  */
+import { countCharacters } from "../../util/text-length.js";
 import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values/classes.js";
 import * as arithmetic from "../values/arithmetic.js";
@@ -9,7 +10,6 @@ import { typeOfValue } from "../values/describe.js";
 import { noSuchOverload } from "../values/equality.js";
 import { containsItem } from "../values/lists.js";
 import { compare, isOrdered } from "../values/order.js";
-import { codePoints } from "../values/sizes.js";
 import { compiledPattern } from "./patterns.js";
 import {
   EvaluationError,
@@ -30,7 +30,7 @@ function comparison(name: string, accepts: (order: number) => boolean): Implemen
 }
 
 function size(value: Value): Result {
-  if (typeof value === "string") return BigInt(codePoints(value));
+  if (typeof value === "string") return BigInt(countCharacters(value));
   if (value instanceof ListValue || isMap(value)) return BigInt(value.size);
   return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupportedOperand("size", value);
 }

@@ -1,4 +1,5 @@
 /** @file Cost functions for printed code, which passes arguments directly instead of in arrays. */
+import { countUTF8Bytes, countCharacters } from "../../util/text-length.js";
 import {
   callCost,
   equalityCostFunction as ofEquality,
@@ -7,7 +8,6 @@ import {
   searchCosts,
 } from "../evaluate/costs.js";
 import { printed } from "../values/describe.js";
-import { codePoints, utf8ByteCount } from "../values/sizes.js";
 import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
 
@@ -18,18 +18,18 @@ import { fail } from "./guards.js";
 const shortest = 10;
 
 export function textCost(text: string): number {
-  return text.length <= shortest ? Math.sign(text.length) : readCost(codePoints(text));
+  return text.length <= shortest ? Math.sign(text.length) : readCost(countCharacters(text));
 }
 
 /** Returns the cost of reading the shorter one of two strings. */
 export function shorterCost(a: string, b: string): number {
   const units = Math.min(a.length, b.length);
-  return units <= shortest ? Math.sign(units) : readCost(Math.min(codePoints(a), codePoints(b)));
+  return units <= shortest ? Math.sign(units) : readCost(Math.min(countCharacters(a), countCharacters(b)));
 }
 
 export function joinedCost(a: string, b: string): number {
   const units = a.length + b.length;
-  return units <= shortest ? Math.sign(units) : readCost(codePoints(a) + codePoints(b));
+  return units <= shortest ? Math.sign(units) : readCost(countCharacters(a) + countCharacters(b));
 }
 
 export function containsCost(text: string, part: string): number {
@@ -38,11 +38,11 @@ export function containsCost(text: string, part: string): number {
 
 /** Returns the factor by which a regular expression multiplies the cost of a search. */
 export function patternCost(expression: string): number {
-  return searchCosts.pattern(codePoints(expression));
+  return searchCosts.pattern(countCharacters(expression));
 }
 
 export function searchCost(text: string, pattern: number): number {
-  return (text.length < shortest ? 1 : searchCosts.text(codePoints(text))) * pattern;
+  return (text.length < shortest ? 1 : searchCosts.text(countCharacters(text))) * pattern;
 }
 
 /** Returns the factor by which a named format multiplies the cost of a validation. */
@@ -53,7 +53,7 @@ export function formatCost(format: Value): number {
 /** Returns the cost of reading a string as an item of a list. */
 export function partCost(text: string): number {
   // A code unit has at most three bytes.
-  return text.length * 3 < shortest ? 0 : searchCosts.part(utf8ByteCount(text));
+  return text.length * 3 < shortest ? 0 : searchCosts.part(countUTF8Bytes(text));
 }
 
 export const equalityCost: (a: Result, b: Result) => number = ofEquality(false);

@@ -9,7 +9,7 @@ export * from "./guards.js";
 export type { CELFunction, CELFunctions, MakeFunction } from "./evaluate.js";
 export { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
 export { compareStrings } from "../values/order.js";
-export { codePoints } from "../values/sizes.js";
+export { countCharacters as codePoints } from "../../util/text-length.js";
 export { mapOf } from "../values/collections.js";
 export { listOf } from "../values/lists.js";
 export { compiledPattern as pattern } from "../functions/patterns.js";

@@ -1,3 +1,4 @@
+import { countUTF8Bytes } from "../../util/text-length.js";
 import * as field from "../../field/index.js";
 import { omitValue, Path, type ErrorList, type FieldError } from "../../field/index.js";
 import { goQuote } from "../../util/go-quote.js";
@@ -6,7 +7,6 @@ import { Correlated, asItems, asBranch, OldItems } from "./correlate.js";
 import { nextVersion } from "../environment/environment.js";
 import type { Evaluated, Program } from "../evaluate/program.js";
 import { callLimit, requestLimit } from "../base/limits.js";
-import { utf8ByteCount } from "../values/sizes.js";
 import { EvaluationError, type JSONInput, type Read, type Result } from "../values/value.js";
 import { evaluatePrinted, type Meter } from "../printed/evaluate.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
@@ -285,7 +285,7 @@ class Run {
     }
     this.remaining -= cost;
     const message = typeof value === "string" ? trimmed(value) : "";
-    const isUsable = message !== "" && !message.includes("\n") && utf8ByteCount(message) <= longestMessage;
+    const isUsable = message !== "" && !message.includes("\n") && countUTF8Bytes(message) <= longestMessage;
     return isUsable ? message : undefined;
   }
 }

@@ -3,14 +3,7 @@ import { environmentOf } from "../environment/environment.js";
 import { reader } from "../values/read.js";
 import type { Read } from "../values/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
-import {
-  bind,
-  propertyPath,
-  rulePlace,
-  type CELFunction,
-  type CELFunctions,
-  type MakeFunction,
-} from "../printed/evaluate.js";
+import { bind, propertyPath, rulePlace, type CELFunction, type CELFunctions } from "../printed/evaluate.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
@@ -188,6 +181,6 @@ function printedRule(
   { schema, isRoot, path }: Part,
   { type, functions }: PrintedRules,
 ): CELFunction | undefined {
-  const make = getOwn(functions, rulePlace(type, path, rule)) as MakeFunction | undefined;
+  const make = getOwn(functions, rulePlace(type, path, rule));
   return make && bind(make, schema, isRoot);
 }

@@ -1,4 +1,4 @@
-import { utf8 } from "../base/utf8.js";
+import { encodeUTF8 } from "../../util/text-of-bytes.js";
 import { CELBytes, CELUint } from "../values/classes.js";
 import type { Constant } from "../tree/expression.js";
 
@@ -35,7 +35,7 @@ export function stringValueOf(kind: "STRING" | "BYTES", token: string): Constant
   const isRaw = /^r/i.test(text);
   const content = contentOf(isRaw ? text.slice(1) : text);
   if (kind === "STRING") return isRaw ? content : content.replaceAll(escapes, (found) => characterOf(found));
-  return new CELBytes(isRaw ? utf8(content) : bytesOf(content));
+  return new CELBytes(isRaw ? encodeUTF8(content) : bytesOf(content));
 }
 
 function contentOf(quotedText: string): string {
@@ -76,8 +76,11 @@ function bytesOf(content: string): Uint8Array {
   for (const { 0: escape, index } of content.matchAll(escapes)) {
     if (/[uU]/.test(escape.charAt(1))) throw new LiteralProblem("unable to unescape string");
     const code = codeOf(escape);
-    parts.push(utf8(content.slice(at, index)), code === undefined ? utf8(characterOf(escape)) : Uint8Array.of(code));
+    parts.push(
+      encodeUTF8(content.slice(at, index)),
+      code === undefined ? encodeUTF8(characterOf(escape)) : Uint8Array.of(code),
+    );
     at = index + escape.length;
   }
-  return Uint8Array.from([...parts, utf8(content.slice(at))].flatMap((part) => Array.from(part)));
+  return Uint8Array.from([...parts, encodeUTF8(content.slice(at))].flatMap((part) => Array.from(part)));
 }

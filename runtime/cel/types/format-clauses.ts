@@ -1,4 +1,4 @@
-import { utf8 } from "../base/utf8.js";
+import { encodeUTF8 } from "../../util/text-of-bytes.js";
 import type { TypeKind } from "./type.js";
 
 /** The values that a clause of a format string accepts. */
@@ -79,5 +79,5 @@ function precisionProblem(precision: string | undefined, letter: string | undefi
  * of the clause.
  */
 function unknownClause(letter: string | undefined): string {
-  return `unrecognized formatting clause "${String.fromCodePoint(utf8(letter ?? "")[0] ?? 0)}"`;
+  return `unrecognized formatting clause "${String.fromCodePoint(encodeUTF8(letter ?? "")[0] ?? 0)}"`;
 }

@@ -1,4 +1,4 @@
-import { utf8 } from "../base/utf8.js";
+import { countUTF8Bytes } from "../../util/text-length.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
 import {
@@ -149,7 +149,7 @@ class Reader {
       if (declared === undefined) continue;
       if (field !== undefined) fields.set(field, declared);
       const isAlways = schema.required?.includes(property) === true && (value.default ?? null) === null;
-      if (isAlways) minBytes += utf8(property).length + declared.minBytes + 4;
+      if (isAlways) minBytes += countUTF8Bytes(property) + declared.minBytes + 4;
     }
     this.#structs.set(name, new Map(Array.from(fields, ([field, { type }]) => [field, type])));
     return { type: struct(name), maxSize: 0, minBytes, fields };
@@ -194,7 +194,7 @@ function textType(schema: CELSchema): DeclaredType {
  */
 function enumSize(schema: CELSchema): number | undefined {
   if (schema.maxLength !== undefined || schema.enum === undefined || schema.enum.length === 0) return undefined;
-  return Math.max(...schema.enum.map((value) => (typeof value === "string" ? utf8(value).length : 0)));
+  return Math.max(...schema.enum.map((value) => (typeof value === "string" ? countUTF8Bytes(value) : 0)));
 }
 
 const text: CELSchema = { type: "string" };

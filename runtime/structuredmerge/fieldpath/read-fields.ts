@@ -1,4 +1,4 @@
-import { getOwn, isBranch } from "../../json/values.js";
+import { getOwn, isBranch, isObject } from "../../json/values.js";
 import type { FieldsV1, JSONValue } from "../../values/types.js";
 import { ByteSource } from "../value/byte-source.js";
 import { readEntries } from "../value/read-json.js";
@@ -138,8 +138,7 @@ class ObjectReader {
 
   #readMember(fields: FieldsV1, isFirst: boolean): void {
     const value = fields["."] as JSONValue;
-    const isEmptyMap = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isFirst || !isEmptyMap || Object.keys(value).length > 0) this.isCanonical = false;
+    if (!isFirst || !isObject(value) || Object.keys(value).length > 0) this.isCanonical = false;
   }
 
   /** Adds one entry to the node. Returns false if the entry is invalid. */

@@ -1,10 +1,11 @@
+import { isObject } from "../../json/values.js";
 import type { JSONValue } from "../../values/types.js";
 import type { PathElement } from "../fieldpath/path-element.js";
 import { PathCollector } from "../fieldpath/path-collector.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
-import { deduceAtom, haveSameKinds, invalidAtom, isMergeMap, unresolved, type MaybeValue } from "./kinds.js";
+import { deduceAtom, haveSameKinds, invalidAtom, unresolved, type MaybeValue } from "./kinds.js";
 import { ListSearch } from "./list-search.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
@@ -73,7 +74,7 @@ export class Comparer extends Walker {
   }
 
   #compareMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): boolean {
-    const [left, right] = [isMergeMap(lhs) ? lhs : undefined, isMergeMap(rhs) ? rhs : undefined];
+    const [left, right] = [isObject(lhs) ? lhs : undefined, isObject(rhs) ? rhs : undefined];
     const hasFields =
       type.elementRelationship !== "atomic" &&
       forEachPair(left, right, (fieldName, leftValue, rightValue) => {

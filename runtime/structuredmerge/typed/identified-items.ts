@@ -1,7 +1,8 @@
+import { isObject } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { itemElement } from "./item-element.js";
-import { deduceAtom, isMergeMap } from "./kinds.js";
+import { deduceAtom } from "./kinds.js";
 import { ListSearch } from "./list-search.js";
 import { resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
@@ -22,7 +23,7 @@ export function hasIdentifiedItems(
   if (atom === undefined) return false;
   const { map, list } = deduceAtom(atom, value);
   const check = (type: TypeRef, part: JSONValue): boolean => hasIdentifiedItems(schema, type, part, allowDuplicates);
-  if (map !== undefined) return isMergeMap(value) && everyField(schema, map, value, check);
+  if (map !== undefined) return isObject(value) && everyField(schema, map, value, check);
   if (list === undefined || !Array.isArray(value)) return false;
   if (list.elementRelationship === "associative" && !areIdentified(schema, list, value, allowDuplicates)) return false;
   return value.every((item) => check(list.elementType, item));

@@ -1,7 +1,7 @@
+import { isObject } from "../../json/values.js";
 import { goQuote } from "../../util/go-quote.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { invalidElement, sortedKeyFields, type KeyField, type PathElement } from "../fieldpath/path-element.js";
-import { isMergeMap } from "./kinds.js";
 import { resolveType, type ListType, type TypedSchema } from "./schema.js";
 
 /** Describes why a list item has no path element. */
@@ -34,7 +34,7 @@ function setElement(item: JSONValue): PathElement | ItemProblem {
 
 function keyedElement(schema: TypedSchema, list: ListType, item: JSONValue): PathElement | ItemProblem {
   if (item === null) return { problem: "associative list with keys may not have a null element" };
-  if (!isMergeMap(item)) return { problem: "associative list with keys may not have non-map elements" };
+  if (!isObject(item)) return { problem: "associative list with keys may not have non-map elements" };
   const fields: KeyField[] = [];
   for (const name of list.keys) {
     const field = keyField(schema, list, item, name);

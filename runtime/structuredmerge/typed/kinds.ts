@@ -1,14 +1,9 @@
-import type { JSONObject, JSONValue } from "../../values/types.js";
+import type { JSONValue } from "../../values/types.js";
 import { goPrint } from "../../json/go-print.js";
 import type { Atom, TypeRef } from "./schema.js";
 
 /** A value that may be absent. undefined corresponds to Go's nil, and null to JSON's null. */
 export type MaybeValue = JSONValue | undefined;
-
-/** Reports whether a value is a JSON object. */
-export function isMergeMap(value: MaybeValue): value is JSONObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * Returns an atom with only the kind of the value (scalar, list or map) if the atom allows this

@@ -1,9 +1,9 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
-import { setOwn } from "../../json/values.js";
+import { setOwn, isObject } from "../../json/values.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { forEachPair } from "./for-each-pair.js";
-import { deduceAtom, haveSameKinds, invalidAtom, isMergeMap, unresolved, type MaybeValue } from "./kinds.js";
+import { deduceAtom, haveSameKinds, invalidAtom, unresolved, type MaybeValue } from "./kinds.js";
 import { mergedOrder } from "./merged-order.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
@@ -53,7 +53,7 @@ export class Merger extends Walker {
   }
 
   #mergeMaps(type: MapType, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
-    const [left, right] = [isMergeMap(lhs) ? lhs : undefined, isMergeMap(rhs) ? rhs : undefined];
+    const [left, right] = [isObject(lhs) ? lhs : undefined, isObject(rhs) ? rhs : undefined];
     // Two empty maps count as leaves, so that null and an empty map are different.
     if (type.elementRelationship === "atomic" || (isEmpty(left) && isEmpty(right))) return leafOf(lhs, rhs);
     const merged: JSONObject = {};

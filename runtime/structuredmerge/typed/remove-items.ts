@@ -1,8 +1,8 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
-import { setOwn } from "../../json/values.js";
+import { setOwn, isObject } from "../../json/values.js";
 import { entryKey, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
-import { deduceAtom, isMergeMap } from "./kinds.js";
+import { deduceAtom } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
@@ -21,7 +21,7 @@ export class ItemRemover {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) return null;
     const { map, scalar, list } = deduceAtom(atom, value);
-    if (map !== undefined) return isMergeMap(value) ? this.#applyToMap(map, value, items) : null;
+    if (map !== undefined) return isObject(value) ? this.#applyToMap(map, value, items) : null;
     if (scalar !== undefined) return value;
     return list !== undefined && Array.isArray(value) ? this.#applyToList(list, value, items) : null;
   }

@@ -1,4 +1,4 @@
-import { getOwn } from "../../json/values.js";
+import { getOwn, isObject } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 
 /**
@@ -101,7 +101,7 @@ function listTypeOf(item: JSONObject): ListType {
 function mapTypeOf(item: JSONObject): MapType {
   const fields = listOf(item, "fields").map((field): [string, StructField] => [
     textOf(field, "name") ?? "",
-    { type: typeRefOf(objectAt(field, "type")), default: (getOwn(field, "default") as JSONValue | undefined) ?? null },
+    { type: typeRefOf(objectAt(field, "type")), default: getOwn(field, "default") ?? null },
   ]);
   return {
     fields: new Map(fields),
@@ -162,11 +162,11 @@ export function fieldTypeOf(map: MapType, name: string): TypeRef {
 }
 
 function objectOf(value: JSONValue): JSONObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function objectAt(item: JSONObject, key: string): JSONObject | undefined {
-  const value = getOwn(item, key) as JSONValue | undefined;
+  const value = getOwn(item, key);
   return value === undefined || value === null ? undefined : objectOf(value);
 }
 

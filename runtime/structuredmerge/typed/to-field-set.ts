@@ -1,8 +1,9 @@
+import { isObject } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { addElement } from "../fieldpath/set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
-import { deduceAtom, invalidAtom, isMergeMap, unresolved } from "./kinds.js";
+import { deduceAtom, invalidAtom, unresolved } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { throwErrors, type ValidationError } from "./validation-errors.js";
 
@@ -52,7 +53,7 @@ class FieldSetWalker {
   }
 
   #walkMap(type: MapType, value: JSONValue): Contribution {
-    if (!isMergeMap(value)) return nothing;
+    if (!isObject(value)) return nothing;
     const entries = new Map<string, SetEntry>();
     for (const fieldName of Object.keys(value)) {
       const item = value[fieldName] as JSONValue;
@@ -84,7 +85,7 @@ function below(entries: Map<string, SetEntry>): Contribution {
 }
 
 function isEmptyMap(value: JSONValue): value is JSONObject {
-  return isMergeMap(value) && Object.keys(value).length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** Returns the keys that occur more than once. */

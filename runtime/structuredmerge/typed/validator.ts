@@ -1,7 +1,8 @@
+import { isObject } from "../../json/values.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
-import { deduceAtom, invalidAtom, isMergeMap, printWrapped, unresolved } from "./kinds.js";
+import { deduceAtom, invalidAtom, printWrapped, unresolved } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 import { scalarProblem } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
@@ -33,7 +34,7 @@ export class TypeChecker extends Walker {
 
   #validateMap(type: MapType, value: JSONValue): void {
     if (value === null) return;
-    if (isMergeMap(value)) this.#validateEntries(type, value);
+    if (isObject(value)) this.#validateEntries(type, value);
     else this.report(`expected map, got ${printWrapped(value)}`);
   }
 

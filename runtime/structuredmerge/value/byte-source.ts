@@ -1,4 +1,4 @@
-import { decodeUTF8, utf8Of } from "./utf8.js";
+import { decodeByteText, encodeUTF8 } from "../../util/text-of-bytes.js";
 
 /** The message of `io.EOF`, Go's error at the end of the input. */
 const endOfText = "EOF";
@@ -19,7 +19,7 @@ export class ByteSource {
 
   /** @param blockSize the number of bytes of a block; undefined if the string is one block */
   constructor(text: string, blockSize?: number) {
-    this.#bytes = utf8Of(text);
+    this.#bytes = encodeUTF8(text);
     this.#blockSize = blockSize;
     this.#block = blockSize === undefined ? this.#bytes : this.#bytes.subarray(0, 0);
     this.#next = blockSize === undefined ? this.#bytes.length : 0;
@@ -144,8 +144,8 @@ function quoted(bytes: Uint8Array): string {
   const first = bytes[lead] ?? 0;
   const size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   const rest = bytes.length - lead;
-  if (lead === -1 || rest >= size) return decodeUTF8(bytes);
-  return decodeUTF8(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
+  if (lead === -1 || rest >= size) return decodeByteText(bytes);
+  return decodeByteText(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
 }
 
 /** Reads the bytes of a word. Records an error if the bytes differ from the word. */

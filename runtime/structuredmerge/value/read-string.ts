@@ -1,5 +1,5 @@
+import { decodeByteText, encodeUTF8 } from "../../util/text-of-bytes.js";
 import { characterOf, expectBytes, type ByteSource } from "./byte-source.js";
-import { decodeUTF8, utf8Of } from "./utf8.js";
 
 const [quote, backslash, letterN, letterU] = [0x22, 0x5c, 0x6e, 0x75];
 
@@ -42,7 +42,7 @@ function readSimple(source: ByteSource): string | undefined {
     if (byte === undefined || byte === backslash) return undefined;
     if (byte === quote) {
       for (let step = 0; step <= at; step++) source.step();
-      return decodeUTF8(Uint8Array.from(bytes));
+      return decodeByteText(Uint8Array.from(bytes));
     }
     if (byte < 0x20) {
       source.report("ReadString", `invalid control character found: ${String(byte)}`);
@@ -56,8 +56,8 @@ function readRest(source: ByteSource): string {
   const bytes: number[] = [];
   while (!source.hasEnded()) {
     const byte = source.read();
-    if (byte === quote) return decodeUTF8(Uint8Array.from(bytes));
-    if (byte === backslash) bytes.push(...utf8Of(readEscape(source, source.read())));
+    if (byte === quote) return decodeByteText(Uint8Array.from(bytes));
+    if (byte === backslash) bytes.push(...encodeUTF8(readEscape(source, source.read())));
     else bytes.push(byte);
   }
   source.report("readStringSlowPath", "unexpected end of input");

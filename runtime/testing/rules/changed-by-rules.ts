@@ -1,8 +1,8 @@
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
-import { deepCopyJSON, setOwn } from "../../json/values.js";
+import { deepCopyJSON, setOwn, isObject } from "../../json/values.js";
 import type { PickNumber } from "./random.js";
 import { patternSamples } from "./text-samples.js";
-import { isValues, type ObjectValues } from "./value.js";
+import type { ObjectValues } from "./value.js";
 
 /**
  * Strings and numbers that occur in CEL rules. Changed values use them, because random values
@@ -95,7 +95,7 @@ function anyStep(value: unknown, random: PickNumber): string | undefined {
 function changed(value: unknown, schema: CELRuleSchema, changes: RuleChanges): unknown {
   const { constants, random, breaks } = changes;
   if (Array.isArray(value)) return changedList(value, schema, changes);
-  if (isValues(value)) return changedObject(value, schema, changes);
+  if (isObject(value)) return changedObject(value, schema, changes);
   if (typeof value === "boolean") return !value;
   if (typeof value === "number" && (schema.type === "integer" || schema.type === "number"))
     return constants.numbers[random(constants.numbers.length)];
@@ -123,9 +123,9 @@ const fixed: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 function changedObject(object: ObjectValues, schema: CELRuleSchema, changes: RuleChanges): unknown {
   const { random, donor, breaks } = changes;
   const isFree = (name: string): boolean => !fixed.has(name);
-  const missing = isValues(donor) ? Object.keys(donor).filter((name) => isFree(name) && !(name in object)) : [];
+  const missing = isObject(donor) ? Object.keys(donor).filter((name) => isFree(name) && !(name in object)) : [];
   const names = Object.keys(object).filter(isFree);
-  if (isValues(donor) && missing.length > 0 && (names.length === 0 || random(3) === 0)) {
+  if (isObject(donor) && missing.length > 0 && (names.length === 0 || random(3) === 0)) {
     const name = missing[random(missing.length)] ?? "";
     return withPart(object, name, deepCopyJSON(donor[name]));
   }
@@ -147,7 +147,7 @@ function partOf(value: unknown, schema: CELRuleSchema, step: string): Part | und
     const item: unknown = value[Number(step)];
     return item === undefined || !isSchema(items) ? undefined : { value: item, schema: items };
   }
-  if (!isValues(value) || !Object.hasOwn(value, step)) return undefined;
+  if (!isObject(value) || !Object.hasOwn(value, step)) return undefined;
   const inner = Object.hasOwn(properties, step) ? properties[step] : additionalProperties;
   return isSchema(inner) ? { value: value[step], schema: inner } : undefined;
 }

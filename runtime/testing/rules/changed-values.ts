@@ -1,6 +1,6 @@
-import { deepCopyJSON } from "../../json/values.js";
+import { deepCopyJSON, isObject } from "../../json/values.js";
 import type { TestedProperty, TestedRuleOf, UpdateRule } from "./rule.js";
-import { filledOf, isSetProperty, isValues, type ObjectValues } from "./value.js";
+import { filledOf, isSetProperty, type ObjectValues } from "./value.js";
 
 /** A value before and after an update that violates a rule. An absent value is undefined. */
 export interface WrongChange {
@@ -71,7 +71,7 @@ function emptyValue({ of }: TestedProperty, value: unknown): unknown {
 }
 
 function changedItems(only: UpdateRule, value: unknown): readonly WrongChange[] {
-  const fewer = Array.isArray(value) ? value.slice(0, -1) : isValues(value) ? withoutLast(value) : undefined;
+  const fewer = Array.isArray(value) ? value.slice(0, -1) : isObject(value) ? withoutLast(value) : undefined;
   const hasItems = typeof value === "object" && value !== null && Object.keys(value).length > 0;
   if (fewer === undefined || !hasItems) return [];
   const type = "FieldValueForbidden";
@@ -93,7 +93,7 @@ function changedValue(value: unknown, { property, keys }: ChangeScope): unknown 
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
   if (Array.isArray(value)) return value.length > 1 ? (deepCopyJSON(value) as readonly unknown[]).slice(1) : undefined;
-  return isValues(value) ? changedObject(value, keys) : undefined;
+  return isObject(value) ? changedObject(value, keys) : undefined;
 }
 
 function changedObject(value: ObjectValues, keys: readonly string[]): ObjectValues | undefined {

@@ -1,11 +1,11 @@
-import { deepCopyJSON, setOwn } from "../../json/values.js";
+import { deepCopyJSON, setOwn, isObject } from "../../json/values.js";
 import { activeRules, limitsOf, rulesOfKind } from "./active.js";
 import { addItem, chooseItems, isSelectedItem, itemKey } from "./items.js";
 import { choosePresence, dropDependents } from "./presence.js";
 import type { PickNumber } from "./random.js";
 import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { fitScalar } from "./scalar.js";
-import { filledOf, isSetProperty, isValues, isZero, unset, kindZero, type ObjectValues } from "./value.js";
+import { filledOf, isSetProperty, isZero, unset, kindZero, type ObjectValues } from "./value.js";
 import { bounds } from "../../schema/limits.js";
 
 /** Settings of `fit`, which changes values so that they do not break rules. */
@@ -27,7 +27,7 @@ export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
   const active = activeRules(rules, fitting.options);
   if (active.length === 0) return value;
   if (Array.isArray(value)) return fitList(value, active, fitting);
-  if (!isValues(value)) return fitScalar(value, active, fitting.options, fitting.random);
+  if (!isObject(value)) return fitScalar(value, active, fitting.options, fitting.random);
   return active.some(({ kind }) => mapKinds.has(kind))
     ? fitMap(value, active, fitting)
     : fitObject(value, active, fitting);
@@ -189,7 +189,7 @@ function makeUnique(
 }
 
 function varied(item: unknown, keys: readonly string[] | undefined, rules: Rules, fitting: Fitting): unknown {
-  if (!isValues(item)) return fitScalar(item, rules, fitting.options, fitting.random, (value) => value !== item);
+  if (!isObject(item)) return fitScalar(item, rules, fitting.options, fitting.random, (value) => value !== item);
   const names = keys ?? Object.keys(item).filter((name) => typeof item[name] !== "object");
   const name = names[fitting.random(Math.max(names.length, 1))];
   if (name === undefined) return item;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { deepCopyJSON } from "../../json/values.js";
+import { deepCopyJSON, isObject } from "../../json/values.js";
 import type { ErrorList } from "../../field/index.js";
 import type { Schema } from "../../schema/schema.js";
 import type { Operation } from "../../operation/operation.js";
@@ -10,7 +10,6 @@ import { dropSome } from "./presence.js";
 import { randomFrom } from "./random.js";
 import { rulesOfType } from "./of-type.js";
 import type { Options, Rules } from "./rule.js";
-import { isValues } from "./value.js";
 
 /** Type of the generated functions `Validate_<T>`. */
 export type GeneratedValidate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
@@ -40,7 +39,7 @@ export function fitted<T>(
   const fitting = fc.tuple(values, fc.nat()).map(([value, seed]) => {
     const copy: unknown = deepCopyJSON(value);
     const random = randomFrom(seed);
-    if (isValues(copy)) dropSome(copy, activeRules(rules, {}), { random });
+    if (isObject(copy)) dropSome(copy, activeRules(rules, {}), { random });
     return fit(copy, rules, { options: {}, random, isDefaulted: false }) as T;
   });
   if (validate === undefined || alwaysFails(rules)) return fitting;

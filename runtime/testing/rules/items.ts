@@ -1,11 +1,11 @@
+import { isObject } from "../../json/values.js";
 import { rulesOfKind } from "./active.js";
 import type { PickNumber } from "./random.js";
 import type { Rules, ItemKeys } from "./rule.js";
-import { isValues } from "./value.js";
 
 /** Reports whether the list keys of an item have the given values. */
 export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
-  return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
+  return isObject(item) && Object.entries(where).every(([name, value]) => item[name] === value);
 }
 
 /**
@@ -14,7 +14,7 @@ export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
  */
 export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): void {
   const last = list.at(-1);
-  if (!isValues(last) || random(2) === 0 || list.some((item) => isSelectedItem(item, where))) return;
+  if (!isObject(last) || random(2) === 0 || list.some((item) => isSelectedItem(item, where))) return;
   Object.assign(last, where);
 }
 
@@ -30,7 +30,7 @@ export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): 
     const others = set.filter((where) => where !== wanted);
     list.splice(0, list.length, ...list.filter((item) => !others.some((where) => isSelectedItem(item, where))));
     if (wanted !== undefined && !set.includes(wanted)) {
-      const first = list.find(isValues);
+      const first = list.find(isObject);
       if (first === undefined) list.push({ ...wanted });
       else Object.assign(first, wanted);
     }
@@ -42,7 +42,7 @@ export function chooseItems(list: unknown[], rules: Rules, random: PickNumber): 
  * has no list keys.
  */
 export function itemKey(item: unknown, keys: readonly string[] | undefined): string {
-  if (keys === undefined || !isValues(item)) return JSON.stringify(item, withoutEmpty);
+  if (keys === undefined || !isObject(item)) return JSON.stringify(item, withoutEmpty);
   return JSON.stringify(keys.map((name) => item[name]));
 }
 
@@ -51,7 +51,7 @@ export function itemKey(item: unknown, keys: readonly string[] | undefined): str
  * items have equal strings: an empty list or map is equal to an absent one.
  */
 function withoutEmpty(_key: string, value: unknown): unknown {
-  if (!isValues(value)) return value;
+  if (!isObject(value)) return value;
   const isFilled = (one: unknown): boolean => typeof one !== "object" || one === null || Object.keys(one).length > 0;
   const entries = Object.entries(value).filter(([, one]) => isFilled(one));
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,13 +1,8 @@
-import { deepCopyJSON } from "../../json/values.js";
+import { deepCopyJSON, isObject } from "../../json/values.js";
 import type { TestedProperty, RuleValueKind } from "./rule.js";
 
 /** An object whose properties are read and changed by name. */
 export type ObjectValues = Record<string, unknown>;
-
-/** Reports whether a value is an object that is not a list. */
-export function isValues(value: unknown): value is ObjectValues {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Reports whether a value of a property counts as set. */
 export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedProperty): boolean {
@@ -17,7 +12,7 @@ export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedP
 /** Reports whether a value is the zero value of its kind. */
 export function isZero(value: unknown, of: RuleValueKind): boolean {
   if (of === "list") return Array.isArray(value) && value.length === 0;
-  if (of === "map") return isValues(value) && Object.keys(value).length === 0;
+  if (of === "map") return isObject(value) && Object.keys(value).length === 0;
   return of !== "struct" && !value;
 }
 

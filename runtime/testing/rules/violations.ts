@@ -1,3 +1,4 @@
+import { isObject, getOwn } from "../../json/values.js";
 import type { ErrorType } from "../../field/error.js";
 import { activeRules, rulesOfKind } from "./active.js";
 import { wrongChanges } from "./changed-values.js";
@@ -5,7 +6,7 @@ import { isSelectedItem } from "./items.js";
 import { originOfErrors } from "./origins.js";
 import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 import { violates } from "./scalar.js";
-import { filledOf, isSetProperty, isValues, kindZero, type ObjectValues } from "./value.js";
+import { filledOf, isSetProperty, kindZero, type ObjectValues } from "./value.js";
 import { wrongValues } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
@@ -89,7 +90,7 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
     else if (rule.kind === "mode") visitMode(rule, place, options);
     else if ("rules" in rule) for (const inner of placesOf(rule, place, all)) visit(rule.rules, inner, options, []);
     else add(rule, place, options, all);
-    if (rule.kind !== "oneOf" || !isValues(place.value)) return;
+    if (rule.kind !== "oneOf" || !isObject(place.value)) return;
     const tag = place.value[rule.discriminator];
     for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
   }
@@ -99,7 +100,7 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
    * property must be unset.
    */
   function visitMode(rule: TestedRuleOf<"mode">, place: Place, options: Options): void {
-    if (!isValues(place.value)) return;
+    if (!isObject(place.value)) return;
     const mode = place.value[rule.discriminator.name] ?? kindZero(rule.discriminator.of);
     const inner = propertyOf(place, place.value, rule.property);
     const own = rule.cases.find(({ value }) => value === mode);
@@ -158,7 +159,7 @@ const simpleKinds: ReadonlySet<TestedProperty["of"]> = new Set(["string", "bool"
 function donated(donors: readonly unknown[], { find }: Place, property: TestedProperty): unknown {
   for (const donor of donors)
     for (const parent of find(donor))
-      if (isValues(parent) && isSetProperty(parent[property.name], property)) return parent[property.name];
+      if (isObject(parent) && isSetProperty(parent[property.name], property)) return parent[property.name];
   return undefined;
 }
 
@@ -181,7 +182,7 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   const isFrozen = place.isFrozen || isFixed(all);
   switch (rule.kind) {
     case "property":
-      return isValues(value) ? [{ ...propertyOf(place, value, rule.property), isFrozen }] : [];
+      return isObject(value) ? [{ ...propertyOf(place, value, rule.property), isFrozen }] : [];
     case "items":
       return Array.isArray(value)
         ? ends(value.length).map(([at, suffix]) => ({ ...itemOf(place, value, at, all), suffix }))
@@ -192,8 +193,8 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
       return [{ ...itemOf(place, value, at, all), suffix: ` (item ${JSON.stringify(rule.where)})` }];
     }
     case "values": {
-      const names = isValues(value) ? Object.keys(value) : [];
-      if (!isValues(value)) return [];
+      const names = isObject(value) ? Object.keys(value) : [];
+      if (!isObject(value)) return [];
       return ends(names.length).map(([at, suffix]) => ({
         ...entryOf(place, value, names[at] ?? ""),
         isFrozen,
@@ -201,7 +202,7 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
       }));
     }
     case "keys": {
-      const entries = isValues(value) ? Object.entries(value) : [];
+      const entries = isObject(value) ? Object.entries(value) : [];
       return ends(entries.length).map(([at, suffix]) => ({ ...keyOf(place, entries, at), suffix }));
     }
     case "option":
@@ -232,11 +233,11 @@ function propertyOf(place: Place, object: ObjectValues, property: TestedProperty
   return {
     ...place,
     field: joined(place.field, name),
-    value: Object.hasOwn(object, name) ? object[name] : undefined,
+    value: getOwn(object, name),
     property,
     keys: [],
     isFrozen: place.isFrozen || place.keys.includes(name),
-    find: (other) => place.find(other).flatMap((parent) => (isValues(parent) ? [parent[name]] : [])),
+    find: (other) => place.find(other).flatMap((parent) => (isObject(parent) ? [parent[name]] : [])),
     replace(value) {
       const copy: ObjectValues = { ...object, [name]: value };
       if (value === undefined) Reflect.deleteProperty(copy, name);
@@ -268,7 +269,7 @@ function entryOf(place: Place, map: ObjectValues, key: string): Place {
     value: map[key],
     property: undefined,
     keys: [],
-    find: (other) => place.find(other).flatMap((one) => (isValues(one) ? Object.values(one) : [])),
+    find: (other) => place.find(other).flatMap((one) => (isObject(one) ? Object.values(one) : [])),
     replace: (one) => place.replace({ ...map, [key]: one }),
   };
 }

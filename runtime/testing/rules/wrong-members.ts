@@ -1,6 +1,7 @@
+import { isObject } from "../../json/values.js";
 import type { TestedMember, TestedProperty, TestedRuleOf, ItemKeys } from "./rule.js";
 import { isSelectedItem } from "./items.js";
-import { isSetProperty, isValues, unset, type ObjectValues } from "./value.js";
+import { isSetProperty, unset, type ObjectValues } from "./value.js";
 import type { WrongValue } from "./wrong-values.js";
 
 type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
@@ -56,7 +57,7 @@ function ofDiscriminator(
 /** For a union whose members are list items, returns lists with no member and with two members. */
 export function wrongItems({ kind, members }: Union, list: readonly unknown[]): readonly WrongValue[] {
   const selectors = members.flatMap(({ item }): readonly ItemKeys[] => (item === undefined ? [] : [item]));
-  const base = list.find(isValues);
+  const base = list.find(isObject);
   if (selectors.length === 0 || base === undefined) return [];
   const types = ["FieldValueInvalid"] as const;
   const others = list.filter((item) => !selectors.some((where) => isSelectedItem(item, where)));

@@ -1,9 +1,10 @@
+import { isObject } from "../../json/values.js";
 import { encodeBytes } from "../../values/bytes.js";
 import type { ErrorType } from "../../field/error.js";
 import { formatViolation } from "./format-samples.js";
 import type { TestedProperty, TestedRule } from "./rule.js";
 import { violates } from "./scalar.js";
-import { filledOf, isValues, unset, kindZero, type ObjectValues } from "./value.js";
+import { filledOf, unset, kindZero, type ObjectValues } from "./value.js";
 import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.js";
 
 /** A value that violates a rule, and the error that validation must return for it. */
@@ -39,7 +40,7 @@ export function wrongValues(
   if (typeof value === "string") return wrongTexts(rule, value);
   if (typeof value === "number") return wrongNumbers(rule, value);
   if (Array.isArray(value)) return wrongLists(rule, value);
-  return isValues(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value, donor)] : [];
+  return isObject(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value, donor)] : [];
 }
 
 function wrongPresence(
