@@ -12,6 +12,9 @@ export const bounds = {
 /** A measure of a value that keywords of a JSON schema can limit. */
 export type Bounded = keyof typeof bounds;
 
+/** A measure of a value that a rule can limit. */
+export type Measured = Bounded | "bytes";
+
 /**
  * Name of a limit. The same name is used for the kind of the rule, the marker and, except for
  * `maxBytes`, the keyword of JSON schemas.
@@ -23,7 +26,7 @@ export type LimitName = (typeof bounds)[Bounded][number] | "maxBytes";
  * (`most`).
  */
 export const limits: {
-  readonly [name in LimitName]: { readonly of: Bounded | "bytes"; readonly side: "least" | "most" };
+  readonly [name in LimitName]: { readonly of: Measured; readonly side: "least" | "most" };
 } = {
   minimum: { of: "value", side: "least" },
   maximum: { of: "value", side: "most" },

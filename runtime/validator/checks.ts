@@ -1,8 +1,9 @@
+import { bounds } from "../schema/limits.js";
 import type { FieldError } from "../field/error.js";
 import { stops } from "../rules/stops.js";
 import { isOfCRD, typeRules, type AnyRule } from "../rules/type-rules.js";
 import { isPrimitive, type RuleValue } from "../rules/value.js";
-import type { OfKind, Rule } from "../schema/rule.js";
+import type { LimitKind, OfKind, Rule } from "../schema/rule.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import { isReal } from "../operation/any-path.js";
 import { sequence, type Check, type RuleSubject } from "./check.js";
@@ -19,21 +20,11 @@ type Maker<K> = (rule: OfKind<AnyRule, K>, place: RuleSubject) => Check;
 const nothing: Check = () => undefined;
 
 /** Functions that create the check of a rule, by the kind of the rule. */
-const makers: { readonly [K in AnyRule["kind"]]: Maker<K> } = {
+const makers: { readonly [K in Exclude<AnyRule["kind"], LimitKind>]: Maker<K> } = {
   required: scalars.requiredCheck,
   // The check only decides whether later rules run: its error is never reported.
   optional: scalars.requiredCheck,
   forbidden: scalars.forbiddenCheck,
-  minimum: limitCheck,
-  maximum: limitCheck,
-  multipleOf: limitCheck,
-  minLength: limitCheck,
-  maxLength: limitCheck,
-  maxBytes: limitCheck,
-  minItems: limitCheck,
-  maxItems: limitCheck,
-  minProperties: limitCheck,
-  maxProperties: limitCheck,
   pattern: crd.crdPatternCheck,
   embeddedResource: () => crd.embeddedResourceCheck,
   atLeastOneOf: crd.countCheck,
@@ -89,7 +80,7 @@ const ofAbsent: ReadonlySet<AnyRule["kind"]> = new Set([
  */
 export function checkOf(rule: AnyRule, place: RuleSubject): Check {
   // Assertion: each function gets a rule of its kind.
-  const check = (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
+  const check = "limit" in rule ? limitCheck(rule, place) : (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
   const isOfPresent = isOfCRD(rule) || (place.of.pointer && !ofAbsent.has(rule.kind));
   const own = isOfPresent ? ofPresent(check) : check;
   // The stability of a mode belongs only to its error for a forbidden property.
@@ -170,7 +161,7 @@ export interface Step {
 }
 
 /** Kinds of rules for strings in the schema of a CRD. */
-const ofStrings: ReadonlySet<AnyRule["kind"]> = new Set(["maxLength", "minLength", "pattern"] as const);
+const ofStrings: ReadonlySet<AnyRule["kind"]> = new Set([...bounds.characters, "pattern"] as const);
 
 /**
  * Returns the checks for rules of a CRD's schema. Checking a string stops at the first rule that

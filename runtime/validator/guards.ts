@@ -1,3 +1,4 @@
+import { limits } from "../schema/limits.js";
 import { isInherited } from "../json/values.js";
 import { objectFields, type AnyRule } from "../rules/type-rules.js";
 import { isLiteral, isPrimitive, valueKindOf, type RuleValue } from "../rules/value.js";
@@ -27,29 +28,24 @@ export function guardOf(rules: readonly AnyRule[], of: RuleValue, value: string)
 function guardOfRule(rule: AnyRule, of: RuleValue, value: string): string | undefined {
   if (rule.kind === "required" || rule.kind === "optional") return unsetGuard(of, value);
   if (!("limit" in rule)) return undefined;
-  const { kind, limit } = rule;
-  const equals = rule.exclusive === true ? "=" : "";
-  switch (kind) {
-    case "minimum":
-      return `${value} <${equals} ${String(limit)}`;
-    case "maximum":
-      return `${value} >${equals} ${String(limit)}`;
-    // The conditions compare code units: a character has one or two code units, and a code unit has
-    // one to three bytes in UTF-8.
-    case "minLength":
-      return `!(${value}?.length >= ${String(2 * limit - 1)})`;
-    case "maxLength":
-      return `${value}?.length > ${String(limit)}`;
-    case "maxBytes":
-      return `${value}?.length * 3 > ${String(limit)}`;
-    case "minItems":
-      return of.kind === "list" ? `!(${value}?.length >= ${String(limit)})` : undefined;
-    // The condition also holds for bytes, because a base64 string is longer than the bytes that it
-    // encodes.
-    case "maxItems":
-      return `${value}?.length > ${String(limit)}`;
-    default:
+  const { kind, limit, exclusive } = rule;
+  if (kind === "multipleOf") return undefined;
+  const { of: measured, side } = limits[kind];
+  const length = `${value}?.length`;
+  // The conditions compare code units: a character has one or two code units, and a code unit has
+  // one to three bytes in UTF-8. A base64 string is longer than the bytes that it encodes.
+  switch (measured) {
+    case "value":
+      return `${value} ${side === "least" ? "<" : ">"}${exclusive === true ? "=" : ""} ${limit}`;
+    case "bytes":
+      return `${length} * 3 > ${limit}`;
+    case "properties":
       return undefined;
+    default: {
+      if (side === "most") return `${length} > ${limit}`;
+      const least = measured === "characters" ? 2 * limit - 1 : limit;
+      return measured === "items" && of.kind !== "list" ? undefined : `!(${length} >= ${least})`;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { goFloat, goPrint, isInt64 } from "../json/go-print.js";
 import { resolved, type RuleValue } from "../rules/value.js";
+import { limits, type Measured } from "../schema/limits.js";
 import type { LimitKind, RuleOf } from "../schema/rule.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../util/text-length.js";
 import type { Operation } from "../operation/operation.js";
@@ -14,61 +15,49 @@ import { leavesOut } from "../operation/left-out.js";
 /** Message of an error, with `%` for the limit, or a function that returns the error. */
 type LimitError = string | ((path: Path | undefined, measured: never, limit: number) => FieldError);
 
-/** A kind of rule that limits a number, a length or a count. */
-interface Limit {
-  /**
-   * The measure that is limited: the value itself, the number of its items, or the number of its
-   * properties.
-   */
-  readonly of: "number" | "string" | "items" | "properties";
-  /** Reports whether a measure violates the limit. */
-  readonly fails: (measured: never, limit: number) => boolean;
-  readonly error: LimitError;
-  /** Error of Kubernetes' validator of custom resources; absent if it equals `error`. */
-  readonly inCRD?: LimitError;
-}
+/**
+ * The error of a limit, and the error of Kubernetes' validator of custom resources if it differs.
+ */
+type LimitErrors = readonly [error: LimitError, inCRD?: LimitError];
+
+const tooLong: LimitError = (path, _value, max) => field.tooLong(path, max);
+
+/** The errors of a minimum and of a maximum, by the measure that is limited. */
+const limitErrors: {
+  readonly [of in Measured | "factor"]: { readonly least?: LimitErrors; readonly most: LimitErrors };
+} = {
+  value: {
+    least: ["must be greater than or equal to %", "should be greater than or equal to %"],
+    most: ["must be less than or equal to %", "should be less than or equal to %"],
+  },
+  characters: {
+    least: [field.tooShort, "should be at least % chars long"],
+    // Kubernetes' message says bytes, although characters are counted.
+    most: [(path, _value, max) => field.tooLongCharacters(path, max), tooLong],
+  },
+  bytes: { most: [tooLong] },
+  items: { least: [field.tooFew, "should have at least % items"], most: [field.tooMany] },
+  properties: { least: [field.tooFew, "should have at least % properties"], most: [field.tooMany] },
+  factor: { most: ["should be a multiple of %"] },
+};
 
 const isBelow = (measured: number, limit: number): boolean => measured < limit;
 const isAbove = (measured: number, limit: number): boolean => measured > limit;
+const isNoMultiple = (value: number, factor: number): boolean => !isMultipleOf(value, factor);
 
-/** The kinds of limits, by the kind of their rule. */
-const limits: { readonly [K in LimitKind]: Limit } = {
-  minimum: {
-    of: "number",
-    fails: isBelow,
-    error: "must be greater than or equal to %",
-    inCRD: "should be greater than or equal to %",
-  },
-  maximum: {
-    of: "number",
-    fails: isAbove,
-    error: "must be less than or equal to %",
-    inCRD: "should be less than or equal to %",
-  },
-  multipleOf: {
-    of: "number",
-    fails: (value: number, factor) => !isMultipleOf(value, factor),
-    error: "should be a multiple of %",
-  },
-  minLength: { of: "string", fails: isShorter, error: field.tooShort, inCRD: "should be at least % chars long" },
-  maxLength: {
-    of: "string",
-    fails: isLonger,
-    error: (path, _value, max) => field.tooLongCharacters(path, max),
-    // Kubernetes' message says bytes, although characters are counted.
-    inCRD: (path, _value, max) => field.tooLong(path, max),
-  },
-  maxBytes: { of: "string", fails: hasMoreBytes, error: (path, _value, max) => field.tooLong(path, max) },
-  minItems: { of: "items", fails: isBelow, error: field.tooFew, inCRD: "should have at least % items" },
-  maxItems: { of: "items", fails: isAbove, error: field.tooMany },
-  minProperties: { of: "properties", fails: isBelow, error: field.tooFew, inCRD: "should have at least % properties" },
-  maxProperties: { of: "properties", fails: isAbove, error: field.tooMany },
-};
+/** Returns the function that reports whether a measure violates a limit of a kind. */
+export function limitTest(kind: LimitKind): (measured: never, limit: number) => boolean {
+  if (kind === "multipleOf") return isNoMultiple;
+  const { of, side } = limits[kind];
+  if (of === "characters") return side === "least" ? isShorter : isLonger;
+  if (of === "bytes") return hasMoreBytes;
+  return side === "least" ? isBelow : isAbove;
+}
 
 /** Returns the check that a value fulfils a limit. */
 export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleSubject): Check {
   const { kind, limit, exclusive } = rule;
-  const { fails } = limits[kind];
+  const fails = limitTest(kind);
   const measure = measureOf(rule, of);
   return (op, path, value, _old, errors) => {
     // Assertion: a rule applies only to values of its type.
@@ -86,13 +75,14 @@ type Measure = (value: never, op: Operation, path: Path | undefined) => unknown;
  * value to which the rule does not apply.
  */
 function measureOf({ kind, texts }: RuleOf<LimitKind>, of: RuleValue): Measure {
-  const measured = limits[kind].of;
+  const measured = kind === "multipleOf" ? "value" : limits[kind].of;
   if (measured === "items") return of.kind === "bytes" && texts === undefined ? byteCount : lengthOf;
   if (measured === "properties") return of.kind === "map" || texts === undefined ? sizeOf : countProperties;
   // Values of these types can be strings or numbers, so the type of each value is tested.
   const { type } = resolved(of.shape);
   if (type !== "any" && type !== "IntOrString") return (value: unknown) => value;
-  return (value: unknown) => (typeof value === measured ? value : undefined);
+  const wanted = measured === "value" ? "number" : "string";
+  return (value: unknown) => (typeof value === wanted ? value : undefined);
 }
 
 /**
@@ -117,7 +107,8 @@ function errorOf(
   path: Path | undefined,
   found: never,
 ): FieldError {
-  const { error, inCRD = error } = limits[kind];
+  const { of, side } = kind === "multipleOf" ? { of: "factor" as const, side: "most" as const } : limits[kind];
+  const [error = "", inCRD = error] = limitErrors[of][side] ?? [];
   if (texts === undefined) {
     const own =
       typeof error === "string" ? field.invalid(path, found, stated(error, limit)) : error(path, found, limit);

@@ -1,3 +1,4 @@
+import { bounds } from "../schema/limits.js";
 import {
   effective,
   isOfCRD,
@@ -191,28 +192,17 @@ function rejectsUnset(rule: AnyRule): boolean {
 }
 
 function isLeastSize({ kind }: AnyRule): boolean {
-  return kind === "minItems" || kind === "minProperties";
+  return kind === bounds.items[0] || kind === bounds.properties[0];
 }
 
 const ignoredIfEmpty: ReadonlySet<AnyRule["kind"]> = new Set([
-  "minItems",
-  "minProperties",
-  "items",
-  "keys",
-  "values",
-  "item",
-  "maxItems",
-  "maxProperties",
-  "unique",
-] as const);
+  ...bounds.items,
+  ...bounds.properties,
+  ...(["items", "keys", "values", "item", "unique"] as const),
+]);
 
 const ignoredIfUndefined: ReadonlySet<AnyRule["kind"]> = new Set([
-  "enum",
-  "format",
-  "maxBytes",
-  "maxLength",
-  "maximum",
-  "minLength",
-  "minimum",
-  "type",
-] as const);
+  ...bounds.value,
+  ...bounds.characters,
+  ...(["maxBytes", "enum", "format", "type"] as const),
+]);
