@@ -3,7 +3,6 @@ import { UnmarshalError } from "../json/errors.js";
 import { syntaxErrorText } from "../json/syntax-error.js";
 import { wellFormedJSON } from "../json/well-formed.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
-import type { JSONValue } from "../values/types.js";
 import { unreadableError } from "./sniff.js";
 
 /** A request or response body after parsing. `Decoder.decodeBody` converts it to an object. */
@@ -74,14 +73,12 @@ interface Sent {
 
 /**
  * Parses a JSON body.
- * @param parsed result of `JSON.parse(text)`, if the caller has it
  * @throws UnmarshalError for a string that is not JSON
  */
-export function jsonBody(text: string, parsed?: JSONValue): UntypedBody {
+export function jsonBody(text: string): UntypedBody {
   const wellFormed = wellFormedJSON(text);
   return {
-    // `parsed` contains lone surrogates if `text` does. The text is then parsed again without them.
-    value: parsed !== undefined && wellFormed === text ? parsed : parse(wellFormed),
+    value: parse(wellFormed),
     source: jsonSource(wellFormed),
     sent: (): unknown => JSON.parse(wellFormed),
   };

@@ -21,8 +21,6 @@ export interface DecodeOptions {
   readonly mode?: DecodeMode;
   /** Treatment of integers beyond ±(2^53 - 1) in untyped fields. Default: `refuse`. */
   readonly largeIntegers?: LargeIntegers;
-  /** Result of `JSON.parse` for the input, if the caller has it. The decoder mutates it. */
-  readonly parsed?: JSONValue;
   /**
    * The client's original value, if the decoded value also has zeros that the client did not send.
    * Explicit zeros are read from it. The decoder mutates it. Default: the decoded value.
@@ -58,7 +56,7 @@ export interface Decoder {
    * Decodes an object from a body of any format, as `decode` does for JSON. Mutates the value of
    * the body.
    */
-  decodeBody(body: Body, options?: Omit<DecodeOptions, "parsed">): DecodedObject;
+  decodeBody(body: Body, options?: DecodeOptions): DecodedObject;
   /**
    * Decodes an object from JSON.
    * @throws UnmarshalError for a string that is not JSON, or has a value of a wrong type
@@ -71,7 +69,7 @@ export interface Decoder {
    * Decodes a parsed JSON value as `decode` does. Does not mutate the value. Keeps each `bigint` of
    * the value, and accepts numbers of any size.
    */
-  decodeValue(value: unknown, options?: Omit<DecodeOptions, "largeIntegers" | "parsed">): DecodedObject;
+  decodeValue(value: unknown, options?: Omit<DecodeOptions, "largeIntegers">): DecodedObject;
 }
 
 export interface Encoder {
@@ -173,7 +171,7 @@ export class CodecFactory {
       const { object, gvk, warnings, keepZeros } = this.#decodeVersioned(body, options, find, read);
       return { object: finish(object, gvk, keepZeros), gvk, warnings };
     };
-    const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text, options.parsed), options);
+    const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text), options);
     const decodeValue: Decoder["decodeValue"] = (value, options) => {
       const body = valueBody(value);
       return decodeBody(body, { ...options, largeIntegers: body.hasBigInt ? "bigint" : "number" });

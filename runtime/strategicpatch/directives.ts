@@ -1,8 +1,8 @@
 import { changedMap, isObject } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import type { Draft } from "./draft.js";
-import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
-import { fromMap, toMap, type PatchMap } from "./json-map.js";
+import { badDirective, badFormat } from "./errors.js";
+import type { PatchMap } from "./json-map.js";
 
 /** Key of the directive that replaces or deletes a map, or a list item. */
 export const directiveKey = "$patch";
@@ -28,7 +28,7 @@ export function subjectOf(key: string): string {
   const slash = key.indexOf("/");
   const prefix = slash < 0 ? key : key.slice(0, slash);
   if (slash >= 0 && (prefix === deleteFromList || prefix === elementOrder)) return key.slice(slash + 1);
-  throw isDeleteFromList(key) ? badPrimitiveList() : badElementOrder();
+  throw badFormat(isDeleteFromList(key) ? "primitive list" : "setElementOrder list");
 }
 
 /**
@@ -38,9 +38,7 @@ export function subjectOf(key: string): string {
 export function applyMapDirective(directive: JSONValue, patch: PatchMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
   if (directive !== "replace") throw badDirective(directive, patch);
-  const result = toMap(patch);
-  result.delete(directiveKey);
-  return fromMap(result);
+  return Object.fromEntries(Object.entries(patch).filter(([key]) => key !== directiveKey));
 }
 
 /**
@@ -52,10 +50,10 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
   const keys = patch.get(retainKeys);
   if (keys === undefined) return;
   patch.delete(retainKeys);
-  if (!Array.isArray(keys)) throw badRetainKeys();
+  if (!Array.isArray(keys)) throw badFormat("retainKeys");
   const retained = new Set<JSONValue>(keys);
   for (const [key, value] of patch) {
-    if (value !== null && !isDeleteFromList(key) && !isElementOrder(key) && !retained.has(key)) throw badRetainKeys();
+    if (value !== null && !isDeleteFromList(key) && !isElementOrder(key) && !retained.has(key)) throw badFormat("retainKeys");
   }
   result.retain(retained);
 }

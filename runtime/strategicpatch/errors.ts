@@ -25,20 +25,8 @@ export class StrategicMergePatchError extends Error {
   }
 }
 
-export function badPrimitiveList(): StrategicMergePatchError {
-  return new StrategicMergePatchError("invalid patch format of primitive list", "format");
-}
-
-export function badRetainKeys(): StrategicMergePatchError {
-  return new StrategicMergePatchError("invalid patch format of retainKeys", "format");
-}
-
-export function badElementOrder(): StrategicMergePatchError {
-  return new StrategicMergePatchError("invalid patch format of setElementOrder list", "format");
-}
-
-export function listOfLists(): StrategicMergePatchError {
-  return new StrategicMergePatchError("lists of lists are not supported", "content");
+export function badFormat(of: "primitive list" | "retainKeys" | "setElementOrder list"): StrategicMergePatchError {
+  return new StrategicMergePatchError(`invalid patch format of ${of}`, "format");
 }
 
 export function noMergeKey(item: JSONValue, mergeKey: string): StrategicMergePatchError {

@@ -1,7 +1,7 @@
 import { isObject } from "../json/values.js";
 import { goKindOf, goPrint, type GoKind } from "../json/go-print.js";
 import type { JSONValue } from "../values/types.js";
-import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
+import { badType, StrategicMergePatchError } from "./errors.js";
 
 export type PatchMap = Readonly<Record<string, JSONValue>>;
 
@@ -26,11 +26,6 @@ export function toMap(object: PatchMap): Map<string, JSONValue> {
   return map;
 }
 
-/** Returns a Map as an object. A key can be `__proto__`. */
-export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
-  return Object.fromEntries(map);
-}
-
 /**
  * Returns the common kind of all list items; undefined if all lists are empty.
  * @throws StrategicMergePatchError if items have different kinds
@@ -38,7 +33,7 @@ export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: J
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));
   const [kind] = kinds;
-  if (kind === "slice") throw listOfLists();
+  if (kind === "slice") throw new StrategicMergePatchError("lists of lists are not supported", "content");
   if (kinds.size > 1 || kind === "nil")
     throw new StrategicMergePatchError(
       `list element types are not identical: [${lists.map((list) => goPrint([...list])).join(" ")}]`,
