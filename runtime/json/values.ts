@@ -84,19 +84,22 @@ export function deepCopyJSON(value: unknown): unknown {
 /**
  * Reports whether two JSON values are equal. The order of keys does not matter. A key whose value
  * is undefined counts as present.
+ *
+ * @param equatesZeros true if 0 and -0 are equal. Default: false
  */
-export function jsonEqual(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
+export function jsonEqual(left: unknown, right: unknown, equatesZeros = false): boolean {
+  if (Object.is(left, right) || (equatesZeros && left === right)) return true;
   if (!isBranch(left) || !isBranch(right)) return false;
   if (Array.isArray(left)) {
     if (!Array.isArray(right) || left.length !== right.length) return false;
-    for (let index = 0; index < left.length; index++) if (!jsonEqual(left[index], right[index])) return false;
+    for (let at = 0; at < left.length; at++) if (!jsonEqual(left[at], right[at], equatesZeros)) return false;
     return true;
   }
   if (Array.isArray(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  for (const key of keys) if (!Object.hasOwn(right, key) || !jsonEqual(left[key], right[key])) return false;
+  for (const key of keys)
+    if (!Object.hasOwn(right, key) || !jsonEqual(left[key], right[key], equatesZeros)) return false;
   return true;
 }
 

@@ -1,5 +1,5 @@
+import { compareByCodePoints } from "../util/compare-keys.js";
 import { FieldSet, type VersionedSet } from "../structuredmerge/index.js";
-import { compareMergeStrings } from "../structuredmerge/value/compare-values.js";
 import { compareManagedTimes, type Managed } from "./managed.js";
 import { managerIdentifier } from "./manager-name.js";
 
@@ -23,7 +23,7 @@ export function capManagers(managed: Managed): Managed {
   const updaters = [...managed.fields].filter(([, { applied }]) => !applied);
   if (updaters.length <= maxUpdateManagers) return managed;
   const [fields, times] = [new Map(managed.fields), new Map(managed.times)];
-  updaters.sort(([a], [b]) => compareManagedTimes(times.get(a), times.get(b)) || compareMergeStrings(a, b));
+  updaters.sort(([a], [b]) => compareManagedTimes(times.get(a), times.get(b)) || compareByCodePoints(a, b));
   const firstOfVersion = new Map<string, string>();
   const buckets = new Map<string, Bucket>();
   let count = updaters.length;

@@ -1,9 +1,10 @@
+import { compareByCodePoints } from "../util/compare-keys.js";
 import { comparePaths, pathToString, type Conflict, type Conflicts } from "../structuredmerge/index.js";
 import { printManager } from "./manager-name.js";
 
 /** Returns conflicts sorted by manager and path. */
 export function sortedConflicts({ conflicts }: Conflicts): readonly Conflict[] {
-  return [...conflicts].sort((a, b) => compare(a.manager, b.manager) || comparePaths(a.path, b.path));
+  return [...conflicts].sort((a, b) => compareByCodePoints(a.manager, b.manager) || comparePaths(a.path, b.path));
 }
 
 /**
@@ -20,8 +21,4 @@ export function conflictText(conflicts: readonly Conflict[]): string {
     `- ${pathToString(path)}`,
   ]);
   return `Apply failed with ${String(conflicts.length)} conflicts: ${lines.join("\n")}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
+import { compareByCodePoints } from "../util/compare-keys.js";
 import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { goQuote } from "../util/go-quote.js";
 import type { FieldsV1, Time } from "../values/types.js";
-import { compareMergeStrings } from "../structuredmerge/value/compare-values.js";
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
 import { managerIdentifier, managerNameOf } from "./manager-name.js";
 
@@ -114,17 +114,17 @@ function encodeEntry(identifier: string, { set, apiVersion, applied }: Versioned
 /** Compares entries by operation, then time, manager, version and subresource. */
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
-    compareMergeStrings(a.operation ?? "", b.operation ?? "") ||
+    compareByCodePoints(a.operation ?? "", b.operation ?? "") ||
     compareManagedTimes(a.time, b.time) ||
-    compareMergeStrings(a.manager ?? "", b.manager ?? "") ||
-    compareMergeStrings(a.apiVersion ?? "", b.apiVersion ?? "") ||
-    compareMergeStrings(a.subresource ?? "", b.subresource ?? "")
+    compareByCodePoints(a.manager ?? "", b.manager ?? "") ||
+    compareByCodePoints(a.apiVersion ?? "", b.apiVersion ?? "") ||
+    compareByCodePoints(a.subresource ?? "", b.subresource ?? "")
   );
 }
 
 /** Compares times. Go treats a missing time as 1970-01-01T00:00:00Z. */
 export function compareManagedTimes(a = unixZero, b = unixZero): number {
-  return compareMergeStrings(a, b);
+  return compareByCodePoints(a, b);
 }
 
 const unixZero: Time = "1970-01-01T00:00:00Z";

@@ -53,7 +53,8 @@ export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): v
   if (!Array.isArray(keys)) throw badFormat("retainKeys");
   const retained = new Set<JSONValue>(keys);
   for (const [key, value] of patch) {
-    if (value !== null && !isDeleteFromList(key) && !isElementOrder(key) && !retained.has(key)) throw badFormat("retainKeys");
+    if (value !== null && !isDeleteFromList(key) && !isElementOrder(key) && !retained.has(key))
+      throw badFormat("retainKeys");
   }
   result.retain(retained);
 }

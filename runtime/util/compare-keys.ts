@@ -1,8 +1,16 @@
 /**
- * Compares two strings by code points, as Go does. This is also the order of their UTF-8 bytes.
- * @returns a negative number, 0 or a positive number
+ * The result of a comparison: the first value is less than, equal to or greater than the second.
  */
-export function compareByCodePoints(left: string, right: string): number {
+export type Order = -1 | 0 | 1;
+
+/** Compares two numbers; of a bigint and a number, JavaScript compares the exact values. */
+export function compareNumbers(left: number | bigint | boolean, right: number | bigint | boolean): Order {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Compares two strings by code points, as Go does. This is also the order of their UTF-8 bytes. */
+export function compareByCodePoints(left: string, right: string): Order {
+  if (left === right) return 0;
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
@@ -10,9 +18,22 @@ export function compareByCodePoints(left: string, right: string): number {
     // Surrogates encode code points above U+FFFF, so a surrogate is greater than any other code
     // unit.
     const [isHighA, isHighB] = [isSurrogate(a), isSurrogate(b)];
-    return isHighA === isHighB ? a - b : isHighA ? 1 : -1;
+    return isHighA === isHighB ? compareNumbers(a, b) : isHighA ? 1 : -1;
   }
-  return left.length - right.length;
+  return compareNumbers(left.length, right.length);
+}
+
+/** Compares two lists item by item. Of two lists with the same beginning, the shorter one is less. */
+export function compareLists<T>(
+  left: ArrayLike<T>,
+  right: ArrayLike<T>,
+  compareItems: (left: T, right: T) => Order,
+): Order {
+  for (let at = 0; at < left.length && at < right.length; at++) {
+    const order = compareItems(left[at] as T, right[at] as T);
+    if (order !== 0) return order;
+  }
+  return compareNumbers(left.length, right.length);
 }
 
 /** Returns the keys of a map in the order in which Go sorts them. */

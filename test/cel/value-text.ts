@@ -1,5 +1,5 @@
 import { printed } from "../../runtime/cel/values/describe.js";
-import { compareStrings } from "../../runtime/cel/values/order.js";
+import { compareByCodePoints } from "../../runtime/util/compare-keys.js";
 import { SchemaMap } from "../../runtime/cel/values/schema-map.js";
 import { timestampString } from "../../runtime/cel/values/time-text.js";
 import {
@@ -42,7 +42,7 @@ function collectionText(value: (Result | CELOutput) & object): string | undefine
   if (isList(value)) return `[${value.map(valueText).join(", ")}]`;
   const entries =
     value instanceof MapValue ? entriesOf(value) : value instanceof Map ? outputEntries(value) : undefined;
-  return entries && `{${entries.toSorted(compareStrings).join(", ")}}`;
+  return entries && `{${entries.toSorted(compareByCodePoints).join(", ")}}`;
 }
 
 function isList(value: Result | CELOutput): value is readonly CELOutput[] {

@@ -1,6 +1,6 @@
 import { encodeUTF8 } from "../../util/text-of-bytes.js";
 import { goQuote } from "../../util/go-quote.js";
-import { compareStrings } from "../values/order.js";
+import { compareByCodePoints } from "../../util/compare-keys.js";
 import { conversions } from "./conversions.js";
 import { printed, typeOfValue } from "../values/describe.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
@@ -122,7 +122,7 @@ function mapText(map: MapValue): Text {
     if (value instanceof EvaluationError) return value;
     entries.push([typeof key === "string" ? goQuote(key) : printed(key), value]);
   }
-  entries.sort(([a], [b]) => compareStrings(a, b));
+  entries.sort(([a], [b]) => compareByCodePoints(a, b));
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 

@@ -8,7 +8,7 @@ export * from "./functions.js";
 export * from "./guards.js";
 export type { CELFunction, CELFunctions, MakeFunction } from "./evaluate.js";
 export { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
-export { compareStrings } from "../values/order.js";
+export { compareByCodePoints as compareStrings } from "../../util/compare-keys.js";
 export { countCharacters as codePoints } from "../../util/text-length.js";
 export { mapOf } from "../values/collections.js";
 export { listOf } from "../values/lists.js";

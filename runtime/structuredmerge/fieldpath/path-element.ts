@@ -1,5 +1,6 @@
 import type { JSONValue } from "../../values/types.js";
-import { compareMergeStrings, compareValues, type MergeOrder } from "../value/compare-values.js";
+import { compareByCodePoints, compareLists, compareNumbers, type Order } from "../../util/compare-keys.js";
+import { compareValues } from "../value/compare-values.js";
 import { printValue } from "../value/print-value.js";
 
 /** One property in the key of a list item. */
@@ -30,29 +31,22 @@ function rankOf(element: PathElement): number {
 }
 
 /** Compares two path elements in Go's order. Strings are compared by their UTF-8 bytes. */
-export function comparePathElements(a: PathElement, b: PathElement): MergeOrder {
+export function comparePathElements(a: PathElement, b: PathElement): Order {
   const ranked = rankOf(a) - rankOf(b);
-  if (ranked !== 0) return ranked < 0 ? -1 : 1;
-  if ("fieldName" in a) return compareMergeStrings(a.fieldName, (b as typeof a).fieldName);
-  if ("key" in a) return compareKeyFields(a.key, (b as typeof a).key);
+  if (ranked !== 0) return compareNumbers(ranked, 0);
+  if ("fieldName" in a) return compareByCodePoints(a.fieldName, (b as typeof a).fieldName);
+  if ("key" in a) return compareLists(a.key, (b as typeof a).key, compareKeyFields);
   if ("value" in a) return compareValues(a.value, (b as typeof a).value);
-  if (!("index" in a)) return 0;
-  const { index } = b as typeof a;
-  return a.index === index ? 0 : a.index < index ? -1 : 1;
+  return "index" in a ? compareNumbers(a.index, (b as typeof a).index) : 0;
 }
 
-function compareKeyFields(a: readonly KeyField[], b: readonly KeyField[]): MergeOrder {
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    const [left, right] = [a[at] as KeyField, b[at] as KeyField];
-    const order = compareMergeStrings(left.name, right.name) || compareValues(left.value, right.value);
-    if (order !== 0) return order;
-  }
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+function compareKeyFields(a: KeyField, b: KeyField): Order {
+  return compareByCodePoints(a.name, b.name) || compareValues(a.value, b.value);
 }
 
 /** Returns the fields of a key sorted by name; fields of the same name keep their order. */
 export function sortedKeyFields(fields: readonly KeyField[]): readonly KeyField[] {
-  return fields.length < 2 ? fields : fields.toSorted((a, b) => compareMergeStrings(a.name, b.name));
+  return fields.length < 2 ? fields : fields.toSorted((a, b) => compareByCodePoints(a.name, b.name));
 }
 
 /** Returns a path element in the form of error messages: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */

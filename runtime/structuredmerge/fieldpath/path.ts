@@ -1,4 +1,4 @@
-import type { MergeOrder } from "../value/compare-values.js";
+import { compareLists, type Order } from "../../util/compare-keys.js";
 import { comparePathElements, pathElementToString, sortedKeyFields, type PathElement } from "./path-element.js";
 
 /** The path from an object to one of its fields or list items. */
@@ -36,10 +36,6 @@ export function pathToString(path: Path): string {
 }
 
 /** Compares two paths element by element. A path comes before longer paths that begin with it. */
-export function comparePaths(a: Path, b: Path): MergeOrder {
-  for (let at = 0; at < a.length && at < b.length; at++) {
-    const order = comparePathElements(a[at] as PathElement, b[at] as PathElement);
-    if (order !== 0) return order;
-  }
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
+export function comparePaths(a: Path, b: Path): Order {
+  return compareLists(a, b, comparePathElements);
 }

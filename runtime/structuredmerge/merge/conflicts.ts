@@ -1,5 +1,5 @@
+import { compareByCodePoints } from "../../util/compare-keys.js";
 import { goQuote } from "../../util/go-quote.js";
-import { compareMergeStrings } from "../value/compare-values.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { ManagedFields } from "../fieldpath/managed-fields.js";
 import { pathToString, type Path } from "../fieldpath/path.js";
@@ -41,6 +41,6 @@ function messageOf(conflicts: readonly Conflict[]): string {
     lines.push(`- ${pathToString(path)}`);
     linesOf.set(manager, lines);
   }
-  const byManager = [...linesOf].sort(([a], [b]) => compareMergeStrings(a, b));
+  const byManager = [...linesOf].sort(([a], [b]) => compareByCodePoints(a, b));
   return byManager.flatMap(([, lines]) => lines).join("\n");
 }

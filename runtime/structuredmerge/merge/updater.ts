@@ -1,7 +1,7 @@
+import { jsonEqual } from "../../json/values.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import { excludeSetFilter, type Filter } from "../fieldpath/filters.js";
 import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js";
-import { equalValues } from "../value/equal-values.js";
 import type { Comparison } from "../typed/comparison.js";
 import { reconcileFieldSetWithSchema } from "../typed/reconcile.js";
 import type { TypedValue } from "../typed/typed-value.js";
@@ -92,7 +92,7 @@ export class Updater {
     current.set(manager, { set: this.#owned(set, version), apiVersion: version, applied: true });
     const pruned = withPrefix("failed to prune fields", () => this.#pruner.prune(merged, current, manager, last));
     this.#transfer(live, pruned, version, current, manager, force);
-    const isSame = this.#options.returnInputOnNoop !== true && equalValues(live.asValue(), pruned.asValue());
+    const isSame = this.#options.returnInputOnNoop !== true && jsonEqual(live.asValue(), pruned.asValue(), true);
     return { object: isSame ? undefined : pruned, managers: current };
   }
 

@@ -1,9 +1,8 @@
-import { isObject } from "../../json/values.js";
+import { isObject, jsonEqual } from "../../json/values.js";
 import type { JSONValue } from "../../values/types.js";
 import type { PathElement } from "../fieldpath/path-element.js";
 import { PathCollector } from "../fieldpath/path-collector.js";
 import { entryKey } from "../fieldpath/set-node.js";
-import { equalValues } from "../value/equal-values.js";
 import { forEachPair } from "./for-each-pair.js";
 import { deduceAtom, haveSameKinds, invalidAtom, unresolved, type MaybeValue } from "./kinds.js";
 import { ListSearch } from "./list-search.js";
@@ -63,7 +62,7 @@ export class Comparer extends Walker {
   #compareLeaves(lhs: MaybeValue, rhs: MaybeValue): true {
     if (lhs === undefined) this.added.add(this.path);
     else if (rhs === undefined) this.removed.add(this.path);
-    else if (!equalValues(lhs, rhs)) this.modified.add(this.path);
+    else if (!jsonEqual(lhs, rhs, true)) this.modified.add(this.path);
     return true;
   }
 
@@ -93,7 +92,7 @@ export class Comparer extends Walker {
     // Most lists do not change, and this comparison is much faster than matching the items. It is
     // skipped if a comparison of the items could report errors.
     const mayHaveErrors = unusualLists.finds(this.schema, type.elementType);
-    if (type.elementRelationship === "associative" && !mayHaveErrors && equalValues(left, right)) return false;
+    if (type.elementRelationship === "associative" && !mayHaveErrors && jsonEqual(left, right, true)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
     for (const [key, { element, values }] of leftItems)
       this.#compareItems(type, element, values, rightItems.get(key)?.values ?? []);
@@ -132,7 +131,7 @@ export class Comparer extends Walker {
   #compareRepeated(type: ListType, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
     const [[left], [right]] = [lhs, rhs];
     if (lhs.length >= 2 && rhs.length >= 2) {
-      if (!equalValues([...lhs], [...rhs])) this.modified.add(this.path);
+      if (!jsonEqual(lhs, rhs, true)) this.modified.add(this.path);
     } else if (lhs.length >= 2) {
       if (right !== undefined) this.compare(type.elementType, undefined, right);
       this.removed.add(this.path);

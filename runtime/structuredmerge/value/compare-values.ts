@@ -1,10 +1,5 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
-import { compareByCodePoints, sortedKeys } from "../../util/compare-keys.js";
-
-/**
- * The result of a comparison: the first value is less than, equal to or greater than the second.
- */
-export type MergeOrder = -1 | 0 | 1;
+import { compareByCodePoints, compareLists, compareNumbers, sortedKeys, type Order } from "../../util/compare-keys.js";
 
 /** The order of types when values of different types are compared. */
 const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as const;
@@ -19,34 +14,22 @@ function kindOf(value: JSONValue | bigint): Kind {
   return type === "object" ? "map" : (type as Kind);
 }
 
-/** Compares two strings by their UTF-8 bytes. */
-export function compareMergeStrings(left: string, right: string): MergeOrder {
-  return left === right ? 0 : orderOf(compareByCodePoints(left, right));
-}
-
 /**
  * Compares two values, which may have different types: numbers come first, then strings, booleans,
  * lists, maps and null. Source: `value.Compare` of structured-merge-diff.
  */
-export function compareValues(left: JSONValue, right: JSONValue): MergeOrder {
+export function compareValues(left: JSONValue, right: JSONValue): Order {
   const kind = kindOf(left);
   const ranked = ranks[kind] - ranks[kindOf(right)];
-  if (ranked !== 0) return orderOf(ranked);
+  if (ranked !== 0) return compareNumbers(ranked, 0);
   switch (kind) {
     case "number":
     case "boolean":
-      // JavaScript compares the exact values of a bigint and a number.
-      return left === right
-        ? 0
-        : (left as number) < (right as number)
-          ? -1
-          : (left as number) > (right as number)
-            ? 1
-            : 0;
+      return compareNumbers(left as number, right as number);
     case "string":
-      return compareMergeStrings(left as string, right as string);
+      return compareByCodePoints(left as string, right as string);
     case "list":
-      return compareLists(left as JSONValue[], right as JSONValue[]);
+      return compareLists(left as JSONValue[], right as JSONValue[], compareValues);
     case "map":
       return compareMaps(left as JSONObject, right as JSONObject);
     default:
@@ -54,17 +37,8 @@ export function compareValues(left: JSONValue, right: JSONValue): MergeOrder {
   }
 }
 
-function compareLists(left: readonly JSONValue[], right: readonly JSONValue[]): MergeOrder {
-  const shared = Math.min(left.length, right.length);
-  for (let at = 0; at < shared; at++) {
-    const order = compareValues(left[at] as JSONValue, right[at] as JSONValue);
-    if (order !== 0) return order;
-  }
-  return orderOf(left.length - right.length);
-}
-
 /** Compares two maps entry by entry, in the order of the keys, as Go's `value.MapCompare` does. */
-function compareMaps(left: JSONObject, right: JSONObject): MergeOrder {
+function compareMaps(left: JSONObject, right: JSONObject): Order {
   const [leftSize, rightSize] = [Object.keys(left).length, Object.keys(right).length];
   const keys = sortedKeys({ ...left, ...right });
   for (const [at, key] of keys.entries()) {
@@ -79,14 +53,10 @@ function compareEntries(
   right: JSONObject,
   key: string,
   ends: { readonly left: boolean; readonly right: boolean },
-): MergeOrder {
+): Order {
   if (ends.left) return -1;
   if (ends.right) return 1;
   if (!Object.hasOwn(left, key)) return 1;
   if (!Object.hasOwn(right, key)) return -1;
   return compareValues(left[key] as JSONValue, right[key] as JSONValue);
-}
-
-function orderOf(difference: number): MergeOrder {
-  return difference === 0 ? 0 : difference < 0 ? -1 : 1;
 }
