@@ -37,6 +37,11 @@ export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Reports whether a value is a list. `Array.isArray` does not find readonly lists in a type. */
+export function isList<T>(value: T): value is Extract<T, readonly unknown[]> {
+  return Array.isArray(value);
+}
+
 /** Returns a map with the same keys and converted values. */
 export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (value: A) => B): Record<string, B> {
   // The spread copies all keys in one fast operation. The loop then replaces every value.

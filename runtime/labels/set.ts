@@ -1,3 +1,4 @@
+import { trimmed } from "../util/trimmed.js";
 import { aggregateText } from "../field/error-list.js";
 import { invalid } from "../field/constructors.js";
 import { isLabelKey, isLabelValue } from "../names/label.js";
@@ -59,7 +60,7 @@ export function convertSelectorToLabelsMap(selector: string): Record<string, str
 
 function toLabel(text: string): readonly [key: string, value: string] {
   const parts = text.split("=");
-  const [key, value] = parts.map(trim);
+  const [key, value] = parts.map((part) => trimmed(part));
   if (key === undefined || value === undefined || parts.length > 2)
     throw new Error(`invalid selector: [${parts.join(" ")}]`);
   check(invalid(null, key, isLabelKey(key).join("; ")));
@@ -69,14 +70,4 @@ function toLabel(text: string): readonly [key: string, value: string] {
 
 function check(error: ReturnType<typeof invalid>): void {
   if (error.detail !== "") throw new Error(aggregateText([error]));
-}
-
-const space = /^\p{White_Space}$/u;
-
-function trim(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && space.test(text.charAt(start))) start++;
-  while (end > start && space.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
 }

@@ -1,3 +1,4 @@
+import { trimmed } from "../util/trimmed.js";
 import type { Quantity } from "../values/types.js";
 import { ceilingAt, normalizeAmount } from "./amount.js";
 import { type ParsedQuantity, parseQuantityString } from "./parse.js";
@@ -44,7 +45,7 @@ const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
  * Matches the white space that Go trims. Control characters are not included, because a JSON string
  * cannot contain them without escapes.
  */
-const blank = /^[\p{Z}\u0085]$/u;
+const blank = /[\p{Z}\u0085]/u;
 
 /**
  * Returns the string that Go writes after it has read a quantity from JSON. The string is
@@ -53,19 +54,7 @@ const blank = /^[\p{Z}\u0085]$/u;
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
-  const trimmed = trim(text);
-  const { quantity, keepsText } = parseQuantityString(trimmed);
-  return keepsText ? trimmed : formatQuantity(quantity);
-}
-
-/**
- * Trims spaces in linear time. A regular expression for trailing spaces would take quadratic time
- * for long runs of inner spaces.
- */
-function trim(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && blank.test(text.charAt(start))) start++;
-  while (end > start && blank.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  const read = trimmed(text, blank);
+  const { quantity, keepsText } = parseQuantityString(read);
+  return keepsText ? read : formatQuantity(quantity);
 }

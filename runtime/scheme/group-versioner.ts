@@ -1,3 +1,4 @@
+import { isList } from "../json/values.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../meta/group-version.js";
 
@@ -37,8 +38,4 @@ function inGroupVersion(gv: GroupVersion, kinds: readonly GroupVersionKind[]): G
   if (exact !== undefined) return exact;
   const ofGroup = kinds.find((kind) => kind.group === gv.group);
   return ofGroup === undefined ? undefined : withKind(gv, ofGroup.kind);
-}
-
-function isList(target: GroupVersioner): target is readonly GroupVersion[] {
-  return Array.isArray(target);
 }

@@ -7,7 +7,7 @@ import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
 import { struct, type ExpressionType } from "../types/type.js";
 import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
-import { trimmed } from "./strings.js";
+import { trimmed } from "../../util/trimmed.js";
 
 /** The attributes of an access check, which decides whether a user may send a request. */
 export interface AccessQuestion {

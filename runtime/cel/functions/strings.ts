@@ -1,3 +1,4 @@
+import { trimmed } from "../../util/trimmed.js";
 import { listOf } from "../values/collections.js";
 import { noSuchOverload } from "../values/equality.js";
 import { printed } from "../values/describe.js";
@@ -129,17 +130,6 @@ function substring(text: string, start: bigint, end?: bigint): Result {
   for (const index of end === undefined ? [start] : [start, end])
     if (index < 0n || index > points.length) return outOfRange(index);
   return points.slice(Number(start), end === undefined ? undefined : Number(end));
-}
-
-/** Matches white space as Unicode defines it, which differs from JavaScript's white space. */
-const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-
-/** Removes white space as Go defines it. */
-export function trimmed(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && space.test(text.charAt(start))) start++;
-  while (start < end && space.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
 }
 
 /**

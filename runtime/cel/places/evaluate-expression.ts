@@ -1,3 +1,5 @@
+import { isMap } from "./output.js";
+import { isList } from "../../json/values.js";
 import { isInt64 } from "../../json/go-print.js";
 import { checkSource, usesVariable } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
@@ -160,14 +162,6 @@ function valueOf(input: CELInput): Value {
   if (isList(input)) return listOf(input.map(valueOf));
   const entries: Iterable<readonly [CELInput, CELInput]> = isMap(input) ? input : Object.entries(input);
   return mapOf(Array.from(entries, ([key, value]) => [valueOf(key), valueOf(value)] as const));
-}
-
-function isList(input: CELInput): input is readonly CELInput[] {
-  return Array.isArray(input);
-}
-
-function isMap(input: CELInput): input is ReadonlyMap<CELInput, CELInput> {
-  return input instanceof Map;
 }
 
 function outputOf(value: Value): CELOutput {

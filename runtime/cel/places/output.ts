@@ -1,3 +1,4 @@
+import { isList } from "../../json/values.js";
 import { encodeBytes } from "../../values/bytes.js";
 import { formatDuration } from "../../values/duration.js";
 import type { CELOutput } from "./evaluate-expression.js";
@@ -47,10 +48,7 @@ function keyText(key: CELOutput): string {
   return typeof key === "string" ? key : outputText(key);
 }
 
-function isList(value: CELOutput): value is readonly CELOutput[] {
-  return Array.isArray(value);
-}
-
-function isMap(value: CELOutput): value is ReadonlyMap<CELOutput, CELOutput> {
+/** Reports whether a value is a map. */
+export function isMap<T>(value: T): value is Extract<T, ReadonlyMap<unknown, unknown>> {
   return value instanceof Map;
 }

@@ -1,3 +1,4 @@
+import { trimmed } from "../../util/trimmed.js";
 import { countUTF8Bytes } from "../../util/text-length.js";
 import * as field from "../../field/index.js";
 import { omitValue, Path, type ErrorList, type FieldError } from "../../field/index.js";
@@ -296,16 +297,6 @@ const longestMessage = 5 * 1024;
 function typeOf({ schema }: RuleValidator): string {
   return schema.type ?? "";
 }
-
-/** Removes white space as Go's strings.TrimSpace does. */
-function trimmed(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && whiteSpace.test(text.charAt(start))) start++;
-  while (start < end && whiteSpace.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-const whiteSpace = /\p{White_Space}/u;
 
 function ruleText({ rule = "", message = "" }: WrittenRule): string {
   return trimmed(message === "" ? rule : message);

@@ -1,3 +1,4 @@
+import { isList } from "../../json/values.js";
 import { countUTF8Bytes } from "../../util/text-length.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
@@ -154,10 +155,6 @@ class Reader {
     this.#structs.set(name, new Map(Array.from(fields, ([field, { type }]) => [field, type])));
     return { type: struct(name), maxSize: 0, minBytes, fields };
   }
-}
-
-function isList(schema: CELSchema | readonly CELSchema[]): schema is readonly CELSchema[] {
-  return Array.isArray(schema);
 }
 
 function isEmbedded(schema: CELSchema): boolean {
