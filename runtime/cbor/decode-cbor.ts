@@ -1,4 +1,5 @@
-import { CodecFactory, type Decoder } from "../codec/codec-factory.js";
+import { oncePer } from "../util/once-per.js";
+import { CodecFactory } from "../codec/codec-factory.js";
 import { schemaInScheme } from "../codec/meta-schemas.js";
 import type { Decoded, DecodeMode, LargeIntegers } from "../decode/decode.js";
 import { UnmarshalError } from "../json/errors.js";
@@ -7,7 +8,7 @@ import type { Scheme } from "../scheme/scheme.js";
 import { cborBody } from "./cbor-codec.js";
 import { CBORError } from "./cbor-error.js";
 
-const decoders = new WeakMap<Scheme, Decoder>();
+const decoderOf = oncePer((scheme: Scheme) => new CodecFactory(scheme).universalDeserializer(schemaInScheme));
 
 /**
  * Decodes a CBOR document as an object, in the version that the document names: it is not
@@ -26,10 +27,7 @@ export function decodeCBOR(
   mode: DecodeMode,
   largeIntegers: LargeIntegers = "refuse",
 ): Decoded<RuntimeObject> {
-  let decoder = decoders.get(scheme);
-  if (decoder === undefined)
-    decoders.set(scheme, (decoder = new CodecFactory(scheme).universalDeserializer(schemaInScheme)));
-  const { object, warnings } = decoder.decodeBody(bodyOf(data), { mode, largeIntegers });
+  const { object, warnings } = decoderOf(scheme).decodeBody(bodyOf(data), { mode, largeIntegers });
   return { value: object, warnings };
 }
 

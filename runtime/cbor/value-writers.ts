@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { decodeBytes } from "../values/bytes.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
@@ -41,14 +42,8 @@ interface Property {
   readonly omitsEmpty: boolean;
 }
 
-const writers = new WeakMap<TypeSchema, ValueWriter>();
-
 /** Returns the function that writes values of a type. The result is cached. */
-export function writerOf(schema: TypeSchema): ValueWriter {
-  let writer = writers.get(schema);
-  if (writer === undefined) writers.set(schema, (writer = ofType(shapeOf(schema))));
-  return writer;
-}
+export const writerOf: (schema: TypeSchema) => ValueWriter = oncePer((schema) => ofType(shapeOf(schema)));
 
 /**
  * Writes a value without a type. Numbers without a fraction are written as integers. Undefined
@@ -193,7 +188,7 @@ function deferred(find: () => ValueWriter): ValueWriter {
 }
 
 /** Cached writers for objects that are the value of a field and whose type has a kind. */
-const nested = new WeakMap<TypeSchema, ValueWriter>();
+const nestedWriterOf = oncePer(({ fields = {} }: SchemaShape) => ofObject(fields, true));
 
 /**
  * Returns the writer for the object in a field. If the type has a kind, the object is written
@@ -202,9 +197,7 @@ const nested = new WeakMap<TypeSchema, ValueWriter>();
 function ofReference(schema: TypeSchema): ValueWriter {
   const shape = shapeOf(schema);
   if (shape.gvk === undefined || shape.fields === undefined) return writerOf(schema);
-  let writer = nested.get(schema);
-  if (writer === undefined) nested.set(schema, (writer = ofObject(shape.fields, true)));
-  return writer;
+  return nestedWriterOf(shape);
 }
 
 function ofObject(fields: NonNullable<SchemaShape["fields"]>, isNested: boolean): ValueWriter {

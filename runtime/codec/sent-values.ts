@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { UnmarshalError } from "../json/errors.js";
 import { goType } from "../decode/go-type.js";
@@ -21,8 +22,6 @@ type Pass = (value: unknown, walk: Walk) => void;
 
 /** Sets the zeros of the client again, after defaulting has replaced them. */
 export type Restore = () => void;
-
-const passes = new WeakMap<TypeSchema, Pass>();
 
 /**
  * Finds explicit zeros in the parsed value of a client's body, before the value is decoded. A
@@ -58,29 +57,19 @@ function zeroAt(object: object, path: Path): readonly SentZero[] {
   return value === "" || value === 0 || value === false || value === null ? [{ holder, name, value }] : [];
 }
 
-const rootPasses = new WeakMap<TypeSchema, Pass>();
-
 /** Returns the pass for the root object of a kind, which does not visit `metadata`. */
-function rootPassOf(schema: TypeSchema): Pass {
-  let pass = rootPasses.get(schema);
-  if (pass === undefined) {
-    const fields = Object.entries(shapeOf(schema).fields ?? {}).filter(([name]) => name !== "metadata");
-    rootPasses.set(schema, (pass = objectPass(Object.fromEntries(fields))));
-  }
-  return pass;
-}
+const rootPassOf = oncePer((schema: TypeSchema): Pass => {
+  const fields = Object.entries(shapeOf(schema).fields ?? {}).filter(([name]) => name !== "metadata");
+  return objectPass(Object.fromEntries(fields));
+});
 
-function passOf(schema: TypeSchema): Pass {
-  const known = passes.get(schema);
-  if (known !== undefined) return known;
+const passOf = oncePer((schema: TypeSchema): Pass => {
   // The pass is created at its first call, because a type can contain itself.
   let made: Pass | undefined;
-  const deferred: Pass = (value, walk) => {
+  return (value, walk) => {
     (made ??= typePass(schema))(value, walk);
   };
-  passes.set(schema, deferred);
-  return deferred;
-}
+});
 
 function typePass(schema: TypeSchema): Pass {
   const { value, fields = {}, discriminator } = shapeOf(schema);

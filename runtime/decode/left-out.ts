@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LeftOut } from "../operation/left-out.js";
@@ -11,8 +12,8 @@ import { alignItems } from "./align-items.js";
  */
 type Pass = (value: unknown, object: unknown) => LeftOut | undefined;
 
-const passes = new WeakMap<TypeSchema, Pass>();
-const rootPasses = new WeakMap<TypeSchema, Pass>();
+const passOf = oncePer((schema: TypeSchema) => schemaPass(schema, schema.gvk === undefined ? none : typeMeta));
+const passOfRoot = oncePer((schema: TypeSchema) => schemaPass(schema, exemptOfRoot));
 
 /**
  * Returns the required properties that are missing in a parsed JSON object; undefined if none are
@@ -22,19 +23,11 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
  *   the indexes in the result refer to these lists. Default: the parsed value
  */
 export function leftOutOf(schema: TypeSchema, value: unknown, object: unknown = value): LeftOut | undefined {
-  let pass = rootPasses.get(schema);
-  if (pass === undefined) rootPasses.set(schema, (pass = schemaPass(schema, exemptOfRoot)));
-  return pass(value, object);
+  return passOfRoot(schema)(value, object);
 }
 
 const typeMeta: ReadonlySet<string> = new Set(["kind", "apiVersion"]);
 const exemptOfRoot: ReadonlySet<string> = new Set([...typeMeta, "metadata"]);
-
-function passOf(schema: TypeSchema): Pass {
-  let pass = passes.get(schema);
-  if (pass === undefined) passes.set(schema, (pass = schemaPass(schema, schema.gvk === undefined ? none : typeMeta)));
-  return pass;
-}
 
 const none: ReadonlySet<string> = new Set();
 const complete: Pass = () => undefined;

@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import type { SchemaShape, ValueShape } from "../schema/schema.js";
 import { isObject } from "../json/values.js";
 
@@ -8,20 +9,14 @@ export interface InterfaceProperty {
   readonly hasProperties: boolean;
 }
 
-const propertiesOfShapes = new WeakMap<SchemaShape, ReadonlyMap<string, InterfaceProperty>>();
-
 /** Returns the properties of an interface by name. The result is cached. */
-export function interfaceProperties(shape: SchemaShape): ReadonlyMap<string, InterfaceProperty> {
-  let properties = propertiesOfShapes.get(shape);
-  if (properties === undefined) {
-    const entries = Object.entries(shape.fields ?? {}).map(([name, field]): [string, InterfaceProperty] => [
-      name,
-      { shape: field, isOptional: field.optional === true, hasProperties: hasProperties(field) },
-    ]);
-    propertiesOfShapes.set(shape, (properties = new Map(entries)));
-  }
-  return properties;
-}
+export const interfaceProperties = oncePer((shape: SchemaShape): ReadonlyMap<string, InterfaceProperty> => {
+  const entries = Object.entries(shape.fields ?? {}).map(([name, field]): [string, InterfaceProperty] => [
+    name,
+    { shape: field, isOptional: field.optional === true, hasProperties: hasProperties(field) },
+  ]);
+  return new Map(entries);
+});
 
 /**
  * Reports whether a value is the zero of its type. The type must not contain objects with declared

@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { getOwn } from "../json/values.js";
 import { aggregateText, type FieldError, invalid, newPath, notSupported } from "../field/index.js";
 import { isLabelKey, isLabelValue } from "../names/label.js";
@@ -91,14 +92,11 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
 }
 
 /** Caches long lists of values as sets, because the lists are searched for every object. */
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+const setOf = oncePer((values: readonly string[]) => new Set(values));
 const longList = 16;
 
 function isAmong(values: readonly string[], value: string): boolean {
-  if (values.length < longList) return values.includes(value);
-  let set = sets.get(values);
-  if (set === undefined) sets.set(values, (set = new Set(values)));
-  return set.has(value);
+  return values.length < longList ? values.includes(value) : setOf(values).has(value);
 }
 
 /** Returns the requirement as a string, with sorted values. */

@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import {
   shapeOf,
   type FieldShape,
@@ -65,14 +66,8 @@ export interface TypeRules extends ValueRules {
   };
 }
 
-const known = new WeakMap<TypeSchema, TypeRules>();
-
 /** Returns the rules of a declared type. The result is cached. */
-export function typeRules(schema: TypeSchema): TypeRules {
-  let rules = known.get(schema);
-  if (rules === undefined) known.set(schema, (rules = readType(schema)));
-  return rules;
-}
+export const typeRules: (schema: TypeSchema) => TypeRules = oncePer(readType);
 
 function readType(schema: TypeSchema): TypeRules {
   const shape = shapeOf(schema);

@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { shapeOf, type ReferenceShape, type TypeSchema, type ValueShape } from "./schema.js";
 
 /**
@@ -22,21 +23,14 @@ export function preservesUnknown({ preserveUnknown, members = {} }: TypeSchema):
   return preserveUnknown === true || Object.values(members).some((member) => preservesUnknown(member()));
 }
 
-const preservingSchemas = new WeakMap<TypeSchema, TypeSchema>();
-
 /**
  * Returns a copy of a schema with `preserveUnknown`. An alias passes it to the type of its value.
  */
-function preserving(schema: TypeSchema): TypeSchema {
+const preserving: (schema: TypeSchema) => TypeSchema = oncePer((schema) => {
   if (schema.preserveUnknown === true) return schema;
-  let found = preservingSchemas.get(schema);
-  if (found === undefined) {
-    const shape = shapeOf(schema);
-    found = shape.value === undefined ? { ...shape, preserveUnknown: true } : { ...shape, value: inParts(shape.value) };
-    preservingSchemas.set(schema, found);
-  }
-  return found;
-}
+  const shape = shapeOf(schema);
+  return shape.value === undefined ? { ...shape, preserveUnknown: true } : { ...shape, value: inParts(shape.value) };
+});
 
 /**
  * Sets `preserveUnknown` in the references of a value. As in Kubernetes, the items of a list also

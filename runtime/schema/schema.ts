@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import type { Rule } from "./rule.js";
 import type { JSONValue } from "../values/types.js";
@@ -320,17 +321,11 @@ export function shapeOf(schema: TypeSchema): SchemaShape {
   return schema as SchemaShape;
 }
 
-const messages = new WeakMap<TypeSchema, boolean>();
-
 /**
  * Reports whether a type has a protobuf encoding: whether it or one of its fields has a protobuf
  * field number.
  */
-export function isMessage(schema: TypeSchema): boolean {
-  let known = messages.get(schema);
-  if (known === undefined) messages.set(schema, (known = hasNumbers(shapeOf(schema))));
-  return known;
-}
+export const isMessage: (schema: TypeSchema) => boolean = oncePer((schema) => hasNumbers(shapeOf(schema)));
 
 function hasNumbers({ number, numbers, bases = [], fields = {} }: SchemaShape): boolean {
   return (

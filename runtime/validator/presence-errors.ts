@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
@@ -13,7 +14,7 @@ import { filledZero, isMissing, needsOf } from "./presence.js";
 /** Function that adds an error for each missing required property of a value. */
 type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
 
-const passes = new WeakMap<TypeSchema, Pass>();
+const passOf: (schema: TypeSchema) => Pass = oncePer(passOfType);
 
 /**
  * Returns an error for each required property that a request leaves out (`setLeftOut`). Includes
@@ -23,12 +24,6 @@ export function presenceErrors(op: Operation, schema: TypeSchema, object: object
   const errors: FieldError[] = [];
   passOf(schema)(op, undefined, object, errors);
   return errors;
-}
-
-function passOf(schema: TypeSchema): Pass {
-  let pass = passes.get(schema);
-  if (pass === undefined) passes.set(schema, (pass = passOfType(schema)));
-  return pass;
 }
 
 function passOfType(schema: TypeSchema): Pass {

@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import type { validateTypeRules } from "../rules/rule-errors.js";
 import type { CELFunctions } from "../cel/printed/index.js";
 import type { ErrorList, FieldError, Path } from "../field/index.js";
@@ -49,12 +50,13 @@ export function validator<T>(
   custom: CustomRules = none,
   evaluate: Evaluate | null = evaluator() ?? null,
 ): Validate<T> {
+  const functions = evaluate === null ? tableFunctions : compiledFunctions;
   let compiled: Check | undefined;
   let other: Validate<T> | undefined;
   const validate: Validate<T> = (op, fldPath, obj, oldObj) => {
     if (compiled !== undefined) return errorsOf(compiled, op, fldPath, obj, oldObj);
     if (other !== undefined) return other(op, fldPath, obj, oldObj);
-    const own: Check | undefined = typeHasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
+    const own: Check | undefined = typeHasRules(schema) ? functions(custom)(schema) : undefined;
     const isPlain = !hasRules(schema, "custom") && (custom.typeRules === undefined || !hasRules(schema, "cel"));
     if (isPlain && own !== undefined) compiled = own;
     else other = withUsers(schema, own, custom);
@@ -81,26 +83,13 @@ function withUsers<T>(schema: TypeSchema, own: Check | undefined, { typeRules: o
 
 type Functions = (schema: TypeSchema) => Check;
 
-const known = [new WeakMap<CustomRules, Functions>(), new WeakMap<CustomRules, Functions>()] as const;
-
-/**
- * Returns the cached function that compiles each type once, with the given hand-written functions.
- */
-function functionsOf(custom: CustomRules, evaluate: Evaluate | null): Functions {
-  const cache = known[evaluate === null ? 0 : 1];
-  let functions = cache.get(custom);
-  if (functions === undefined) cache.set(custom, (functions = createFunctions(custom, evaluate)));
-  return functions;
-}
+/** The functions that compile each type once, with the given hand-written functions. */
+const compiledFunctions = oncePer((custom: CustomRules) => createFunctions(custom, evaluator() ?? null));
+const tableFunctions = oncePer((custom: CustomRules) => createFunctions(custom, null));
 
 function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functions {
-  const compiled = new WeakMap<TypeSchema, Check>();
   const patterns = new Map<string, Pattern>();
-  const functionOf: Functions = (schema) => {
-    let fn = compiled.get(schema);
-    if (fn === undefined) compiled.set(schema, (fn = compileType(schema)));
-    return fn;
-  };
+  const functionOf: Functions = oncePer((schema) => compileType(schema));
   const environment: RuleEnvironment = {
     // A type can contain itself, so its validation function is looked up at the first call.
     functionOf(schema) {

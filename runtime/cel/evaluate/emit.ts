@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import { CELOptional } from "../values/classes.js";
 import { emitAttribute } from "./attributes.js";
 import { emitCall } from "./emit-call.js";
@@ -14,14 +15,8 @@ import { assertHashable } from "../values/hash-keys.js";
 import type { Element, MapEntryPlan, MessageFieldPlan, EvaluationPlan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "../values/value.js";
 
-const emitted = new WeakMap<EvaluationPlan, RunFrame>();
-
 /** Returns the function that evaluates a plan. A plan that occurs twice has one function. */
-export function emit(plan: EvaluationPlan): RunFrame {
-  let run = emitted.get(plan);
-  if (run === undefined) emitted.set(plan, (run = emitNew(plan)));
-  return run;
-}
+export const emit: (plan: EvaluationPlan) => RunFrame = oncePer(emitNew);
 
 function emitNew(plan: EvaluationPlan): RunFrame {
   switch (plan.kind) {

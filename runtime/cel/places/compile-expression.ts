@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import { checkSource, usesVariable } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
 import { childrenOf } from "../tree/children.js";
@@ -122,18 +123,10 @@ interface Place {
   readonly structs: Structs;
 }
 
-const places = new WeakMap<Declarations, Place>();
-
-function placeOf(declarations: Declarations): Place {
-  let place = places.get(declarations);
-  if (place === undefined) {
-    const { variables, structs } = declarations;
-    const fields = Object.entries(structs).map(([name, struct]) => [name, typesOf(struct)] as const);
-    place = { variables: typesOf(variables), structs: new Map(fields) };
-    places.set(declarations, place);
-  }
-  return place;
-}
+const placeOf = oncePer(({ variables, structs }: Declarations): Place => {
+  const fields = Object.entries(structs).map(([name, struct]) => [name, typesOf(struct)] as const);
+  return { variables: typesOf(variables), structs: new Map(fields) };
+});
 
 function typesOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, ExpressionType> {
   return new Map(Object.entries(texts).map(([name, text]) => [name, parseType(text)] as const));

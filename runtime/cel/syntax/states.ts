@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import { grammar, type Part, type Predict, type RuleName } from "./grammar.js";
 import type { TokenKind } from "./token.js";
 
@@ -60,7 +61,6 @@ export interface NextKinds {
 
 const end: End = { type: "end" };
 const starts = new Map<RuleName, State>();
-const nextOf = new Map<State, NextKinds>();
 
 /** Returns the first state of a rule. */
 export function startOf(rule: RuleName): State {
@@ -73,11 +73,7 @@ export function startOf(rule: RuleName): State {
  * Returns the kinds of tokens that may come next in a rule. The recursion ends, because no rule can
  * be empty and each part of a loop begins with a token.
  */
-export function nextKinds(state: State): NextKinds {
-  let next = nextOf.get(state);
-  if (next === undefined) nextOf.set(state, (next = computed(state)));
-  return next;
-}
+export const nextKinds: (state: State) => NextKinds = oncePer(computed);
 
 function computed(state: State): NextKinds {
   switch (state.type) {

@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import { goTypeName, isInt64 } from "../../json/go-print.js";
 import { jsonEqual } from "../../json/values.js";
 import { opaque } from "../types/type.js";
@@ -8,8 +9,8 @@ import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
 
-const readers = new WeakMap<CELSchema, Read>();
-const rootReaders = new WeakMap<CELSchema, Read>();
+const readerOfPart = oncePer((schema: CELSchema) => readerOf(schema, false));
+const readerOfRoot = oncePer((schema: CELSchema) => readerOf(schema, true));
 
 /**
  * Returns the function that converts JSON to values of a schema.
@@ -18,11 +19,7 @@ const rootReaders = new WeakMap<CELSchema, Read>();
  * metadata
  */
 export function reader(schema: CELSchema, isRoot = false): Read {
-  const known = (isRoot ? rootReaders : readers).get(schema);
-  if (known !== undefined) return known;
-  const read = readerOf(schema, isRoot);
-  (isRoot ? rootReaders : readers).set(schema, read);
-  return read;
+  return isRoot ? readerOfRoot(schema) : readerOfPart(schema);
 }
 
 function readerOf(schema: CELSchema, isRoot: boolean): Read {

@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import type { CELSchema } from "../types/schema.js";
 import type { JSONInput } from "./value.js";
 
@@ -17,14 +18,8 @@ const scalars: Readonly<Record<string, SchemaComparison>> = {
   string: (a, b) => (typeof a === "string" && typeof b === "string" ? a === b : undefined),
 };
 
-const comparisons = new WeakMap<CELSchema, SchemaComparison>();
-
 /** Returns the comparison of the values of a schema. */
-function comparisonOf(schema: CELSchema): SchemaComparison {
-  let known = comparisons.get(schema);
-  if (known === undefined) comparisons.set(schema, (known = comparisonFor(schema)));
-  return known;
-}
+const comparisonOf: (schema: CELSchema) => SchemaComparison = oncePer(comparisonFor);
 
 function comparisonFor(schema: CELSchema): SchemaComparison {
   const { type = "", format, items, properties, additionalProperties } = schema;

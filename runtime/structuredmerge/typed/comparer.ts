@@ -5,7 +5,7 @@ import { PathCollector } from "../fieldpath/path-collector.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { forEachPair } from "./for-each-pair.js";
 import { deduceAtom, haveSameKinds, invalidAtom, unresolved, type MaybeValue } from "./kinds.js";
-import { ListSearch } from "./list-search.js";
+import { listSearch } from "./list-search.js";
 import { fieldTypeOf, resolveType, type Atom, type ListType, type MapType, type TypeRef } from "./schema.js";
 import { scalarProblems } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
@@ -17,10 +17,10 @@ interface Items {
 }
 
 /**
- * Finds types that contain lists that are neither associative nor atomic. The items of such lists
+ * Reports whether a type contains lists that are neither associative nor atomic. The items of such lists
  * have no path elements, which causes an error when the items are compared.
  */
-const unusualLists = new ListSearch(
+const hasUnusualLists = listSearch(
   ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
 );
 
@@ -91,7 +91,7 @@ export class Comparer extends Walker {
       return this.#compareLeaves(lhs, rhs);
     // Most lists do not change, and this comparison is much faster than matching the items. It is
     // skipped if a comparison of the items could report errors.
-    const mayHaveErrors = unusualLists.finds(this.schema, type.elementType);
+    const mayHaveErrors = hasUnusualLists(this.schema, type.elementType);
     if (type.elementRelationship === "associative" && !mayHaveErrors && jsonEqual(left, right, true)) return false;
     const [leftItems, rightItems] = [this.#itemsOf(type, left), this.#itemsOf(type, right)];
     for (const [key, { element, values }] of leftItems)

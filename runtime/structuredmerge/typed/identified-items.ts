@@ -3,7 +3,7 @@ import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { itemElement } from "./item-element.js";
 import { deduceAtom } from "./kinds.js";
-import { ListSearch } from "./list-search.js";
+import { listSearch } from "./list-search.js";
 import { resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
@@ -69,9 +69,5 @@ function fieldsWithLists(schema: TypedSchema, map: MapType): readonly (readonly 
   return fields;
 }
 
-const associativeLists = new ListSearch((list) => list.elementRelationship === "associative");
-
 /** Reports whether values of a type can be or contain associative lists. */
-function hasAssociativeList(schema: TypedSchema, ref: TypeRef): boolean {
-  return associativeLists.finds(schema, ref);
-}
+const hasAssociativeList = listSearch((list) => list.elementRelationship === "associative");

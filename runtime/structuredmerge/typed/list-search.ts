@@ -1,36 +1,25 @@
 import { resolveType, type Atom, type ListType, type TypedSchema, type TypeRef } from "./schema.js";
 
 /**
- * Finds out whether values of a type can contain lists that meet a condition. Caches the result for
- * each type.
+ * Returns a function that reports whether values of a type can be or contain a list that meets a
+ * condition. The function keeps the result for each type.
  */
-export class ListSearch {
-  readonly #answers = new WeakMap<TypeRef, boolean>();
-  readonly #isWanted: (list: ListType) => boolean;
-
-  constructor(isWanted: (list: ListType) => boolean) {
-    this.#isWanted = isWanted;
-  }
-
-  /** Reports whether values of a type can be or contain a list that meets the condition. */
-  finds(schema: TypedSchema, ref: TypeRef): boolean {
-    const known = this.#answers.get(ref);
-    if (known !== undefined) return known;
-    const answer = this.#reaches(schema, ref, new Set());
-    this.#answers.set(ref, answer);
+export function listSearch(isWanted: (list: ListType) => boolean): (schema: TypedSchema, ref: TypeRef) => boolean {
+  const answers = new WeakMap<TypeRef, boolean>();
+  return (schema, ref) => {
+    let answer = answers.get(ref);
+    if (answer === undefined) answers.set(ref, (answer = reaches(schema, ref, isWanted, new Set())));
     return answer;
-  }
+  };
+}
 
-  /** @param seen the types that were already visited, because a type can contain itself */
-  #reaches(schema: TypedSchema, ref: TypeRef, seen: Set<Atom>): boolean {
-    const atom = resolveType(schema, ref);
-    if (atom === undefined || seen.has(atom)) return false;
-    seen.add(atom);
-    const { list, map } = atom;
-    if (list !== undefined && (this.#isWanted(list) || this.#reaches(schema, list.elementType, seen))) return true;
-    if (map === undefined) return false;
-    if (this.#reaches(schema, map.elementType, seen)) return true;
-    for (const { type } of map.fields.values()) if (this.#reaches(schema, type, seen)) return true;
-    return false;
-  }
+/** @param seen the types that were already visited, because a type can contain itself */
+function reaches(schema: TypedSchema, ref: TypeRef, isWanted: (list: ListType) => boolean, seen: Set<Atom>): boolean {
+  const atom = resolveType(schema, ref);
+  if (atom === undefined || seen.has(atom)) return false;
+  seen.add(atom);
+  const { list, map } = atom;
+  const parts = map === undefined ? [] : [map.elementType, ...Array.from(map.fields.values(), ({ type }) => type)];
+  if (list !== undefined) parts.unshift(list.elementType);
+  return (list !== undefined && isWanted(list)) || parts.some((part) => reaches(schema, part, isWanted, seen));
 }

@@ -1,20 +1,18 @@
+import { oncePer } from "../../util/once-per.js";
 import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
 
 /**
  * Cache of `activeRules` with all options disabled, because fuzzers need these rules for every
  * value.
  */
-const withoutOptions = new WeakMap<Rules, Rules>();
+const withoutOptions = oncePer((rules: Rules) => activeWith(rules, {}));
 
 /**
  * Returns the rules that apply to a value: the listed rules and those of the value's type. Rules
  * that depend on an option are included only if the option has the required state.
  */
 export function activeRules(rules: Rules, options: Options): Rules {
-  if (Object.keys(options).length > 0) return activeWith(rules, options);
-  const known = withoutOptions.get(rules) ?? activeWith(rules, options);
-  withoutOptions.set(rules, known);
-  return known;
+  return Object.keys(options).length > 0 ? activeWith(rules, options) : withoutOptions(rules);
 }
 
 function activeWith(rules: Rules, options: Options): Rules {

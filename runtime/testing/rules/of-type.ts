@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
 import {
@@ -12,17 +13,15 @@ import { fieldValue, valueKindOf, resolved } from "../../rules/value.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema/schema.js";
 import type { TestedMember, TestedProperty, TestedRule, Rules, StringSyntax } from "./rule.js";
 
-const known = [new WeakMap<TypeSchema, Rules>(), new WeakMap<TypeSchema, Rules>()] as const;
+const withDefaults = oncePer((schema: TypeSchema) => new TypeReader(schema, true).all());
+const withoutDefaults = oncePer((schema: TypeSchema) => new TypeReader(schema, false).all());
 
 /**
  * Returns the rules of a type, its fields and the types to which it refers.
  * @param setsDefaults true if defaults are set before objects are validated
  */
 export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
-  const cache = known[setsDefaults ? 1 : 0];
-  let rules = cache.get(schema);
-  if (rules === undefined) cache.set(schema, (rules = new TypeReader(schema, setsDefaults).all()));
-  return rules;
+  return setsDefaults ? withDefaults(schema) : withoutDefaults(schema);
 }
 
 /** Types whose values are strings with a special syntax. */
