@@ -23,7 +23,7 @@ export function compareByCodePoints(left: string, right: string): Order {
   return compareNumbers(left.length, right.length);
 }
 
-/** Compares two lists item by item. Of two lists with the same beginning, the shorter one is less. */
+/** Compares two lists item by item. If one is the beginning of the other, the shorter is less. */
 export function compareLists<T>(
   left: ArrayLike<T>,
   right: ArrayLike<T>,

@@ -17,8 +17,8 @@ interface Items {
 }
 
 /**
- * Reports whether a type contains lists that are neither associative nor atomic. The items of such lists
- * have no path elements, which causes an error when the items are compared.
+ * Reports whether a type contains lists that are neither associative nor atomic. The items of such
+ * lists have no path elements, which causes an error when the items are compared.
  */
 const hasUnusualLists = listSearch(
   ({ elementRelationship }) => elementRelationship !== "associative" && elementRelationship !== "atomic",
