@@ -1,3 +1,4 @@
+import { oncePer } from "../util/once-per.js";
 import { getOwn } from "../json/values.js";
 import { shapeOf, type SchemaShape, type TypeSchema } from "../schema/schema.js";
 import { unionMembersOf } from "../schema/preserve-unknown.js";
@@ -15,16 +16,9 @@ import { valueSource } from "./source-value.js";
  * time; otherwise, it consists of closures. Both kinds of decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
-  const plain = new WeakMap<TypeSchema, ValueDecoder>();
-  const embeddedOnes = new WeakMap<TypeSchema, ValueDecoder>();
-  const decoderOf: DecoderOf = (schema, embedded) => {
-    const cache = embedded ? embeddedOnes : plain;
-    const known = cache.get(schema);
-    if (known !== undefined) return known;
-    const decoder = build(schema, embedded, decoderOf, evaluate);
-    cache.set(schema, decoder);
-    return decoder;
-  };
+  const plain = oncePer((schema: TypeSchema) => build(schema, false, decoderOf, evaluate));
+  const embeddedOnes = oncePer((schema: TypeSchema) => build(schema, true, decoderOf, evaluate));
+  const decoderOf: DecoderOf = (schema, embedded) => (embedded ? embeddedOnes : plain)(schema);
   return decoderOf;
 }
 
@@ -58,20 +52,16 @@ function unionDecoder(
   members: NonNullable<SchemaShape["members"]>,
   decoderOf: DecoderOf,
 ): ValueDecoder {
-  const decoders = new Map<string, ValueDecoder>();
   return (value, run) => {
     if (value === null) return { [discriminator]: "" };
     if (typeof value !== "object" || Array.isArray(value)) return recordFailure(run);
     const tag = getOwn(value as Readonly<Record<string, unknown>>, discriminator);
-    const name = String(tag);
-    const member = getOwn(members, name);
+    const member = getOwn(members, String(tag));
     if (member === undefined) {
       if (tag !== undefined && tag !== null && typeof tag !== "string") return recordFailure(run);
       return decodeRaw(value, run);
     }
-    let decoder = decoders.get(name);
-    if (decoder === undefined) decoders.set(name, (decoder = decoderOf(member(), false)));
-    return decoder(value, run);
+    return decoderOf(member(), false)(value, run);
   };
 }
 

@@ -10,6 +10,7 @@ export class SourceText {
 
   /** Makes a value available to the source, and returns the identifier of the value. */
   constant(value: unknown): string {
+    if (value === undefined) return "undefined";
     let name = this.#constants.get(value);
     if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));
     return name;

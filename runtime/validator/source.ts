@@ -1,6 +1,7 @@
 import type { RuleValue } from "../rules/value.js";
 import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
+import { SourceText } from "../source/source-text.js";
 import { child, index } from "../field/below.js";
 import { isFilled, isMissing, isPresent } from "./presence.js";
 import type { Check } from "./check.js";
@@ -9,14 +10,6 @@ import { isInherited } from "../json/values.js";
 import { access, filledTest, guardOf } from "./guards.js";
 import type { FieldPlan, TypePlan } from "./plan.js";
 import { isComparableValue, zeroOfKind } from "./values.js";
-
-/** Names for values that the source text uses but cannot contain, such as functions. */
-interface SourceNames {
-  /** Returns the name of the variable that holds a value. */
-  readonly nameOf: (value: unknown) => string;
-  /** Returns the name of the variable that holds the validation function of a type. */
-  readonly typeFunction: (schema: TypeSchema) => string;
-}
 
 const parameters = "(op, fldPath, obj, oldObj, errors)";
 
@@ -27,48 +20,45 @@ export function typeFromSource(
   functionOf: (schema: TypeSchema) => Check,
   evaluate: Evaluate,
 ): Check {
-  const values = new Map<string, unknown>();
-  const names = new Map<unknown, string>();
-  const types = new Map<TypeSchema, string>();
-  const file: SourceNames = {
-    nameOf(value) {
-      if (value === undefined) return "undefined";
-      const name = names.get(value) ?? `c${String(names.size)}`;
-      names.set(value, name);
-      values.set(name, value);
-      return name;
-    },
-    typeFunction(type) {
-      const name = types.get(type) ?? `t${String(types.size)}`;
-      types.set(type, name);
-      return name;
-    },
-  };
+  const file = new CheckText();
   const body = typeSource(file, plan);
-  // The validation function of another type is created at its first call.
-  const stubs = [...types].map(([type, name]) => {
-    values.set(`${name}_`, () => functionOf(type));
-    return `let ${name} = ${parameters} => (${name} = ${name}_())${parameters};\n`;
-  });
-  const text = `${stubs.join("")}return ${parameters} => {\n${body}};`;
-  return evaluate([...values.keys()], text, [...values.values()], `validate/${schema.name}`) as Check;
+  const text = `${file.stubs(functionOf)}return ${parameters} => {\n${body}};`;
+  return file.run(text, `validate/${schema.name}`, evaluate) as Check;
+}
+
+class CheckText extends SourceText {
+  readonly #types = new Map<TypeSchema, string>();
+
+  /** Returns the name of the variable that holds the validation function of a type. */
+  typeFunction(type: TypeSchema): string {
+    const name = this.#types.get(type) ?? `t${String(this.#types.size)}`;
+    this.#types.set(type, name);
+    return name;
+  }
+
+  /** Returns the declarations of these variables. Each function is created at its first call. */
+  stubs(functionOf: (schema: TypeSchema) => Check): string {
+    const stub = (name: string, make: () => Check): string =>
+      `let ${name} = ${parameters} => (${name} = ${this.constant(make)}())${parameters};\n`;
+    return Array.from(this.#types, ([type, name]) => stub(name, () => functionOf(type))).join("");
+  }
 }
 
 /** The value that the source text checks, and the names of the variables that hold it. */
 interface Scope {
-  readonly file: SourceNames;
+  readonly file: CheckText;
   readonly of: RuleValue;
   readonly value: string;
   readonly oldValue: string;
   readonly path: string;
 }
 
-function typeSource(file: SourceNames, { of, own, steps, fields, union }: TypePlan): string {
+function typeSource(file: CheckText, { of, own, steps, fields, union }: TypePlan): string {
   const scope: Scope = { file, of, value: "obj", oldValue: "oldObj", path: "fldPath" };
   const rest = [
     ...steps.map((step) => stepSource(step, scope)),
     ...fields.map((field) => fieldSource(file, field)),
-    union === undefined ? "" : `${callOf(file.nameOf(union), scope)};\n`,
+    union === undefined ? "" : `${callOf(file.constant(union), scope)};\n`,
   ];
   const isUpdate = 'const isUpdate = op.type === "Update" && oldObj !== undefined;\n';
   return isUpdate + planSource(own, scope, rest.join(""));
@@ -82,7 +72,7 @@ function planSource({ gate, steps }: RulePlan, scope: Scope, rest: string): stri
   const after = stepsSource(steps, scope) + rest;
   if (gate === undefined) return after;
   const guard = guardOf(gate.rules, scope.of, scope.value);
-  const passes = callOf(scope.file.nameOf(gate.passes), scope);
+  const passes = callOf(scope.file.constant(gate.passes), scope);
   const test = guard === undefined ? passes : `!(${guard}) || ${passes}`;
   return after === "" ? `${test};\n` : when(test, after);
 }
@@ -93,19 +83,19 @@ function stepsSource(steps: readonly Step[], scope: Scope): string {
 
 function stepSource({ rules, check, calls }: Step, scope: Scope): string {
   const { file, of, value, oldValue, path } = scope;
-  const checked = when(guardOf(rules, of, value), `${callOf(file.nameOf(check), scope)};\n`);
+  const checked = when(guardOf(rules, of, value), `${callOf(file.constant(check), scope)};\n`);
   if (calls === undefined) return checked;
   // A direct call of the type's validation function is faster than a call through the check.
   const validate = file.typeFunction(calls.type);
   if (calls.per === "value")
     return when(of.pointer ? `${value} !== undefined` : undefined, `${callOf(validate, scope)};\n`);
-  const item = { ...scope, value: `${value}[at]`, oldValue: "undefined", path: `${file.nameOf(index)}(${path}, at)` };
+  const item = { ...scope, value: `${value}[at]`, oldValue: "undefined", path: `${file.constant(index)}(${path}, at)` };
   const loop = `for (let at = 0; at < ${value}?.length; at++) ${callOf(validate, item)};\n`;
   return calls.per === "item" ? loop : `if (${oldValue} === undefined) ${loop}else ${checked}`;
 }
 
 /** Returns the statements that check a property. */
-function fieldSource(file: SourceNames, field: FieldPlan): string {
+function fieldSource(file: CheckText, field: FieldPlan): string {
   const { name, presence } = field;
   const block = fieldBlock(file, field);
   if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
@@ -117,9 +107,9 @@ function fieldSource(file: SourceNames, field: FieldPlan): string {
 /**
  * Returns the statements that check the value of a property; empty if the property has no rules.
  */
-function fieldBlock(file: SourceNames, field: FieldPlan): string {
+function fieldBlock(file: CheckText, field: FieldPlan): string {
   const { name, of, presence, own, constraints, ofType } = field;
-  const path = `${file.nameOf(child)}(fldPath, ${JSON.stringify(name)})`;
+  const path = `${file.constant(child)}(fldPath, ${JSON.stringify(name)})`;
   const all = [...(own.gate === undefined ? [] : [own.gate]), ...own.steps, ...constraints, ...ofType];
   // If all checks have a condition that is evaluated first, a valid value needs no path, so the
   // path is created only when a check is called.
@@ -142,27 +132,27 @@ function fieldBlock(file: SourceNames, field: FieldPlan): string {
   ].join("");
 }
 
-function filledSource(file: SourceNames, { name, of }: FieldPlan, value: string): string | undefined {
-  return isInherited(name) ? undefined : filledTest(of.shape, value, file.nameOf(isFilled));
+function filledSource(file: CheckText, { name, of }: FieldPlan, value: string): string | undefined {
+  return isInherited(name) ? undefined : filledTest(of.shape, value, file.constant(isFilled));
 }
 
 function presenceCall(
-  file: SourceNames,
+  file: CheckText,
   { name, zero, needs }: FieldPlan,
   fn: unknown,
   objects: string,
   ...more: readonly string[]
 ): string {
-  const args = ["op", "fldPath", objects, JSON.stringify(name), ...more, file.nameOf(zero), file.nameOf(needs)];
-  return `${file.nameOf(fn)}(${args.join(", ")})`;
+  const args = ["op", "fldPath", objects, JSON.stringify(name), ...more, file.constant(zero), file.constant(needs)];
+  return `${file.constant(fn)}(${args.join(", ")})`;
 }
 
 /**
  * Returns the condition under which a property is checked: in an update, only if its value has
  * changed.
  */
-function changeTest(file: SourceNames, { of, isEqual, isEmptyValue, skipsAbsent }: FieldPlan, given: string): string {
-  const differs = isComparableValue(of) ? "value !== oldValue" : `!${file.nameOf(isEqual)}(value, oldValue)`;
+function changeTest(file: CheckText, { of, isEqual, isEmptyValue, skipsAbsent }: FieldPlan, given: string): string {
+  const differs = isComparableValue(of) ? "value !== oldValue" : `!${file.constant(isEqual)}(value, oldValue)`;
   const isOneAbsent = isEmptyValue ? ` || (${given} === undefined) !== (oldValue === undefined)` : "";
   const isChanged = `!isUpdate || ${differs}${isOneAbsent}`;
   return skipsAbsent ? `value !== undefined && (${isChanged})` : isChanged;
