@@ -1,7 +1,7 @@
 import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { semanticEqual } from "../schema/semantic-equal.js";
-import { getOwn, setOwn, isObject } from "../json/values.js";
+import { getOwn, setOwn, isObject, memberOf } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 import { hasProperties, isEmptyObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
@@ -156,8 +156,4 @@ class Copies {
   rest(isZero: boolean): Rest {
     return { value: this.#newValue ?? this.#value, old: this.#newOld ?? this.#old, isZero };
   }
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return isObject(object) ? getOwn(object, name) : undefined;
 }

@@ -2,7 +2,7 @@ import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LeftOut } from "../operation/left-out.js";
-import { getOwn, isBranch, isInherited } from "../json/values.js";
+import { getOwn, isInherited, memberOf } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 
 /**
@@ -103,10 +103,6 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
     if (last === undefined || !isSame(last.names, names)) last = { names };
     return last;
   };
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return isBranch(object) ? getOwn(object, name) : undefined;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -20,6 +20,11 @@ export function getOwn<T>(source: { readonly [key: string]: T }, key: string): T
   return Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
+/** Returns the value of an own property of a value of any type; undefined if it is no object. */
+export function memberOf(value: unknown, key: string): unknown {
+  return isObject(value) ? getOwn(value, key) : undefined;
+}
+
 /** Reports whether every object inherits a property of this name, such as `toString`. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;

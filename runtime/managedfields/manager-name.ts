@@ -1,3 +1,4 @@
+import { oncePerText } from "../util/once-per.js";
 import { goQuote } from "../util/go-quote.js";
 import { jsonText } from "../json/values.js";
 
@@ -10,10 +11,6 @@ export interface ManagerName {
   readonly apiVersion?: string;
   readonly subresource?: string;
 }
-
-const maxNames = 1024;
-const maxLength = 512;
-const names = new Map<string, ManagerName>();
 
 /**
  * Returns the identifier of a manager: the JSON that Go writes for its managedFields entry without
@@ -31,15 +28,8 @@ function property(name: string, value: string | undefined): string {
   return /^[\w./ -]*$/.test(value) ? `,"${name}":"${value}"` : `,"${name}":${jsonText(value)}`;
 }
 
-/** Parses the identifier of a manager. Results are cached, because a server has few managers. */
-export function managerNameOf(identifier: string): ManagerName {
-  const known = names.get(identifier);
-  if (known !== undefined) return known;
-  const name = JSON.parse(identifier) as ManagerName;
-  if (names.size >= maxNames) names.clear();
-  if (identifier.length <= maxLength) names.set(identifier, name);
-  return name;
-}
+/** Parses the identifier of a manager. Results are kept, because a server has few managers. */
+export const managerNameOf = oncePerText(1024, (identifier) => JSON.parse(identifier) as ManagerName, 512);
 
 /**
  * Returns a manager as messages about conflicts name it. Source: `printManager` of apimachinery.

@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import type { TypedExpression } from "../check/checker.js";
 import type { Comprehension, Constant, Expression, FunctionCall } from "../tree/expression.js";
 import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
@@ -39,7 +40,8 @@ export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): SizeRan
 class Estimator {
   readonly #checked: TypedExpression;
   readonly #sizeOf: SizeOf;
-  readonly #costs = new Map<Expression, SizeRange>();
+  /** Returns the cost of an expression. An expression that occurs twice is estimated once. */
+  readonly cost = oncePer((expression: Expression): SizeRange => this.#costOf(expression));
   readonly #paths = new Map<Expression, CostPath>();
   readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, EntrySize>();
@@ -48,13 +50,6 @@ class Estimator {
   constructor(checked: TypedExpression, sizeOf: SizeOf) {
     this.#checked = checked;
     this.#sizeOf = sizeOf;
-  }
-
-  /** Returns the cost of an expression. An expression that occurs twice is estimated once. */
-  cost(expression: Expression): SizeRange {
-    let cost = this.#costs.get(expression);
-    if (cost === undefined) this.#costs.set(expression, (cost = this.#costOf(expression)));
-    return cost;
   }
 
   #costOf(expression: Expression): SizeRange {

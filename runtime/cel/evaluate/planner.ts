@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import type { TypedExpression } from "../check/checker.js";
 import type { CELEnvironment } from "../environment/environment.js";
 import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../tree/expression.js";
@@ -55,8 +56,8 @@ class Planner {
    * innermost one.
    */
   #locals: readonly Slot[] = [];
-  /** The plans of expressions, so that an expression that occurs twice has one plan. */
-  readonly #plans = new Map<Expression, EvaluationPlan>();
+  /** Returns the plan of an expression. An expression that occurs twice has one plan. */
+  readonly plan = oncePer((expression: Expression): EvaluationPlan => this.#planOf(expression));
   slots: number;
 
   constructor(
@@ -70,12 +71,6 @@ class Planner {
     this.#provider = provider;
     this.#globals = new Map(globals.map((name, index) => [name, { name, index }]));
     this.slots = globals.length;
-  }
-
-  plan(expression: Expression): EvaluationPlan {
-    let plan = this.#plans.get(expression);
-    if (plan === undefined) this.#plans.set(expression, (plan = this.#planOf(expression)));
-    return plan;
   }
 
   #planOf(expression: Expression): EvaluationPlan {

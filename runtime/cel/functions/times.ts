@@ -1,4 +1,5 @@
 /** @file The functions of times and durations. */
+import { oncePerText } from "../../util/once-per.js";
 import { goQuote } from "../../util/go-quote.js";
 import { instanceOf, isStringValue, binary, unaryFunction } from "./signature.js";
 import { CELDuration, CELTimestamp } from "../values/classes.js";
@@ -58,24 +59,11 @@ function atoi(text: string): number | EvaluationError {
   return problem === "" ? Number(text) : new EvaluationError(`strconv.Atoi: parsing ${goQuote(text)}: ${problem}`);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
-
-/** Maximum number of time zones whose formats are cached. */
-const mostFormats = 600;
-
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (formats.has(zone)) return formats.get(zone);
-  if (formats.size >= mostFormats) formats.clear();
-  const format = newFormat(zone);
-  formats.set(zone, format);
-  return format;
-}
-
 /**
  * Returns the formatter of a time zone; undefined for an unknown name. As in Go, names of time
  * zones are case-sensitive.
  */
-function newFormat(zone: string): Intl.DateTimeFormat | undefined {
+const formatOf = oncePerText(600, (zone): Intl.DateTimeFormat | undefined => {
   if (/^[-+\d]/.test(zone)) return undefined;
   try {
     const format = new Intl.DateTimeFormat("en-US", {
@@ -95,7 +83,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | undefined {
   } catch {
     return undefined;
   }
-}
+});
 
 function offsetOfName(timestamp: CELTimestamp, zone: string): number | EvaluationError {
   if (zone === "" || zone === "UTC" || zone === "Local") return 0;

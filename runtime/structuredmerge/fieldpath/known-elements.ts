@@ -1,3 +1,4 @@
+import { oncePerText } from "../../util/once-per.js";
 import { deserializePathElement } from "./deserialize-path-element.js";
 import type { PathElement } from "./path-element.js";
 import { serializePathElement } from "./serialize-path-element.js";
@@ -12,23 +13,15 @@ export interface KnownElement {
   readonly isCanonical: boolean;
 }
 
-const maxElements = 4096;
-const maxLength = 256;
-const elements = new Map<string, KnownElement>();
-
 /**
- * Returns the path element that a string represents, as `deserializePathElement` does. Caches some
+ * Returns the path element that a string represents, as `deserializePathElement` does. Keeps some
  * elements, because all objects of a kind have the same fields.
  *
  * @throws Error with Go's message if the string is not a path element
  */
-export function knownElement(text: string): KnownElement {
-  const known = elements.get(text);
-  if (known !== undefined) return known;
+export const knownElement = oncePerText(4096, readElement, 256);
+
+function readElement(text: string): KnownElement {
   const element = deserializePathElement(text);
-  const read = { element, key: entryKey(element), isCanonical: serializePathElement(element) === text };
-  if (text.length > maxLength) return read;
-  if (elements.size >= maxElements) elements.clear();
-  elements.set(text, read);
-  return read;
+  return { element, key: entryKey(element), isCanonical: serializePathElement(element) === text };
 }

@@ -1,3 +1,4 @@
+import { oncePerText } from "../../util/once-per.js";
 import * as fc from "fast-check";
 import { translate } from "../../pattern/translate.js";
 
@@ -27,13 +28,7 @@ interface Compiled {
   readonly arbitrary?: fc.Arbitrary<string>;
 }
 
-const known = new Map<string, Compiled>();
-
-function compiled(pattern: string): Compiled {
-  const found = known.get(pattern) ?? compile(pattern);
-  known.set(pattern, found);
-  return found;
-}
+const compiled: (pattern: string) => Compiled = oncePerText(Infinity, compile);
 
 function compile(pattern: string): Compiled {
   try {
