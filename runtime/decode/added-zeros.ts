@@ -1,7 +1,7 @@
 import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { semanticEqual } from "../schema/semantic-equal.js";
-import { getOwn, setOwn, isObject, memberOf } from "../json/values.js";
+import { getOwn, setOwn, isObject, ownMember } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 import { hasProperties, isEmptyObject, isZeroLeaf, interfaceProperties } from "./zero-values.js";
 
@@ -87,7 +87,7 @@ function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest 
       isZero = false;
       continue;
     }
-    const part = { sent: memberOf(sent, name), value: child, old: memberOf(old, name) };
+    const part = { sent: ownMember(sent, name), value: child, old: ownMember(old, name) };
     const rest = ofValue(property.shape, part);
     if (property.isOptional && rest.isZero) {
       const isOld = part.old !== undefined && semanticEqual(part.value, part.old);
@@ -105,7 +105,7 @@ function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest 
 function ofMap(values: ValueShape, { sent, old }: Part, value: Branch): Rest {
   const left = new Copies(value, old);
   for (const key of Object.keys(value)) {
-    const part = { sent: memberOf(sent, key), value: value[key], old: memberOf(old, key) };
+    const part = { sent: ownMember(sent, key), value: value[key], old: ownMember(old, key) };
     left.set(key, part, ofValue(values, part));
   }
   return left.rest(isEmptyObject(value));

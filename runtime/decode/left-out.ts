@@ -2,7 +2,7 @@ import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LeftOut } from "../operation/left-out.js";
-import { getOwn, isInherited, memberOf } from "../json/values.js";
+import { getOwn, isInherited, ownMember } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 
 /**
@@ -94,7 +94,7 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       if (child === undefined || (child === null && !isNullable)) {
         if (isRequired) (names ??= []).push(name);
       } else if (pass !== undefined) {
-        const found = pass(child, memberOf(object, name));
+        const found = pass(child, ownMember(object, name));
         if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(name, found);
       }
     }
@@ -162,7 +162,7 @@ function mapPass(values: Pass | undefined): Pass | undefined {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     let below: Map<string, LeftOut> | undefined;
     for (const key in value) {
-      const found = values((value as Readonly<Record<string, unknown>>)[key], memberOf(object, key));
+      const found = values((value as Readonly<Record<string, unknown>>)[key], ownMember(object, key));
       if (found !== undefined) (below ??= new Map<string, LeftOut>()).set(key, found);
     }
     return below && { names: [], below };

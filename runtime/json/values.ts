@@ -21,7 +21,7 @@ export function getOwn<T>(source: { readonly [key: string]: T }, key: string): T
 }
 
 /** Returns the value of an own property of a value of any type; undefined if it is no object. */
-export function memberOf(value: unknown, key: string): unknown {
+export function ownMember(value: unknown, key: string): unknown {
   return isObject(value) ? getOwn(value, key) : undefined;
 }
 
@@ -43,7 +43,7 @@ export function isObject(value: unknown): boolean {
 }
 
 /** Reports whether a value is a list. `Array.isArray` does not find readonly lists in a type. */
-export function isList<T>(value: T): value is Extract<T, readonly unknown[]> {
+export function isReadonlyList<T>(value: T): value is Extract<T, readonly unknown[]> {
   return Array.isArray(value);
 }
 

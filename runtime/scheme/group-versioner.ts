@@ -1,4 +1,4 @@
-import { isList } from "../json/values.js";
+import { isReadonlyList } from "../json/values.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../meta/group-version.js";
 
@@ -18,7 +18,7 @@ export function kindForGroupVersionKinds(
   target: GroupVersioner,
   kinds: readonly GroupVersionKind[],
 ): GroupVersionKind | undefined {
-  if (!isList(target)) return inGroupVersion(target, kinds);
+  if (!isReadonlyList(target)) return inGroupVersion(target, kinds);
   const candidates: GroupVersionKind[] = [];
   for (const gv of target) {
     const candidate = inGroupVersion(gv, kinds);
@@ -30,7 +30,7 @@ export function kindForGroupVersionKinds(
 
 /** Returns a conversion target in the form in which Go prints it in messages. */
 export function groupVersionerString(target: GroupVersioner): string {
-  return isList(target) ? `[${target.map(groupVersionString).join(",")}]` : groupVersionString(target);
+  return isReadonlyList(target) ? `[${target.map(groupVersionString).join(",")}]` : groupVersionString(target);
 }
 
 function inGroupVersion(gv: GroupVersion, kinds: readonly GroupVersionKind[]): GroupVersionKind | undefined {

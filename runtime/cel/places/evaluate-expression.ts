@@ -1,5 +1,5 @@
 import { isMap } from "./output.js";
-import { isList } from "../../json/values.js";
+import { isReadonlyList } from "../../json/values.js";
 import { isInt64 } from "../../json/go-print.js";
 import { checkSource, usesVariable } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
@@ -159,7 +159,7 @@ function valueOf(input: CELInput): Value {
   if (isScalar(input)) return input;
   if (input instanceof CELOptional)
     return new CELOptional(input.value === undefined ? undefined : valueOf(input.value));
-  if (isList(input)) return listOf(input.map(valueOf));
+  if (isReadonlyList(input)) return listOf(input.map(valueOf));
   const entries: Iterable<readonly [CELInput, CELInput]> = isMap(input) ? input : Object.entries(input);
   return mapOf(Array.from(entries, ([key, value]) => [valueOf(key), valueOf(value)] as const));
 }

@@ -1,4 +1,4 @@
-import { isList } from "../../json/values.js";
+import { isReadonlyList } from "../../json/values.js";
 import { encodeBytes } from "../../values/bytes.js";
 import { formatDuration } from "../../values/duration.js";
 import type { CELOutput } from "./evaluate-expression.js";
@@ -10,7 +10,7 @@ export function outputText(value: CELOutput): string {
   if (typeof value === "number") return Number.isInteger(value) ? value.toFixed(1) : String(value);
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
-  if (isList(value)) return `[${value.map(outputText).join(", ")}]`;
+  if (isReadonlyList(value)) return `[${value.map(outputText).join(", ")}]`;
   if (isMap(value))
     return `{${Array.from(value, ([key, one]) => `${outputText(key)}: ${outputText(one)}`).join(", ")}}`;
   if (value instanceof CELUint) return `${String(value.value)}u`;
@@ -34,7 +34,7 @@ function byteText(byte: number): string {
 export function outputJSON(value: CELOutput): unknown {
   if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(outputJSON);
+  if (isReadonlyList(value)) return value.map(outputJSON);
   if (isMap(value)) return Object.fromEntries(Array.from(value, ([key, one]) => [keyText(key), outputJSON(one)]));
   if (value instanceof CELUint) return String(value.value);
   if (value instanceof CELBytes) return encodeBytes(value.value);

@@ -1,4 +1,4 @@
-import { isList } from "../../json/values.js";
+import { isReadonlyList } from "../../json/values.js";
 import { countUTF8Bytes } from "../../util/text-length.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
@@ -86,7 +86,7 @@ export function schemaType(schema: CELSchema, isRoot: boolean): SchemaValueType 
 /** Reports whether expressions can use the values of a schema. */
 export function isTyped({ type = "", items, additionalProperties, ...more }: CELSchema): boolean {
   if (more["x-kubernetes-int-or-string"] === true) return true;
-  if (type === "array") return items !== undefined && !isList(items) && isTyped(items);
+  if (type === "array") return items !== undefined && !isReadonlyList(items) && isTyped(items);
   if (type === "object") return typeof additionalProperties !== "object" || isTyped(additionalProperties);
   return ["boolean", "integer", "number", "string"].includes(type);
 }
@@ -127,7 +127,7 @@ class Reader {
   }
 
   #list({ items, maxItems }: CELSchema, name: string): DeclaredType | undefined {
-    if (items === undefined || isList(items)) return undefined;
+    if (items === undefined || isReadonlyList(items)) return undefined;
     const element = this.type(items, isEmbedded(items), `${name}.@idx`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(maxItems) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));

@@ -29,16 +29,11 @@ export function listOf(items: readonly Result[]): ListValue {
  * A list to which items are appended in place. As in cel-go, a macro collects its result in such a
  * list: if the initial value of a loop is an empty list, a growing list replaces it.
  */
-export class GrowingList extends ListValue {
-  readonly items: Result[] = [];
+export class GrowingList extends ItemList {
+  declare readonly items: Result[];
 
-  get size(): number {
-    return this.items.length;
-  }
-
-  at(index: number): Result {
-    countStep();
-    return this.items[index] as Result;
+  constructor() {
+    super([]);
   }
 
   override plus(other: ListValue): Result {
