@@ -42,6 +42,11 @@ export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Reports whether a value is a number or a `bigint`. */
+export function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
 /** Reports whether a value is a list. `Array.isArray` does not find readonly lists in a type. */
 export function isReadonlyList<T>(value: T): value is Extract<T, readonly unknown[]> {
   return Array.isArray(value);

@@ -1,4 +1,4 @@
-import { setOwn } from "../json/values.js";
+import { setOwn, isBranch } from "../json/values.js";
 import { firstDifference } from "./difference.js";
 
 /**
@@ -134,8 +134,4 @@ function made(like: object, entries: readonly [string, unknown][]): unknown {
   const out: Record<string, unknown> = {};
   for (const [key, value] of entries) setOwn(out, key, value);
   return out;
-}
-
-function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

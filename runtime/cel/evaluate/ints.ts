@@ -2,6 +2,7 @@
  * @file Compares ints that are numbers in JSON without converting them to bigints. Most rules
  * compare ints, and creating a bigint takes longer than the comparison.
  */
+import { isNumeric } from "../../json/values.js";
 import { emitResolution, fieldFinder } from "./attributes.js";
 import { equal } from "../values/equality.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
@@ -39,7 +40,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
     const a = first(frame);
     const b = second(frame);
     frame.charge(1);
-    if (isNumber(a) && isNumber(b)) return compare(a, b);
+    if (isNumeric(a) && isNumeric(b)) return compare(a, b);
     if (a instanceof EvaluationError) return a;
     return b instanceof EvaluationError ? b : other(valueOf(a), valueOf(b));
   };
@@ -50,10 +51,6 @@ function generalComparison(name: string): (a: Value, b: Value) => Result {
   if (name === "_==_") return equal;
   if (name === "_!=_") return (a, b) => equal(a, b) !== true;
   return operators[name] ?? equal;
-}
-
-function isNumber(value: Result): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
 }
 
 function valueOf(value: Value): Value {

@@ -49,10 +49,6 @@ class EmptyMessage extends OpaqueValue {
   override field(name: Value): EvaluationError {
     return typeof name === "string" ? new EvaluationError(`no such field '${name}'`) : noSuchOverload;
   }
-
-  equals(): boolean {
-    return true;
-  }
 }
 
 function integer(fields: Fields, name: string): bigint {

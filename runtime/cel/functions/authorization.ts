@@ -93,7 +93,7 @@ abstract class AuthorizationValue extends OpaqueValue {
   /**
    * Returns an error: as in Go, such a value is not comparable with any value, including itself.
    */
-  equals(): EvaluationError {
+  override equals(): EvaluationError {
     return noSuchOverload;
   }
 }

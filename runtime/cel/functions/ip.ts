@@ -22,10 +22,6 @@ class IPValue extends OpaqueValue {
     this.address = address;
   }
 
-  equals(other: OpaqueValue): boolean {
-    return other instanceof IPValue && this.toString() === other.toString();
-  }
-
   override get size(): number {
     return this.address.bytes.length;
   }
@@ -42,10 +38,6 @@ class CIDRValue extends OpaqueValue {
   constructor(prefix: Prefix) {
     super();
     this.prefix = prefix;
-  }
-
-  equals(other: OpaqueValue): boolean {
-    return other instanceof CIDRValue && this.toString() === other.toString();
   }
 
   override get size(): number {

@@ -30,10 +30,6 @@ export class FormatValue extends OpaqueValue {
     return found.length === 0 ? undefined : listOf(found);
   }
 
-  equals(other: OpaqueValue): boolean {
-    return other instanceof FormatValue && this.name === other.name;
-  }
-
   override toString(): string {
     return this.name;
   }

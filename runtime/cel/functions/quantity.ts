@@ -38,7 +38,7 @@ export class QuantityValue extends OpaqueValue {
    * As in Go, a computed quantity is comparable with a parsed one, but a parsed one is not
    * comparable with a computed one.
    */
-  equals(other: OpaqueValue): boolean | EvaluationError {
+  override equals(other: OpaqueValue): boolean | EvaluationError {
     if (!(other instanceof QuantityValue) || other.isComputed) return noSuchOverload;
     return compareAmounts(this.amount, other.amount) === 0;
   }

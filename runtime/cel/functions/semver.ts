@@ -27,7 +27,7 @@ class SemverValue extends OpaqueValue {
     this.version = version;
   }
 
-  equals(other: OpaqueValue): boolean {
+  override equals(other: OpaqueValue): boolean {
     return other instanceof SemverValue && compareVersions(this, other) === 0n;
   }
 

@@ -22,10 +22,6 @@ class URLValue extends OpaqueValue {
     this.url = url;
   }
 
-  equals(other: OpaqueValue): boolean {
-    return this.toString() === other.toString();
-  }
-
   override toString(): string {
     return urlString(this.url);
   }

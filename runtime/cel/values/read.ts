@@ -1,6 +1,6 @@
 import { oncePer } from "../../util/once-per.js";
 import { goTypeName, isInt64 } from "../../json/go-print.js";
-import { jsonEqual } from "../../json/values.js";
+import { jsonEqual, isObject, isNumeric } from "../../json/values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { urlBytes, timestampFromDate, dateTimeOf, durationOf } from "./formatted.js";
@@ -39,18 +39,14 @@ function nonNullReader(schema: CELSchema, isRoot: boolean): Read {
     case "string":
       return stringReader(schema.format);
     case "number":
-      return (value) => (isNumber(value) ? Number(value) : expected("float", value));
+      return (value) => (isNumeric(value) ? Number(value) : expected("float", value));
     case "integer":
-      return (value) => (isNumber(value) && isInt64(value) ? BigInt(value) : expected("int", value));
+      return (value) => (isNumeric(value) && isInt64(value) ? BigInt(value) : expected("int", value));
     case "boolean":
       return (value) => (typeof value === "boolean" ? value : expected("bool", value));
     default:
       return readUntyped(schema);
   }
-}
-
-function isNumber(value: JSONInput): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
 }
 
 function expected(type: string, value: JSONInput): EvaluationError {
@@ -59,12 +55,8 @@ function expected(type: string, value: JSONInput): EvaluationError {
 
 function readIntOrString(value: JSONInput): Result {
   if (typeof value === "string") return value;
-  if (isNumber(value) && isInt64(value)) return BigInt(value);
+  if (isNumeric(value) && isInt64(value)) return BigInt(value);
   return new EvaluationError("invalid data, expected XIntOrString value to be either a string or integer");
-}
-
-function isObject(value: JSONInput): value is Readonly<Record<string, JSONInput>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function objectReader(given: CELSchema, isRoot: boolean): Read {
@@ -154,7 +146,7 @@ class UnknownValue extends OpaqueValue {
     this.#value = value;
   }
 
-  equals(other: OpaqueValue): boolean {
+  override equals(other: OpaqueValue): boolean {
     return other instanceof UnknownValue && jsonEqual(this.#value, other.#value);
   }
 }

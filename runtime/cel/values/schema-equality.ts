@@ -1,3 +1,4 @@
+import { isObject } from "../../json/values.js";
 import { oncePer } from "../../util/once-per.js";
 import type { CELSchema } from "../types/schema.js";
 import type { JSONInput } from "./value.js";
@@ -50,8 +51,6 @@ export function ofLists(items: CELSchema["items"]): SchemaComparison {
   };
 }
 
-type Branch = Readonly<Record<string, JSONInput>>;
-
 /** Returns the comparison of objects and maps. */
 export function ofObjects(
   properties: CELSchema["properties"] = {},
@@ -77,8 +76,4 @@ export function ofObjects(
     }
     return true;
   };
-}
-
-function isObject(value: JSONInput): value is Branch {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isNumeric } from "../../json/values.js";
 import { goPrint, goTypeName } from "../../json/go-print.js";
 import type { JSONValue } from "../../values/types.js";
 import { goSyntax } from "../value/go-syntax.js";
@@ -11,7 +12,7 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   if (value === undefined || value === null) return undefined;
   switch (type) {
     case "numeric":
-      return isNumber(value) ? undefined : `expected numeric (int or float), got ${goTypeName(value)}`;
+      return isNumeric(value) ? undefined : `expected numeric (int or float), got ${goTypeName(value)}`;
     case "string":
       return typeof value === "string" ? undefined : `expected string, got ${wrapped(value)}`;
     case "boolean":
@@ -24,10 +25,6 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
 }
 
 /** Reports whether a value is a number. In values without a type, a large integer is a bigint. */
-function isNumber(value: JSONValue | bigint): boolean {
-  return typeof value === "number" || typeof value === "bigint";
-}
-
 /** Returns a value as Go's `%#v` prints a pointer to the value's wrapper. */
 function wrapped(value: JSONValue): string {
   return `&value.valueUnstructured{Value:${goSyntax(value)}}`;

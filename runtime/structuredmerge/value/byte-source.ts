@@ -161,7 +161,3 @@ export function expectBytes(source: ByteSource, word: string, operation: string)
 export function characterOf(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
 }
-
-export function isDigitByte(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}

@@ -1,6 +1,7 @@
+import { isDigit } from "../../json/scan.js";
 import type { JSONObject, JSONValue } from "../../values/types.js";
 import { setOwn } from "../../json/values.js";
-import { characterOf, expectBytes, isDigitByte, type ByteSource } from "./byte-source.js";
+import { characterOf, expectBytes, type ByteSource } from "./byte-source.js";
 import { readNumber } from "./read-number.js";
 import { readJSONString } from "./read-string.js";
 
@@ -16,7 +17,7 @@ export function readJSONValue(source: ByteSource): JSONValue {
   const byte = source.readToken();
   source.unread();
   if (byte === quote) return readJSONString(source);
-  if (byte === 0x2d || isDigitByte(byte)) return readNumber(source);
+  if (byte === 0x2d || isDigit(byte)) return readNumber(source);
   if (byte === letterN) return readWord(source, "null", null);
   if (byte === letterT || byte === letterF) return readBoolean(source);
   if (byte === openList) return readList(source);

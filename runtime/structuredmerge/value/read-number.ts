@@ -1,4 +1,5 @@
-import { isDigitByte, type ByteSource } from "./byte-source.js";
+import { isDigit } from "../../json/scan.js";
+import type { ByteSource } from "./byte-source.js";
 
 /**
  * Reads a JSON number with the rules and the error messages of json-iterator.
@@ -24,7 +25,7 @@ function readPositive(source: ByteSource, operation: string): number {
 
 /** Reads the characters that can occur in a number. Reports an error if there are none. */
 function readDigits(source: ByteSource): string {
-  const text = source.readWhile((byte) => isDigitByte(byte) || "+-.eE".includes(String.fromCharCode(byte)));
+  const text = source.readWhile((byte) => isDigit(byte) || "+-.eE".includes(String.fromCharCode(byte)));
   if (text === "" && !source.hasFailed()) source.report("readNumberAsString", "invalid number");
   return text;
 }
@@ -36,7 +37,7 @@ function problemAtStart(source: ByteSource): string | undefined {
   if (",]} \t\n".includes(character)) return "empty number";
   if (character === ".") return "leading dot is invalid";
   const second = source.peek(1);
-  return character === "0" && second !== undefined && isDigitByte(second) ? "leading zero is invalid" : undefined;
+  return character === "0" && second !== undefined && isDigit(second) ? "leading zero is invalid" : undefined;
 }
 
 function numberOf(source: ByteSource, text: string, operation: string): number {
@@ -57,7 +58,7 @@ function problemOf(text: string): string | undefined {
   const dot = text.indexOf(".");
   if (dot === -1) return undefined;
   if (dot === text.length - 1) return "dot can not be last character";
-  return isDigitByte(text.charCodeAt(dot + 1)) ? undefined : "missing digit after dot";
+  return isDigit(text.charCodeAt(dot + 1)) ? undefined : "missing digit after dot";
 }
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -84,7 +85,7 @@ function skipsPlainNumber(source: ByteSource): boolean {
   for (let at = 0; ; at++) {
     const byte = source.peek(at);
     if (byte === undefined) return false;
-    if (isDigitByte(byte)) continue;
+    if (isDigit(byte)) continue;
     if (byte === 0x2e) {
       const problem = pointProblem(hasPoint, source.peek(at + 1));
       if (problem === "") return false;
@@ -106,5 +107,5 @@ function skipsPlainNumber(source: ByteSource): boolean {
 function pointProblem(hasPoint: boolean, next: number | undefined): string | undefined {
   if (hasPoint) return "more than one dot found in number";
   if (next === undefined) return "";
-  return isDigitByte(next) ? undefined : "missing digit after dot";
+  return isDigit(next) ? undefined : "missing digit after dot";
 }

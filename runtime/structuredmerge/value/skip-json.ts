@@ -1,4 +1,5 @@
-import { expectBytes, isDigitByte, type ByteSource } from "./byte-source.js";
+import { isDigit } from "../../json/scan.js";
+import { expectBytes, type ByteSource } from "./byte-source.js";
 import { readEntries, readItems } from "./read-json.js";
 import { readNumber, skipNumber } from "./read-number.js";
 import { readJSONString } from "./read-string.js";
@@ -19,7 +20,7 @@ export function skipJSON(source: ByteSource): void {
     expectBytes(source, "alse", "skipFourBytes");
     return;
   }
-  const isNumber = byte === 0x2d || isDigitByte(byte);
+  const isNumber = byte === 0x2d || isDigit(byte);
   if (!isNumber && !'"[{'.includes(character)) {
     source.report("Skip", `do not know how to skip: ${String(byte)}`);
     return;

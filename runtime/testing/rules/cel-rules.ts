@@ -1,3 +1,4 @@
+import { isSchema } from "../../cel/types/schema.js";
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
 import { structuralSchema } from "../../rules/structural.js";
 import type { TypeSchema } from "../../schema/schema.js";
@@ -38,8 +39,4 @@ function onlyRule(schema: CELRuleSchema, wanted: WrittenRule): CELRuleSchema {
     ...(isSchema(items) && { items: onlyRule(items, wanted) }),
     ...(isSchema(additionalProperties) && { additionalProperties: onlyRule(additionalProperties, wanted) }),
   };
-}
-
-function isSchema(schema: CELRuleSchema["items"] | boolean): schema is CELRuleSchema {
-  return typeof schema === "object" && !Array.isArray(schema);
 }

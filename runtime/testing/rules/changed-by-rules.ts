@@ -1,3 +1,4 @@
+import { isSchema } from "../../cel/types/schema.js";
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
 import { deepCopyJSON, setOwn, isObject } from "../../json/values.js";
 import type { PickNumber } from "./random.js";
@@ -150,10 +151,6 @@ function partOf(value: unknown, schema: CELRuleSchema, step: string): Part | und
   if (!isObject(value) || !Object.hasOwn(value, step)) return undefined;
   const inner = Object.hasOwn(properties, step) ? properties[step] : additionalProperties;
   return isSchema(inner) ? { value: value[step], schema: inner } : undefined;
-}
-
-function isSchema(schema: CELRuleSchema["items"] | boolean): schema is CELRuleSchema {
-  return typeof schema === "object" && !Array.isArray(schema);
 }
 
 function withPart(value: unknown, step: string, part: unknown): unknown {
