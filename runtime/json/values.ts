@@ -20,7 +20,7 @@ export function getOwn<T>(source: { readonly [key: string]: T }, key: string): T
   return Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
-/** Returns the value of an own property of a value of any type; undefined if it is no object. */
+/** Returns an own property of an object; undefined if the value is not an object. */
 export function ownMember(value: unknown, key: string): unknown {
   return isObject(value) ? getOwn(value, key) : undefined;
 }
