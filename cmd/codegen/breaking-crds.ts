@@ -29,13 +29,15 @@ export async function breakingCRDs(
   const { format, samples, seed = newSeed() } = options;
   const [oldFile, newFile, ...more] = files;
   if (oldFile === undefined || newFile === undefined || more.length > 0)
-    return usage(terminal, { fault: "--crd needs two files: codegen breaking --crd old.yaml new.yaml" });
+    return usage(terminal, { fault: "--crd requires two files: codegen breaking --crd old.yaml new.yaml" });
   const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
   const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
   if (old.problems !== undefined || now.problems !== undefined)
     return reportUnreadable(problems, terminal.cwd, format, terminal);
   if (!old.names.some((name) => now.names.includes(name)))
-    return usage(terminal, { fault: `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}` });
+    return usage(terminal, {
+      fault: `${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`,
+    });
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });

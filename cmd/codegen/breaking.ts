@@ -43,14 +43,14 @@ export async function breaking(
   const { against, crd, format } = options;
   if (crd === true) {
     if (against !== undefined)
-      return usage(terminal, { fault: "--crd compares two files, so it cannot have --against" });
+      return usage(terminal, { fault: "--crd compares two files, so --against is not allowed" });
     const { breakingCRDs } = await import("./breaking-crds.js");
     return breakingCRDs(paths, options, terminal);
   }
   const hidden = hiddenFolder(terminal.cwd);
   if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (options.updateAccepted === true && paths.length > 0)
-    return usage(terminal, { fault: "--update-accepted compares all kinds, so it cannot have paths" });
+    return usage(terminal, { fault: "--update-accepted compares all kinds, so paths are not allowed" });
   if (against === undefined) return usage(terminal, withoutOldState(paths, terminal.cwd));
   const resolved = await resolveStates(paths, terminal.cwd, options.config);
   if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
@@ -75,7 +75,7 @@ function hiddenFolder(cwd: string): string | undefined {
   const folder = join(cwd, name);
   const files = isFolder(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const hasTypes = files.some((path) => /(^|[\\/])(types|doc)\.ts$/.test(path));
-  return hasTypes ? `${name} is a command; the folder with API types is ./${name}` : undefined;
+  return hasTypes ? `${name} is a command; to generate code for the folder of this name, write ./${name}` : undefined;
 }
 
 /** Returns the problem of a missing `--against`, with a command that has it. */
@@ -106,7 +106,7 @@ async function finish(
 ): Promise<ExitCode> {
   if (options.updateAccepted === true) {
     const open = updateAccepted(fileOfAccepted(project), changes, entries);
-    terminal.err(`codegen: ${acceptedFile} was written; ${String(open)} of its reasons must be filled in\n`);
+    terminal.err(`codegen: ${acceptedFile} was written. Write the missing reasons: ${String(open)}\n`);
     return exit.done;
   }
   const today = new Date().toISOString().slice(0, 10);

@@ -5,10 +5,10 @@ import type { Terminal } from "./terminal.js";
 export function reportBug(terminal: Terminal, error: unknown, args: readonly string[]): void {
   const message = error instanceof Error ? error.message : String(error);
   const verbose = args.includes("--verbose");
-  terminal.err(`codegen: a bug in codegen, not in your input: ${message}\n`);
+  terminal.err(`codegen: internal error, which is a bug in codegen and not in your input: ${message}\n`);
   if (verbose) terminal.err(`${stackOf(error)}\n`);
   terminal.err(
-    `No file was left half-written. Please report the bug with the types that cause it, and with this output:
+    `All files are complete or unchanged. Please report the bug with the types that cause it, and with this output:
     codegen ${toolVersion()}, node ${process.version}, ${process.platform}
     codegen ${args.join(" ")}${verbose ? "" : "\n    and the output of the same command with --verbose"}\n`,
   );

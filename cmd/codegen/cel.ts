@@ -53,10 +53,9 @@ function validate(
 ): ExitCode {
   if (found?.isRoot !== true || self === undefined)
     throw new UsageError(
-      "write an expression, or check all rules on an object: --crd FILE --self FILE, without --path",
+      "an expression is missing; to check all rules for an object, use --crd FILE --self FILE, without --path",
     );
-  if (!isReadSchema(self))
-    throw new UsageError("--self is not an object: write the whole object, with apiVersion and kind");
+  if (!isReadSchema(self)) throw new UsageError("--self must be a complete object, with apiVersion and kind");
   const report = answerWithCosts(found.schema, self, oldSelf, kubernetes);
   terminal.out(format === "json" ? reportJSON(report) : reportText(report));
   return report.errors.length > 0 || found.refusal !== undefined ? exit.problems : exit.done;
@@ -103,7 +102,7 @@ function asJSON({ type, estimatedCost, cost, result }: ExplainedExpression): obj
 const unbounded = 2n ** 64n - 1n;
 
 function asText({ type, estimatedCost, cost, result, missing }: ExplainedExpression): string {
-  const estimated = estimatedCost === unbounded ? "without a bound" : String(estimatedCost);
+  const estimated = estimatedCost === unbounded ? "unlimited" : String(estimatedCost);
   if (result === undefined)
     return `not evaluated: the expression needs ${missing.map((name) => (name === "self" ? "--self" : "--old")).join(" and ")}\ntype: ${type}\nestimated cost: ${estimated}\n`;
   const value = "value" in result ? outputText(result.value) : `error: ${result.error}`;

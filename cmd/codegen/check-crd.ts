@@ -84,9 +84,9 @@ function problemsOf({ source, path, value }: PlacedDefinition, options: CRDError
   });
   const apiVersion = stringAt(value, "apiVersion") ?? "";
   if (apiVersion !== served) {
-    const given = apiVersion === "" ? "this one has none" : `not ${apiVersion}`;
+    const given = apiVersion === "" ? "but the definition has no apiVersion" : `not ${apiVersion}`;
     return [
-      problem(crdProblems.is("crd/api-version"), `API servers serve the apiVersion ${served} only, ${given}`, [
+      problem(crdProblems.is("crd/api-version"), `API servers serve only the apiVersion ${served}, ${given}`, [
         "apiVersion",
       ]),
     ];

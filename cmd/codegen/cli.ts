@@ -23,12 +23,12 @@ or the "codegen" key of package.json, in this folder or above, up to a folder wi
 
 In another project, install it first:
   ${add(["@apimachinery/codegen"], "development")}
-or set up a new project:
+or create a new project:
   npx @apimachinery/codegen init
-Then run it as: ${run("generate")}, or with arguments: ${codegen("--check")}
+Then run codegen: ${run("generate")}, or with arguments: ${codegen("--check")}
 (The command is also called apimachinery-codegen.)
 
-Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
+Exit codes: 0 success; 1 problems in the input; 2 a wrong command line; 3 a bug in codegen`;
 
 /** Runs one command line and returns its exit code. Does not end the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -67,13 +67,15 @@ function refusedBySystem(error: unknown): string | undefined {
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
   const program = new Command("codegen")
-    .description("Generates the machinery of versioned APIs from TypeScript types with +k8s: markers.")
+    .description(
+      "Generates code for versioned Kubernetes APIs from TypeScript types with markers such as +k8s:deepcopy-gen.",
+    )
     .version(toolVersion())
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride()
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .argument("[paths...]", "folders of API types, or globs; folders below are included")
+    .argument("[paths...]", "folders of API types, or globs; subfolders are included")
     .option("--check", "write nothing; print a diff and exit with 1 if generated files are out of date")
     .option(
       "--only <generators>",
@@ -82,15 +84,20 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     )
     .option("--strict", "treat warnings as errors")
     .option("--dry-run", "write nothing; list what would be written")
-    .option("--watch", "run, then run again whenever the input changes")
+    .option("--watch", "run, and run again after each change of the input")
     .option("--stats", "print the duration of each stage")
-    .addOption(new Option("--dump <what>", "print a stage's data as JSON and write nothing").choices(["model", "plan"]))
+    .addOption(
+      new Option("--dump <what>", "write nothing; print the data of a stage as JSON").choices(["model", "plan"]),
+    )
     .addOption(reportFormat())
-    .option("--verbose", "also print details and unchanged files, and the stack of a bug")
-    .option("--config <file>", "use this configuration")
-    .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
+    .option("--verbose", "also print details, unchanged files, and the stack trace of an internal error")
+    .option("--config <file>", "the configuration file")
+    .option(
+      "--header <file>",
+      "the file with the text at the beginning of every generated file; YEAR is replaced by the current year",
+    )
     .option("--report-filename <file>", "the file with the known violations of API rules; a new violation is an error")
-    .option("--update-report", "write the present violations of API rules into that file")
+    .option("--update-report", "write the current violations of API rules into the report file")
     .addHelpText("after", () => afterHelp(packageManagerOf(terminal.cwd)))
     .action(async (paths: string[], options: GenerateOptions) => {
       const { generate } = await import("./generate.js");
@@ -123,10 +130,10 @@ function nameHelp(command: Command, name = "codegen"): void {
 function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("markers")
-    .description("print every marker with its places, its value and an example")
-    .argument("[name]", "print only this marker: default, k8s:conversion-gen")
+    .description("print all markers: the declarations on which each is valid, its value and an example")
+    .argument("[name]", "print only this marker, such as default or k8s:conversion-gen")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
-    .option("--config <file>", "use this configuration")
+    .option("--config <file>", "the configuration file")
     .action(async (name: string | undefined, options: MarkersOptions) => {
       const { markers } = await import("./markers.js");
       done(await markers(name, options, terminal));
@@ -136,10 +143,10 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
 function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("explain")
-    .description("print what a problem code means and what to do about it, or list all codes")
-    .argument("[code]", "print only this code: crd/no-kind, or no-kind")
+    .description("print the meaning of a problem code and the correction, or list all codes")
+    .argument("[code]", "print only this code, such as crd/no-kind or no-kind")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
-    .option("--config <file>", "use this configuration")
+    .option("--config <file>", "the configuration file")
     .action(async (code: string | undefined, options: ExplainOptions) => {
       const { runExplain } = await import("./explain.js");
       done(await runExplain(code, options, terminal));
@@ -149,10 +156,10 @@ function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode)
 function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("lossy")
-    .description("print the fields of the hub that a round trip through each version loses, with the reasons")
+    .description("print the fields of the hub that are lost in a round trip through a version, with the reasons")
     .argument("[paths...]", "folders of API types, or globs")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
-    .option("--config <file>", "use this configuration")
+    .option("--config <file>", "the configuration file")
     .action(async (paths: string[], options: LossyOptions) => {
       const { runLossy } = await import("./lossy.js");
       done(await runLossy(paths, options, terminal));
@@ -168,27 +175,27 @@ function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode
     .argument("[paths...]", "compare only the kinds in these folders of API types; with --crd, two files")
     .option(
       "--against <state>",
-      "required: a git revision, a folder, or the file of an npm package: main, ./old, api.tgz",
+      "required: the older state: a git revision, a folder, or the file of an npm package, such as main, ./old or api.tgz",
     )
-    .option("--crd", "compare two files of CustomResourceDefinitions of another project: --crd old.yaml new.yaml")
+    .option("--crd", "compare two files with CustomResourceDefinitions instead of types: --crd old.yaml new.yaml")
     .addOption(reportFormat())
     .option(
       "--samples <count>",
-      "the number of objects that are tried for a change whose rules cannot be compared",
+      "the number of random objects that are tested for a change whose rules cannot be compared",
       count,
       200,
     )
-    .option("--seed <number>", "the seed of random objects, as an earlier run has printed it", whole)
-    .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", release)
-    .option("--update-accepted", "write the present breaking changes into breaking.accepted.json")
-    .option("--config <file>", "use this configuration")
+    .option("--seed <number>", "the seed of the random objects, which each run prints", whole)
+    .option("--release <version>", "the current release, in the form of the lifecycle markers, such as 1.37", release)
+    .option("--update-accepted", "write the current breaking changes into breaking.accepted.json")
+    .option("--config <file>", "the configuration file")
     .addHelpText(
       "after",
       `
-A name that is not an existing path and does not begin with . or / is a git revision. It is read from git's
-objects; the working tree stays as it is.
-breaking.accepted.json, beside the configuration, lists accepted changes with reasons.
-Exit codes: 0 no breaking change, or all are accepted; 1 a breaking change; 2 usage, or a state with errors`,
+A name that is not an existing path and does not begin with . or / is a git revision. codegen reads its files
+from the objects of git; the working tree does not change.
+breaking.accepted.json, in the folder of the configuration, lists accepted changes with reasons.
+Exit codes: 0 every breaking change is accepted; 1 a breaking change; 2 a wrong command line, or a state with errors`,
     )
     .action(async (paths: string[], options: BreakingOptions) => {
       const { breaking } = await import("./breaking.js");
@@ -199,19 +206,21 @@ Exit codes: 0 no breaking change, or all are accepted; 1 a breaking change; 2 us
 function addRetire(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("retire")
-    .description("print what still needs a version: stored objects, clients, webhooks, code; and the next safe step")
-    .argument("<version>", "the version that is to be removed, such as v1alpha1")
+    .description(
+      "print the stored objects, clients, webhooks and code that still need a version, and the next safe step",
+    )
+    .argument("<version>", "the version that will be removed, such as v1alpha1")
     .option("--group <group>", "required: the group of the version, such as cafe.example.com")
-    .option("--kubeconfig <file>", "required: how to reach the server, as a user who may read all of it")
-    .option("--migrate", "write all objects of the group again, so that none is stored in the version")
+    .option("--kubeconfig <file>", "required: the kubeconfig with the server and a user who may read all resources")
+    .option("--migrate", "update all objects of the group without changes, so that none is stored in the version")
     .addHelpText(
       "after",
       `
-Asks a running server or cluster. --migrate sends an update without a change for each object, so that the server
-stores it in its storage version, and moves the version's entries in managedFields to another version. The store of
-a stopped server: the server's own command migrate --storage-version.
-Needs the package @apimachinery/client in the project.
-Exit codes: 0 the version can go; 1 something needs it; 2 usage, or a server that cannot be asked`,
+Sends requests to a running server or cluster. --migrate updates each object without a change, so that the server
+stores the object in the storage version, and moves entries of the version in managedFields to another version. For
+the store of a stopped server, use the command migrate --storage-version of the server.
+The project must have the package @apimachinery/client.
+Exit codes: 0 the version can be removed; 1 the version is needed; 2 a wrong command line, or an unreachable server`,
     )
     .action(async (version: string, options: RetireOptions) => {
       const { retire } = await import("./retire.js");
@@ -224,14 +233,17 @@ function addImport(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .command("import")
     .description("write the types of CustomResourceDefinitions, or of the OpenAPI document of a group and version")
     .argument("<files...>", "YAML or JSON files; a file can have several documents")
-    .option("--out <folder>", "the folder of all groups", "apis")
-    .option("--group <group>", "import only the kinds of this group; required if an OpenAPI document has several")
-    .option("--force", "replace files that are hand-written or were changed after an import")
+    .option("--out <folder>", "the folder in which each group gets a folder", "apis")
+    .option(
+      "--group <group>",
+      "import only the kinds of this group; required if an OpenAPI document has several groups",
+    )
+    .option("--force", "also replace files that are hand-written or were changed after an import")
     .addHelpText(
       "after",
       `
-Writes <folder>/<first label of the group>/<version>/doc.ts and types.ts. Then codegen writes an equivalent CRD.
-A part of a schema that neither types nor markers can state is a warning with its position.`,
+Writes <folder>/<first label of the group>/<version>/doc.ts and types.ts. From these files, codegen writes an equivalent CRD.
+The command warns of each part of a schema that neither types nor markers can express.`,
     )
     .action(async (files: string[], options: ImportOptions) => {
       const { importFiles } = await import("./import.js");
@@ -242,10 +254,14 @@ A part of a schema that neither types nor markers can state is a warning with it
 function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("check-crd")
-    .description("print what API servers would refuse in CustomResourceDefinitions, with lines and columns")
+    .description("print the errors for which API servers refuse CustomResourceDefinitions, with lines and columns")
     .argument("<files...>", "YAML or JSON files; a file can have several documents")
     .addOption(reportFormat())
-    .option("--kubernetes <version>", "the oldest version of the API servers, such as 1.31", minorVersion)
+    .option(
+      "--kubernetes <version>",
+      "the oldest version of Kubernetes that must accept the definitions, such as 1.31",
+      minorVersion,
+    )
     .action(async (files: string[], options: CheckCRDOptions) => {
       const { checkCRDs } = await import("./check-crd.js");
       done(await checkCRDs(files, options, terminal));
@@ -256,26 +272,29 @@ function addCEL(program: Command, terminal: Terminal, done: (code: ExitCode) => 
   program
     .command("cel")
     .description(
-      "print the value, the type and the costs of a CEL expression; or check the rules of a CRD on an object",
+      "print the value, the type and the costs of a CEL expression; or check an object against the rules of a CRD",
     )
     .argument("[expression]", "an expression with the variables self and oldSelf, such as 'self.size > 2'")
-    .option("--type <type>", "the kind that self has: v1.Pizza or restaurant.example.com/v1.Pizza")
-    .option("--crd <file>", "the file of the CustomResourceDefinition that self has")
+    .option("--type <type>", "the kind of self, such as v1.Pizza or restaurant.example.com/v1.Pizza")
+    .option("--crd <file>", "the file with the CustomResourceDefinition of self")
     .option(
       "--version <version>",
-      "the version of the CRD; that of the object's apiVersion, or the stored one, by default",
+      "the version in the CRD; default: the version in the apiVersion of the object, or the storage version",
     )
-    .option("--path <path>", "the part of the object that self is: spec.toppings[]; values of maps are {}")
-    .option("--self <value>", "JSON, or a file of YAML or JSON")
+    .option(
+      "--path <path>",
+      "the path of self in the object, such as spec.toppings[]; write [] for list items and {} for map values",
+    )
+    .option("--self <value>", "the value of self: JSON, or a file of YAML or JSON")
     .option("--old <value>", "the value of oldSelf: JSON, or a file of YAML or JSON")
-    .option("--kubernetes <version>", "the version of the API servers, such as 1.34", minorVersion)
+    .option("--kubernetes <version>", "the version of Kubernetes of the API servers, such as 1.34", minorVersion)
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
-    .option("--config <file>", "use this configuration")
+    .option("--config <file>", "the configuration file")
     .addHelpText(
       "after",
       `
-Without an expression, --crd or --type and --self check an object as an API server does.
-Exit codes: 0 a value other than false, or an accepted object; 1 false, an error or a refused object; 2 usage`,
+Without an expression, --crd or --type, together with --self, checks an object as an API server does.
+Exit codes: 0 a value except false, or a valid object; 1 false, an error or an invalid object; 2 a wrong command line`,
     )
     .action(async (expression: string | undefined, options: CELOptions) => {
       const { cel } = await import("./cel.js");
@@ -286,22 +305,27 @@ Exit codes: 0 a value other than false, or an accepted object; 1 false, an error
 function addReference(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("reference")
-    .description("write pages about API groups: kinds, fields, rules, defaults, examples, and differences of versions")
-    .argument("[paths...]", "folders of API types, or globs; write ./reference for a folder of that name")
-    .option("--out <folder>", "the folder of the pages; other files in it are kept", "generated/reference")
+    .description(
+      "write reference pages of API groups: kinds, fields, rules, defaults, examples, and differences between versions",
+    )
+    .argument("[paths...]", "folders of API types, or globs; for a folder named reference, write ./reference")
+    .option("--out <folder>", "the folder of the pages; other files in the folder are kept", "generated/reference")
     .addOption(new Option("--format <format>", "output format").choices(["html", "markdown"]).default("html"))
     .option("--check", "write nothing; print a diff and exit with 1 if pages are out of date")
-    .option("--examples <folder>", "YAML files with objects; the first valid object of a kind is its first example")
+    .option(
+      "--examples <folder>",
+      "a folder with YAML files of objects; the first valid object of a kind is its first example",
+    )
     .option(
       "--against <state>",
-      "show the changes since a git revision, a folder, or the file of an npm package, as codegen breaking finds them",
+      "show the changes since a git revision, a folder, or the file of an npm package, as codegen breaking reports them",
     )
-    .option("--config <file>", "use this configuration")
+    .option("--config <file>", "the configuration file")
     .addHelpText(
       "after",
       `
 The HTML pages need no server and no network: open <folder>/index.html.
-Each kind has its smallest valid object as an example, and one with all fields that clients set.`,
+The examples of a kind are its smallest valid object, and an object with all fields that clients can set.`,
     )
     .action(async (paths: string[], options: ReferenceOptions) => {
       const { runReference } = await import("./reference.js");
@@ -317,9 +341,9 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
   program
     .command("init")
     .description(
-      "set up this folder: npm scripts, tsconfig.json, vitest.config.ts, git's files; existing files are not changed",
+      "set up this folder: npm scripts, tsconfig.json, vitest.config.ts, files of git; existing files are not replaced",
     )
-    .addHelpText("after", "\nIn a folder without codegen: npx @apimachinery/codegen init")
+    .addHelpText("after", "\nIn a folder in which codegen is not installed, run: npx @apimachinery/codegen init")
     .action(async () => {
       const { init } = await import("./init.js");
       done(await init(terminal));
@@ -329,8 +353,10 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
 function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("dev")
-    .description("run the script build and a program, and do both again after each change of a source; Ctrl-C ends")
-    .argument("<script>", "the compiled program: dist/src/main.js")
+    .description(
+      "run the npm script build and a program, and again after each change of a source file; Ctrl-C ends the command",
+    )
+    .argument("<script>", "the compiled program, such as dist/src/main.js")
     .argument("[args...]", "arguments of the program")
     .passThroughOptions()
     .action(async (script: string, args: string[]) => {
@@ -346,7 +372,8 @@ function minorVersion(text: string): string {
 }
 
 function release(text: string): string {
-  if (!/^\d+\.\d+$/.test(text)) throw new InvalidArgumentError("Write a release as in the lifecycle markers: 1.37");
+  if (!/^\d+\.\d+$/.test(text))
+    throw new InvalidArgumentError("Write a release in the form of the lifecycle markers, such as 1.37.");
   return text;
 }
 
@@ -356,7 +383,7 @@ function count(text: string): number {
 }
 
 function whole(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Write the number that an earlier run has printed.");
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Write the number that an earlier run printed.");
   return Number(text);
 }
 

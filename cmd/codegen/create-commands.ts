@@ -9,11 +9,11 @@ import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
 const aboutVersions = `
-In a group without an internal hub, all versions convert to one of them, the hub:
-  - A version that is more mature than the present hub becomes the hub (v1alpha1, v1beta1, v1, v2). It starts as
+In a group without an internal hub, one version is the hub, to which all other versions convert:
+  - A version that is more mature than the current hub becomes the hub (v1alpha1, v1beta1, v1, v2). It starts as
     a copy of the hub. The command changes the marker +k8s:conversion-gen in doc.ts of the other versions and the
-    names in their hand-written conversions, and prints these changes and the places to change by hand.
-  - A less mature version (v2alpha1 beside v1) converts to the present hub, which stays the hub, as in Kubernetes.
+    names in their hand-written conversions. It prints these changes, and the code that you must change.
+  - A less mature version (v2alpha1 beside v1) converts to the current hub, which stays the hub, as in Kubernetes.
 In a group with an internal hub, the command only creates the files of the version.`;
 
 /** Adds the command `create` with its subcommands `api`, `version`, `server` and `controller`. */
@@ -24,12 +24,15 @@ export function addCreate(program: Command, terminal: Terminal, done: (code: Exi
   create
     .command("api")
     .allowExcessArguments()
-    .description("the types of a kind in one version; also in the hub if the group has an internal hub")
+    .description("create the types of a kind in one version, and also in the hub if the group has an internal hub")
     .option("--group <group>", "required: a DNS name, such as restaurant.example.com")
     .option("--version <version>", "required: a version, such as v1alpha1 or v1")
-    .option("--kind <kind>", "required: a name with a capital first, such as Pizza")
-    .option("--namespaced", "objects are in namespaces; otherwise they belong to the whole server")
-    .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees")
+    .option("--kind <kind>", "required: a name that begins with a capital letter, such as Pizza")
+    .option("--namespaced", "the kind is namespaced; without this option, it is cluster-scoped")
+    .option(
+      "--internal-hub",
+      "create a new group with an internal hub, to which all versions convert and which no client sees",
+    )
     .addHelpText("after", () => `\nExample:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}`)
     .action(async (options: Partial<NewApi>, { args }: Command) => {
       const { createApi } = await import("./create.js");
@@ -38,11 +41,14 @@ export function addCreate(program: Command, terminal: Terminal, done: (code: Exi
   create
     .command("version")
     .allowExcessArguments()
-    .description("a new version with the files of an existing one")
-    .option("--from <version>", "required: the version that is copied, such as v1beta1")
+    .description("create a version with copies of the files of an existing version")
+    .option("--from <version>", "required: the existing version, such as v1beta1")
     .option("--to <version>", "required: the new version, such as v1")
-    .option("--group <group>", "the name or folder of the group; required if several groups have the version")
-    .option("--dry-run", "print the changes and write nothing")
+    .option(
+      "--group <group>",
+      "the name or the folder of the group; required if several groups have the existing version",
+    )
+    .option("--dry-run", "write nothing; print the changes")
     .addHelpText("after", aboutVersions)
     .action(async (options: Partial<NewVersion>, { args }: Command) => {
       const { createVersion } = await import("./create.js");
@@ -51,14 +57,14 @@ export function addCreate(program: Command, terminal: Terminal, done: (code: Exi
   create
     .command("server")
     .allowExcessArguments()
-    .description("a server for all kinds of the project, with samples, a test, scripts and a Dockerfile")
+    .description("create a server for all kinds of the project, with samples, a test, npm scripts and a Dockerfile")
     .addOption(fromOption())
     .addHelpText(
       "after",
       `
-Also sets up the folder as codegen init does. Writes src/main.ts, src/definition.ts, src/strategies.ts,
+Also sets up the folder, as codegen init does. Writes src/main.ts, src/definition.ts, src/strategies.ts,
 samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
-Files that exist are kept; the command prints what to add to them.`,
+Existing files are kept; the command prints the lines that you must add to them.`,
     )
     .action(async (options: NewServerOptions, { args }: Command) => {
       const { createServer } = await import("./create-server.js");
@@ -71,22 +77,25 @@ function addCreateController(create: Command, terminal: Terminal, done: (code: E
   create
     .command("controller")
     .allowExcessArguments()
-    .description("a controller of a kind, with a program that runs it, its rights, a test, scripts and a Dockerfile")
+    .description("create a controller of a kind, with a program, RBAC roles, a test, npm scripts and a Dockerfile")
     .option("--kind <kind>", "required: a kind of the project, such as Pizza")
-    .option("--group <group>", "required if several groups have the kind: restaurant.example.com")
-    .option("--version <version>", "the version that the controller reads and writes; the hub by default")
+    .option(
+      "--group <group>",
+      "the group of the kind, such as restaurant.example.com; required if several groups have the kind",
+    )
+    .option("--version <version>", "the version that the controller reads and writes; default: the hub")
     .addOption(fromOption())
     .option(
       "--owns <kind>",
-      "a kind of which the controller creates objects, such as Topping or Topping.example.com; Lease by default",
+      "the kind of the objects that the controller creates, such as Topping or Topping.example.com; default: Lease",
     )
     .addHelpText(
       "after",
       `
-Also sets up the folder as codegen init does. Writes src/controllers/<kind>.ts, src/controllers/main.ts,
+Also sets up the folder, as codegen init does. Writes src/controllers/<kind>.ts, src/controllers/main.ts,
 src/controllers/doc.ts, test/<kind>-controller.test.ts, Dockerfile.controller and .dockerignore, and
 codegen.config.json if the project has no configuration.
-Files that exist are kept; the command prints what to add to them.`,
+Existing files are kept; the command prints the lines that you must add to them.`,
     )
     .action(async (options: Partial<NewController>, { args }: Command) => {
       const { runCreateController } = await import("./create-controller.js");
@@ -95,5 +104,5 @@ Files that exist are kept; the command prints what to add to them.`,
 }
 
 function fromOption(): Option {
-  return new Option("--from <package>", "the package of the workspace with the types, such as @acme/api");
+  return new Option("--from <package>", "the workspace package with the types, such as @acme/api");
 }

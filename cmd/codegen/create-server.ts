@@ -29,7 +29,9 @@ export async function createServer(
 ): Promise<ExitCode> {
   if (unexpected.length > 0) {
     const given = unexpected.map((text) => JSON.stringify(text)).join(", ");
-    terminal.err(`codegen: unexpected ${given}: create server has no arguments, and serves all kinds of the project\n`);
+    terminal.err(
+      `codegen: unexpected ${given}: create server takes no arguments, and creates a server for all kinds of the project\n`,
+    );
     return exit.usage;
   }
   const served = await servedKinds(terminal, "A server", from);

@@ -34,14 +34,14 @@ export async function createApi(
   const scaffoldIn = (root: string, base: string): Scaffold | string => {
     const scaffold = problem ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
     return typeof scaffold !== "string" && scaffold.files.every(({ path }) => existsSync(join(root, path)))
-      ? `${kind} of ${group}/${version} exists already: nothing was written`
+      ? `${kind} of ${group}/${version} already exists; nothing was written`
       : scaffold;
   };
   return create(
     terminal,
     {
       withoutScripts: ({ codegen }) => `${codegen("create server")}, or ${codegen("init")} for types without a server`,
-      withServer: ({ codegen }) => `${codegen("create server")}, which prints what to add to the server`,
+      withServer: ({ codegen }) => `${codegen("create server")}, which prints the lines to add to the server`,
     },
     scaffoldIn,
   );
@@ -106,7 +106,9 @@ async function create(
       ...(diffs.length === 0 ? [] : [diffs.join("")]),
       ...(note === undefined ? [] : [`${note}\n`]),
       `Next: ${next}, then ${command}\n`,
-      ...(byHand === undefined ? [] : [`Then change by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
+      ...(byHand === undefined
+        ? []
+        : [`Then change these lines by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
       ...(dryRun ? ["Nothing was written (--dry-run).\n"] : []),
     ].join("\n"),
   );

@@ -46,7 +46,7 @@ export class DevProgram {
       return;
     }
     this.terminal.err(
-      `codegen: the build did not write ${script}: name a file that it writes, such as dist/src/main.js\n`,
+      `codegen: the build did not write ${script}. Name a file that the build writes, such as dist/src/main.js\n`,
     );
   }
 
@@ -84,7 +84,7 @@ export class DevProgram {
       this.#process = undefined;
       if (taken === undefined)
         this.terminal.err(
-          `codegen: the program ended with ${code === null ? `the signal ${String(signal)}` : `code ${code}`}; the next change of a source starts it again\n`,
+          `codegen: the program ended with ${code === null ? `the signal ${String(signal)}` : `code ${code}`}; the next change of a source file starts it again\n`,
         );
       else this.#startWhenFree(taken, isRetry);
     });

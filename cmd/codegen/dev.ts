@@ -26,7 +26,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   const [script = ""] = program;
   if (!/\.[cm]?js$/.test(script)) {
     terminal.err(
-      `codegen: ${script} is not a compiled program: name the file that the build writes, such as dist/src/main.js\n`,
+      `codegen: ${script} is not a compiled program. Name a file that the build writes, such as dist/src/main.js\n`,
     );
     return exit.usage;
   }
@@ -41,8 +41,8 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
       if (built === "interrupted") return exit.done;
       if (built === 0) await running.restart();
       else {
-        const still = running.isRunning ? "; the program of the last build still runs" : "";
-        terminal.err(`codegen: the build failed${still}. The next change of a source starts it again\n`);
+        const still = running.isRunning ? "; the program of the previous build still runs" : "";
+        terminal.err(`codegen: the build failed${still}. The next change of a source file starts the build again\n`);
       }
       for (let isSame = true; isSame;) {
         if (sourcesIn(root).state !== before.state) break;
@@ -50,7 +50,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
         if (next === "interrupted") return exit.done;
         isSame = next;
       }
-      terminal.out("codegen: a source changed\n");
+      terminal.out("codegen: a source file changed\n");
     }
   } finally {
     watcher.close();

@@ -32,7 +32,7 @@ export async function runExplain(
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestCode(all, wanted);
     terminal.err(
-      `codegen: unknown problem code ${wanted}${meant === undefined ? "; codegen explain lists them all" : `; did you mean ${meant}?`}\n`,
+      `codegen: unknown problem code ${wanted}${meant === undefined ? "; codegen explain lists all codes" : `; did you mean ${meant}?`}\n`,
     );
     return exit.usage;
   }
@@ -103,8 +103,8 @@ function details(row: ExplainedCode): string {
     `  ${repair}`,
     "",
     `  severity  ${severity.join(", ")}`,
-    `  place     ${place.join(", ")}`,
-    ...(page === undefined ? [] : [`  page      ${page}`]),
+    `  position  ${place.join(", ")}`,
+    ...(page === undefined ? [] : [`  see       ${page}`]),
     ...(example === undefined ? [] : [`  example   ${example.message}`]),
     ...(example?.hint === undefined ? [] : [`                ${example.hint}`]),
   ];

@@ -233,10 +233,10 @@ function isNeeded(options: GenerateOptions): boolean {
 
 function contradiction(options: GenerateOptions): string | undefined {
   if (options.watch !== true) return undefined;
-  if (tellsOnly(options)) return "--watch writes files, so it can't be combined with --check, --dry-run or --dump";
+  if (tellsOnly(options)) return "--watch writes files, so it cannot be used with --check, --dry-run or --dump";
   if (options.updateReport === true)
-    return "--watch can't be combined with --update-report: each run would accept all new violations";
-  return options.format === "text" ? undefined : "--watch prints text only";
+    return "--watch cannot be used with --update-report, because each run would accept all new violations";
+  return options.format === "text" ? undefined : "--watch supports only --format text";
 }
 
 function usage(terminal: Terminal, message: string): Finished {

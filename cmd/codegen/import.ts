@@ -37,14 +37,14 @@ export async function importFiles(
   const { cwd } = terminal;
   const out = relative(cwd, resolve(cwd, options.out)).split(sep).join("/") || ".";
   if (!isBelow(cwd, resolve(cwd, options.out))) {
-    terminal.err(`codegen: --out ${options.out}: the folder must be in the working directory\n`);
+    terminal.err(`codegen: --out ${options.out}: the folder must be inside the working directory\n`);
     return exit.usage;
   }
   const found = joinKinds(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
   const problems = [...found.problems, ...repeatedKinds(found.kinds)];
   if (problems.some(({ severity }) => severity === "error")) return failed(terminal, problems);
   if (found.kinds.length === 0) {
-    terminal.err(`codegen: the files have no kinds of the group ${options.group ?? ""}\n`);
+    terminal.err(`codegen: the files contain no kinds of the group ${options.group ?? ""}\n`);
     return exit.problems;
   }
   const imported = await importedFiles(cwd, out, found.kinds);
@@ -87,8 +87,8 @@ function isEdited({ before, after }: FileChange): boolean {
 function refused(terminal: Terminal, changes: readonly FileChange[]): ExitCode {
   const paths = changes.map(({ path }) => `  ${path}\n`).join("");
   terminal.err(
-    `codegen: these files exist and are hand-written, or were changed after the import:\n${paths}` +
-      "nothing was written; choose another folder with --out, or replace them with --force\n",
+    `codegen: these files are hand-written, or were changed after the import:\n${paths}` +
+      "nothing was written; choose another folder with --out, or replace the files with --force\n",
   );
   return exit.problems;
 }
@@ -135,7 +135,7 @@ function summary(
     conversions.size === 0
       ? []
       : [
-          "The CRDs have conversion webhooks. To keep them, add to codegen.config.json:",
+          "The CRDs have conversion webhooks. To keep these webhooks, add to codegen.config.json:",
           JSON.stringify({ options: { crd: { conversion: Object.fromEntries(conversions) } } }, undefined, 2),
         ];
   return `${[...lines, ...notes, ...hints].join("\n")}\nNext: ${next.join(", then ")}\n`;

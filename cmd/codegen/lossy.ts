@@ -64,7 +64,7 @@ export async function runLossy(paths: readonly string[], options: LossyOptions, 
   );
   if (pages.length === 0)
     terminal.err(
-      "codegen: no version converts to a hub: name the hub in the doc.ts of each version, +k8s:conversion-gen=..\n",
+      "codegen: no version converts to a hub: add +k8s:conversion-gen=.. with the folder of the hub to the doc.ts of each version\n",
     );
   terminal.out(print(pages, options.format));
   return exit.done;

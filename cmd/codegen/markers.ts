@@ -33,7 +33,7 @@ export async function markers(
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestName(all, wanted);
     terminal.err(
-      `codegen: unknown marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`,
+      `codegen: unknown marker +${wanted}${meant === undefined ? "; codegen markers lists all markers" : `; did you mean +${meant}?`}\n`,
     );
     return exit.usage;
   }

@@ -15,10 +15,10 @@ export function mistakenCommand([first]: readonly string[], cwd: string): string
   if (first === undefined || !/^[a-z-]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
   const missing = `the folder ${first} does not exist`;
   if (first === "help") return `${missing}; codegen --help lists the commands`;
-  if (created.includes(first)) return `${missing}, did you mean the command create ${first}?`;
+  if (created.includes(first)) return `${missing}; did you mean the command create ${first}?`;
   const meant = nearest(first, ["generate", ...commands]);
   if (meant === undefined) return undefined;
-  if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
+  if (meant !== "generate") return `${missing}; did you mean the command ${meant}?`;
   const { run, codegen } = packageManagerOf(cwd);
   const how = `codegen without a command generates code: ${run("generate")}, or ${codegen("")}`;
   return first === meant ? how : `${missing}; ${how}`;

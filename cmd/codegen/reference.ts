@@ -104,7 +104,7 @@ async function compared(
 }
 
 const withoutGroups =
-  "no folder has an API group: name the group in the doc.ts of each version, +groupName=example.com";
+  "no folder has an API group: add +groupName=example.com with the name of the group to the doc.ts of each version";
 
 /** Returns the objects in the YAML and JSON files of a folder, in the order of the file names. */
 async function samplesIn(folder: string, cwd: string): Promise<readonly ExampleSample[]> {

@@ -21,11 +21,11 @@ export function withReportFile(project: Project, { cwd, named, isUpdated }: Repo
   if (named === undefined) {
     if (!isUpdated || options["openapi"]?.["reportFilename"] !== undefined) return { kind: "project", project };
     const ways = `--report-filename, or {"options": {"openapi": {"reportFilename": "api-violations.list"}}}`;
-    return { kind: "usage", message: `--update-report needs the name of a report file: ${ways}` };
+    return { kind: "usage", message: `--update-report requires the name of a report file: ${ways}` };
   }
   const reportFilename = relative(root, resolve(cwd, named)).split(sep).join("/");
   if (named === "" || !isInProject(reportFilename))
-    return { kind: "usage", message: `--report-filename: ${named} is not a file in the project ${root}` };
+    return { kind: "usage", message: `--report-filename: ${named} must be a file in the project ${root}` };
   const openapi = { ...options["openapi"], reportFilename };
   return { kind: "project", project: { ...project, settings: { ...settings, options: { ...options, openapi } } } };
 }

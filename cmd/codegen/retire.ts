@@ -34,7 +34,10 @@ export async function retire(version: string, options: RetireOptions, terminal: 
   const module = await loadClient(terminal.cwd);
   if (module === undefined) {
     const install = manager.add(["@apimachinery/client"], "development");
-    return fail(`retire needs @apimachinery/client, which is not installed here:\n  ${install}`, terminal);
+    return fail(
+      `retire requires @apimachinery/client, which is not installed in this project:\n  ${install}`,
+      terminal,
+    );
   }
   let client: Client | undefined;
   try {
@@ -87,7 +90,7 @@ function unknownVersion({ group, version }: Retired, known: readonly string[]): 
 
 function suggestion(name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
-  return meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
+  return meant === undefined ? `known names are ${known.join(", ")}` : `did you mean ${meant}?`;
 }
 
 /** Returns the findings as a table for the terminal. */

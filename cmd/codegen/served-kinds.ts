@@ -77,14 +77,14 @@ export async function servedKinds(terminal: Terminal, reader: string, from?: str
 
 function notInstalled(terminal: Terminal, name: string): ExitCode {
   terminal.err(
-    `codegen: ${name} is not installed here: add it to "dependencies" in package.json as a package of the workspace, and install it\n`,
+    `codegen: ${name} is not installed in this project: add the workspace package to "dependencies" in package.json, and install it\n`,
   );
   return exit.usage;
 }
 
 function notImportable(terminal: Terminal, name: string, additions: readonly string[]): ExitCode {
   const lines = additions.map((line) => `  ${line}\n`).join("");
-  terminal.err(`codegen: other packages cannot import the types of ${name}. Add to its files:\n${lines}`);
+  terminal.err(`codegen: other packages cannot import the types of ${name}. Add to the files of ${name}:\n${lines}`);
   return exit.problems;
 }
 
@@ -102,13 +102,13 @@ function importedIn(root: string): (kind: ServedKind) => boolean {
 function notServed(found: RunResult): string[] {
   const byHand = handWrittenRegistrations(found.universe).map(
     (file) =>
-      `${file} is hand-written, so its kinds are not served: remove the file to have it generated, ` +
+      `${file} is hand-written, so the server does not serve its kinds: remove the file, so that codegen generates it, ` +
       "or add the kinds to src/definition.ts\n",
   );
   const outside = kindsOutsideOfHub(found).map(({ name, groupVersion, hub: { group, version } }) => {
     const internal = version === internalVersion;
     const hub = internal ? `the internal hub of ${group}` : `${group}/${version}`;
-    return `${name} of ${apiVersionOf(groupVersion)} is not served, because ${hub}, to which it would convert, does not have the kind: add it there\n`;
+    return `${name} of ${apiVersionOf(groupVersion)} is not served, because ${hub}, to which it would convert, does not have the kind: add the kind to the hub\n`;
   });
   return [...byHand, ...outside, ...withoutHub(found.universe)];
 }
@@ -128,13 +128,13 @@ function notImported(root: string, groups: readonly ServedGroup[]): string[] {
   return groups.flatMap(({ installFile }) => {
     const own = posix.join(posix.dirname(installFile), "install.ts");
     if (own === installFile || !existsSync(join(root, own))) return [];
-    return `${own} is not used, because its folder has no doc.ts: add one, or remove the file\n`;
+    return `${own} has no effect, because its folder has no doc.ts: add a doc.ts, or remove the file\n`;
   });
 }
 
 function withoutKinds(terminal: Terminal, reader: string, reason: string): ExitCode {
   terminal.err(
-    `codegen: ${reason}\n${reader} needs a kind. Create one first, for example:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}\n`,
+    `codegen: ${reason}\n${reader} requires a kind. First create one, for example:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}\n`,
   );
   return exit.usage;
 }

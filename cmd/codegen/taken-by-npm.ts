@@ -50,7 +50,7 @@ export function takenByNpm(
   if (format !== undefined) taken.push(`--format ${rest.splice(rest.indexOf(format), 1).join("")}`);
   if (taken.length === 0) return undefined;
   const command = ["npx --no -- codegen", ...taken, ...rest].join(" ");
-  return `npm took the options for its own: ${taken.join(" ")}. Write -- before codegen:\n  ${command}`;
+  return `npm read these options as options of npm: ${taken.join(" ")}. Write -- before codegen:\n  ${command}`;
 }
 
 /** Reports whether npx or `npm exec` started codegen directly, and not through another program. */

@@ -22,6 +22,6 @@ export function argumentsProblem(
 /** Prints the problem in the arguments of a command, with an example of valid arguments. */
 export function misused(problem: string | undefined, example: string, terminal: Terminal): ExitCode {
   const { codegen } = packageManagerOf(terminal.cwd);
-  terminal.err(`codegen: ${problem ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);
+  terminal.err(`codegen: ${problem ?? "options are missing"}; for example:\n  ${codegen(example)}\n`);
   return exit.usage;
 }

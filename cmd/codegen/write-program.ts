@@ -32,12 +32,13 @@ export async function writeProgram(terminal: Terminal, root: string, program: Sc
   const problems = await writeScaffold(root, { ...changes, files: [...changes.files, ...files] });
   if (problems.length > 0) return reportUnwritten(terminal, problems);
   const missing = program.additions(done);
-  const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
+  const byHand =
+    missing.length === 0 ? "" : `\nThese files exist and were not changed. Add to them by hand:\n${missing.join("")}`;
   const next = [...firstCommands(root, program.needed), ...program.scripts.map(packageManagerOf(root).run)];
   const docker =
     container.outside.length === 0 || !done.includes(`created ${container.file.path}`)
       ? ""
-      : `\nDocker cannot read packages outside of this folder (${[...new Set(container.outside.map((path) => posix.dirname(path)))].join(", ")}): ${container.file.path} says what to do before docker build.\n`;
+      : `\nDocker cannot read packages outside of this folder (${[...new Set(container.outside.map((path) => posix.dirname(path)))].join(", ")}): ${container.file.path} describes the steps before docker build.\n`;
   terminal.out(`${done.join("\n")}\n${byHand}${docker}\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

@@ -44,7 +44,9 @@ export function readAccepted(file: string, allowsEmptyReasons: boolean): ReadEnt
 function entriesIn(value: unknown, allowsEmptyReasons: boolean): ReadEntries {
   const list = isRecord(value) ? value["accepted"] : undefined;
   if (!Array.isArray(list))
-    return { fault: `${acceptedFile} must be {"accepted": [{"code", "kind", "path", "reason"}]}` };
+    return {
+      fault: `${acceptedFile} must have the form {"accepted": [{"code": "…", "kind": "…", "path": "…", "reason": "…"}]}`,
+    };
   const entries: AcceptedChange[] = [];
   for (const [index, given] of (list as readonly unknown[]).entries()) {
     const problem = problemOf(given, allowsEmptyReasons);
@@ -56,13 +58,14 @@ function entriesIn(value: unknown, allowsEmptyReasons: boolean): ReadEntries {
 
 function problemOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {
   if (!isRecord(entry)) return "must be an object";
-  for (const name of ["code", "kind", "path"]) if (typeof entry[name] !== "string") return `needs a ${name}, a string`;
+  for (const name of ["code", "kind", "path"])
+    if (typeof entry[name] !== "string") return `needs a string ${JSON.stringify(name)}`;
   const { reason, until } = entry;
   const hasReason = typeof reason === "string" && reason.trim() !== "";
-  if (!hasReason && !(allowsEmptyReasons && reason === "")) return "needs a reason: say why clients do not break";
+  if (!hasReason && !(allowsEmptyReasons && reason === "")) return "needs a reason, which states why no client breaks";
   if (until === undefined) return undefined;
   const isDate = typeof until === "string" && /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until));
-  return isDate ? undefined : "has a wrong date: write until as 2026-12-31";
+  return isDate ? undefined : "has an invalid date: write until in the form 2026-12-31";
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -104,9 +107,9 @@ export function idleEntries(
   return entries.flatMap((entry) => {
     const name = `${entry.code} of ${entry.kind}${entry.path === "" ? "" : ` ${entry.path}`}`;
     if (!changes.some((change) => matches(entry, change)))
-      return [`${acceptedFile}: ${name} matches no change, so the entry can be removed`];
+      return [`${acceptedFile}: ${name} matches no change: remove the entry`];
     return isExpired(entry, today)
-      ? [`${acceptedFile}: ${name} does not count any more: it expired on ${entry.until ?? ""}`]
+      ? [`${acceptedFile}: ${name} has no effect, because the entry expired on ${entry.until ?? ""}`]
       : [];
   });
 }

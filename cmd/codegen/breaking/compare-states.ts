@@ -52,7 +52,7 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
   if (now.problems !== undefined) return { problems: now.problems };
   const kinds = [...old.api.kinds, ...now.api.kinds];
   const unknown = folders.find((path) => !kinds.some((kind) => isIn(kind.folder, [path])));
-  if (unknown !== undefined) return { fault: `${unknown} has no kinds, and had none in ${against}` };
+  if (unknown !== undefined) return { fault: `${unknown} contains no kinds, neither now nor in ${against}` };
   const all = compareAPIs(old.api, now.api, {
     accepts: acceptsText,
     unit: "group",
@@ -62,7 +62,7 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
   const search = { accepts: acceptsText, samples, seed };
   const compared = request.ofEachKind === true ? all : withoutRepeats(all);
   const changes = await withExamples(compared, old.api, now.api, search);
-  if (isPackage(against)) return { changes: withoutExecution(changes, "code of a package is not executed") };
+  if (isPackage(against)) return { changes: withoutExecution(changes, "the code of npm packages is not executed") };
   return { changes: await withExecutions(changes, { old, now, folder }, search) };
 }
 
@@ -71,7 +71,7 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
  * project, where Yarn finds no packages.
  */
 const archives: StateProblem = {
-  fault: "an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives",
+  fault: "codegen breaking does not work with Yarn's Plug'n'Play, because packages are in archives",
   hint: "set nodeLinker: node-modules in .yarnrc.yml, and run yarn install",
 };
 

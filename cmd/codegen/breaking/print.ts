@@ -119,7 +119,9 @@ function problemOf({ change, accepted }: JudgedChange): Problem {
 
 /** Returns a phrase for a change without an example: how many objects were tested. */
 export function samplesText(samples: number): string {
-  return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
+  return samples === 0
+    ? "no random objects were tested"
+    : `no object of ${String(samples)} random objects shows the change`;
 }
 
 /**
@@ -151,6 +153,6 @@ function summary({ against, changes, seed, isPackage }: ComparisonResult): strin
     `${String(count("unknown"))} unknown`,
     `${String(count("compatible"))} compatible`,
   ];
-  const how = isPackage ? " by data and rules alone, without executing anything" : "";
+  const how = isPackage ? " without executing hand-written code" : "";
   return `compared with ${against}${how}: ${parts.join(", ")} (seed ${String(seed)})`;
 }

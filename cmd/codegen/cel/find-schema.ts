@@ -41,9 +41,9 @@ export async function findSchema(
   cwd: string,
 ): Promise<FoundSchema | undefined> {
   const { type, crd: file, path } = options;
-  if (type !== undefined && file !== undefined) throw new UsageError("--type and --crd exclude each other");
+  if (type !== undefined && file !== undefined) throw new UsageError("--type and --crd cannot be used together");
   if (type !== undefined && options.version !== undefined)
-    throw new UsageError("--version is for --crd: --type has the version");
+    throw new UsageError("--version can be used only with --crd, because --type contains the version");
   if (type === undefined && file === undefined) {
     if (path !== undefined || options.version !== undefined)
       throw new UsageError("--path and --version need --crd or --type");
@@ -60,18 +60,19 @@ export async function findSchema(
   }
   const schema = partOf(root.schema, path);
   if (isReadSchema(object) && "apiVersion" in object && propertyOf(schema, "apiVersion") === undefined)
-    throw new UsageError(`with --path=${path}, --self is the value of ${path}, not the whole object`);
+    throw new UsageError(`with --path=${path}, --self must be the value of ${path}, not the complete object`);
   return { ...root, schema, isRoot: false };
 }
 
 async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
-  if (file.trim() === "") throw new UsageError("--crd is empty: write the name of a file");
+  if (file.trim() === "") throw new UsageError("--crd is empty: it must be the name of a file");
   const definitions = (await documentsOf(file, cwd)).flatMap(({ value, positionOf }) => {
     if (!isReadSchema(value) || value["kind"] !== "CustomResourceDefinition") return [];
     if (stringAt(value, "apiVersion") !== served)
       throw new UsageError(`${file}: the apiVersion of a definition must be ${served}`);
     const { crd, problems } = readCRD(value, positionOf);
-    if (crd === undefined) throw new UsageError(`${file}: ${problems[0]?.message ?? "not a definition"}`);
+    if (crd === undefined)
+      throw new UsageError(`${file}: ${problems[0]?.message ?? "it is not a CustomResourceDefinition"}`);
     return [crd];
   });
   if (definitions.length === 0) throw new UsageError(`${file}: the file has no CustomResourceDefinition`);
@@ -88,16 +89,16 @@ function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, objec
   const [crd, other] = kind === undefined || options.path !== undefined ? definitions : named;
   if (crd === undefined)
     throw new UsageError(
-      `the file has no definition of the object's apiVersion and kind, but ${definitions.map(nameOf).join(", ")}`,
+      `the file has no definition for the apiVersion and kind of the object; its definitions are ${definitions.map(nameOf).join(", ")}`,
     );
   if (other !== undefined)
     throw new UsageError(
-      `the file has several definitions, and --self does not select one: ${definitions.map(nameOf).join(", ")}`,
+      `the file has several definitions, but --self has no apiVersion and kind that select one: ${definitions.map(nameOf).join(", ")}`,
     );
   const [error] = crdErrors(crd, options.kubernetes === undefined ? {} : { kubernetes: options.kubernetes });
   const schema = schemaOf(versionOf(crd, options, object), nameOf(crd));
   if (error === undefined) return { schema, isRoot: true };
-  const refusal = `API servers refuse ${nameOf(crd)} (codegen check-crd prints all errors): ${errorText(error)}`;
+  const refusal = `API servers refuse ${nameOf(crd)} (run codegen check-crd to print all errors): ${errorText(error)}`;
   return { schema, isRoot: true, refusal };
 }
 
@@ -119,7 +120,7 @@ function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown):
   if (found !== undefined) return found;
   const names = versions.map((one) => one.name ?? "").join(", ");
   const wanted = name === undefined ? "version with storage: true" : `version ${name}`;
-  throw new UsageError(`${nameOf(crd)} has no ${wanted}${names === "" ? "" : `, but ${names}`}`);
+  throw new UsageError(`${nameOf(crd)} has no ${wanted}${names === "" ? "" : `; its versions are ${names}`}`);
 }
 
 function schemaOf({ name = "", schema }: Version, crd: string): CRDSchema {
@@ -159,14 +160,14 @@ function requireType(object: unknown, type: string): void {
   const apiVersion = stringAt(object, "apiVersion");
   const kind = stringAt(object, "kind");
   if (apiVersion === undefined || kind === undefined || `/${apiVersion}.${kind}`.endsWith(`/${type}`)) return;
-  throw new UsageError(`--self is a ${kind} of ${apiVersion}, and --type=${type} names another type`);
+  throw new UsageError(`--self is a ${kind} of ${apiVersion}, but --type=${type} is another type`);
 }
 
 function unknownType(type: string, definitions: readonly CRD[]): string {
   const known = definitions.flatMap(({ spec }) =>
     (spec?.versions ?? []).map(({ name }) => `${name ?? ""}.${spec?.names?.kind ?? ""}`),
   );
-  const found = known.length === 0 ? "no kind has it" : `these kinds have it: ${known.join(", ")}`;
+  const found = known.length === 0 ? "no kind has this marker" : `the kinds with this marker are ${known.join(", ")}`;
   return `no kind ${type} has +kubebuilder:object:root=true; ${found}`;
 }
 
@@ -187,7 +188,7 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
   });
   const error = found.problems.find(({ severity }) => severity === "error");
   if (error !== undefined)
-    throw new UsageError(`the types have errors (codegen prints all): ${error.position.file}: ${error.message}`);
+    throw new UsageError(`the types have errors (run codegen to print all): ${error.position.file}: ${error.message}`);
   const { parse } = await import("yaml");
   return found.plan.flatMap(({ generator, file }) =>
     generator.name === "crd" ? [parse((file.view as { readonly yaml: string }).yaml) as CRD] : [],
@@ -220,7 +221,7 @@ function propertyOf({ properties }: CRDSchema, name: string): CRDSchema | undefi
 }
 
 function known({ properties, items, additionalProperties }: CRDSchema): string {
-  if (items !== undefined) return "; it is a list, whose items are []";
-  if (typeof additionalProperties === "object") return "; it is a map, whose values are {}";
-  return properties === undefined ? "" : `, but ${Object.keys(properties).join(", ")}`;
+  if (items !== undefined) return "; the value is a list: write [] for its items";
+  if (typeof additionalProperties === "object") return "; the value is a map: write {} for its values";
+  return properties === undefined ? "" : `; the properties are ${Object.keys(properties).join(", ")}`;
 }

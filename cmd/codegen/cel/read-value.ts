@@ -24,7 +24,7 @@ export async function documentsOf(file: string, cwd: string): Promise<readonly D
  */
 export async function readValue(option: string, text: string | undefined, cwd: string): Promise<unknown> {
   if (text === undefined) return undefined;
-  if (text.trim() === "") throw new UsageError(`${option} is empty: write JSON, or the name of a file`);
+  if (text.trim() === "") throw new UsageError(`${option} is empty: it must be JSON, or the name of a file`);
   const reason = problemOfJSON(text);
   if (reason !== undefined && /^\s*[{["]/.test(text))
     throw new UsageError(`${option}: the value is not JSON: ${reason}`);
@@ -34,7 +34,8 @@ export async function readValue(option: string, text: string | undefined, cwd: s
   if (unreadable !== undefined)
     throw new UsageError(`${option}=${text} is neither JSON nor a file that can be read: ${unreadable.message}`);
   const [first, second] = sourcesOf(read);
-  if (first === undefined || second !== undefined) throw new UsageError(`${option}: ${text} must have one document`);
+  if (first === undefined || second !== undefined)
+    throw new UsageError(`${option}: ${text} must contain exactly one document`);
   return exactValue(first, first.value, []);
 }
 
@@ -80,7 +81,7 @@ function exactNumber(source: DocumentSource, value: number, path: DocumentPath):
     throw new UsageError(
       textOfProblem({
         position: source.positionOf(path),
-        message: `${printPath(path)}: ${written} is not a number of JSON`,
+        message: `${printPath(path)}: ${written} is not a JSON number`,
       }),
     );
   if (!/^[-+]?\d+$/.test(written)) return value;

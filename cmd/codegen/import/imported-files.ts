@@ -69,8 +69,8 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
 function notData({ schema }: ImportedKind, version: string, reason: string): Problem {
   return {
     ...importProblems.is("import/not-data"),
-    message: `the types of ${version} cannot be printed as data: ${reason}`,
-    hint: "this is a bug in codegen; report it, with the file if you may share it",
+    message: `the types of ${version} contain code in addition to data: ${reason}`,
+    hint: "this is a bug in codegen: please report it, with the file if you may share it",
     position: schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 },
   };
 }
@@ -89,7 +89,7 @@ function foldersOf(
       const result = used.has(found.folder)
         ? {
             folder: whole,
-            taken: `Two groups have the folder ${found.folder}, so the types of ${group} are in ${whole}.`,
+            taken: `Another group has the folder ${found.folder}, so the types of ${group} are in ${whole}.`,
           }
         : found;
       used.add(result.folder);

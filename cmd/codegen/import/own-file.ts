@@ -6,7 +6,7 @@ const first = /^\/\/ Imported by codegen \(([0-9a-f]{16})\)\.[^\n]*\n/;
  * Adds a first line with a digest, which identifies an imported file as long as it is not edited.
  */
 export function withDigest(text: string): string {
-  return `// Imported by codegen (${digestOf(text)}). After a change by hand, import does not replace the file.\n${text}`;
+  return `// Imported by codegen (${digestOf(text)}). If you change this file, later imports do not replace it.\n${text}`;
 }
 
 /** Reports whether a file was written by `codegen import` and has not been edited since. */

@@ -2,64 +2,65 @@ import { defineProblems } from "../../../engine/base/define-problems.js";
 
 export const importProblems = defineProblems({
   area: "import",
-  rule: "An imported CustomResourceDefinition is valid, and a TypeScript type can state all of it.",
+  rule: "An imported CustomResourceDefinition is valid, and TypeScript types and markers can express it completely.",
   page: "docs/import.md",
   rows: {
     "import/empty": {
       severity: "error",
       place: "file",
-      meaning: "The file has no document.",
-      repair: "Name the file of a CustomResourceDefinition or of an OpenAPI document.",
+      meaning: "The file is empty.",
+      repair: "Use a file with a CustomResourceDefinition or an OpenAPI document.",
     },
     "import/inexact-number": {
       severity: "error",
       place: "document",
-      meaning: "The document has a number that JavaScript would change.",
-      repair: "Write the number as a string, or a limit that JavaScript can hold.",
+      meaning: "The document has a number that JavaScript cannot represent exactly.",
+      repair: "Write the number as a string, or use a limit that JavaScript can represent.",
     },
     "import/inherited-name": {
       severity: "warning",
       place: "document",
       meaning:
-        "An optional property has a name that every JavaScript object inherits, so that code could not see whether it is absent. The imported property is required, with `+optional`.",
-      repair: "Nothing: clients may still leave the property out, and it is then empty.",
+        "An optional property has a name that every JavaScript object inherits, so code could not detect whether the property is absent. The imported property is required, with `+optional`.",
+      repair: "Nothing: clients may still omit the property, which then has its zero value.",
     },
     "import/invalid-crd": {
       severity: "error",
       place: "document",
-      meaning: "The CustomResourceDefinition lacks a part, or has one that API servers refuse.",
+      meaning: "API servers refuse the CustomResourceDefinition.",
       repair: "Correct the definition.",
     },
     "import/lost": {
       severity: "warning",
       place: "document",
-      meaning: "No type and no marker can state this part of the definition: the imported types are without it.",
-      repair: "Check the values elsewhere, for example in a webhook, if the part is needed.",
+      meaning:
+        "Neither a type nor a marker can express this part of the definition, so the imported types do not contain it.",
+      repair: "If the part is needed, check the values in another way, for example in a webhook.",
     },
     "import/not-a-crd": {
       severity: ["error", "warning"],
       place: "document",
       meaning: "The document is neither a CustomResourceDefinition nor an OpenAPI document.",
-      repair: "Name other files. Beside a CustomResourceDefinition, the document is only left out.",
+      repair: "Use other files. If the file also contains a CustomResourceDefinition, the document is only skipped.",
     },
     "import/not-data": {
       severity: "error",
       place: "document",
-      meaning: "The imported types cannot be printed as data, which is a bug in codegen.",
-      repair: "Report it, with the file if you may share it.",
+      meaning: "The imported types would contain code in addition to data, which is a bug in codegen.",
+      repair: "Report the bug, with the file if you may share it.",
     },
     "import/openapi": {
       severity: "error",
       place: "document",
       meaning: "The OpenAPI document has no kinds that can be imported.",
-      repair: "Name the document of a group and version, as `/openapi/v3` of a server has it.",
+      repair: "Use the document of a group and version, such as those below `/openapi/v3` of a server.",
       page: "docs/import.md#openapi-documents",
     },
     "import/repeated-kind": {
       severity: "error",
       place: "document",
-      meaning: "Two definitions state the same kind.",
-      repair: "Name only one of the files.",
+      meaning: "Two definitions contain the same kind.",
+      repair: "Use only one of the definitions.",
     },
     "import/syntax": {
       severity: "error",

@@ -12,6 +12,6 @@ export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[
     if (!isRepeated) return [];
     const position = schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 };
     const message = `${kind} of ${group}/${version} is in two documents`;
-    return [{ ...importProblems.is("import/repeated-kind"), message, hint: "name only one of them", position }];
+    return [{ ...importProblems.is("import/repeated-kind"), message, hint: "use only one of the documents", position }];
   });
 }

@@ -64,8 +64,8 @@ function isGenerated(text: string): boolean {
 function foreign(file: string): Problem {
   return {
     ...referenceProblems.is("reference/foreign-file"),
-    message: "codegen reference did not write this file, and a page has the same name",
-    hint: "move the file, or name another folder with --out",
+    message: "a page would replace this file, but codegen reference did not write it",
+    hint: "move the file, or choose another folder with --out",
     position: { file, line: 1, column: 1 },
   };
 }

@@ -10,7 +10,7 @@ export function lossyAsText(pages: readonly LossyPage[]): string {
     .map((page) =>
       [
         ...page.kinds.flatMap((kind) => lines(page, kind)),
-        ...page.absent.map((kind) => `${pageName(page)} ${kind}: not in this version`),
+        ...page.absent.map((kind) => `${pageName(page)} ${kind}: the version does not have this kind`),
       ]
         .map((line) => `${line}\n`)
         .join(""),
@@ -32,7 +32,7 @@ function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] 
     ...losses.map(
       ({ path, certainty, because }) => `${name} ${path === "" ? "(whole)" : path}: ${certainty}, ${because}`,
     ),
-    ...repeats.map(({ path, as }) => `${name} ${path}: the same fields as below ${as}`),
+    ...repeats.map(({ path, as }) => `${name} ${path}: loses the same fields as ${as}`),
   ];
 }
 

@@ -17,22 +17,22 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[], read
   );
   return `# Markers
 
-Printed by \`codegen markers --format markdown\` from the table that codegen checks markers against. A marker is a line of a
-comment that starts with \`+\`. A marker in a place where it is not allowed is an error. An unknown marker is an error if it
-belongs to a known family, such as \`+k8s:…\` or \`+kubebuilder:…\`, or if its name is close to the name of a known marker. Any
-other line that starts with \`+\` is text.
+This page is the output of \`codegen markers --format markdown\`. A marker is a line of a comment that starts with \`+\`. A
+marker on a declaration for which it is not defined is an error. An unknown marker is an error if it belongs to a known family,
+such as \`+k8s:…\` or \`+kubebuilder:…\`, or if its name is similar to the name of a known marker. Any other line that starts
+with \`+\` is text.
 ${sections.join("")}`;
 }
 
-const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
-that reads a marker; without one, the marker has no effect here. The server checks the constraints that validation reads. Constraints
-that only openapi reads are published, and the server does not check them.`;
+const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks the declaration with the marker, and the value. The last column
+names the generator of codegen that reads the marker; without such a generator, the marker has no effect in codegen. The server
+enforces the constraints that validation reads. Constraints that only openapi reads are published, but not enforced.`;
 
 /** Returns the markers of one generator of codegen: a table of syntax, and a list of effects. */
 function ownMarkers(definitions: readonly MarkerDefinition[]): string {
   const rows = definitions.map((definition) => [...syntaxOf(definition), examples(definition)]);
   const effects = definitions.map(({ name, description }) => `- ${code(`+${name}`)}: ${description}\n`);
-  return `${table(["marker", "place", "value", "example"], rows)}\n${effects.join("")}`;
+  return `${table(["marker", "on", "value", "example"], rows)}\n${effects.join("")}`;
 }
 
 /**
@@ -45,7 +45,7 @@ function otherMarkers(definitions: readonly MarkerDefinition[], readers: Readers
     examples(definition),
     markerReaders(definition, readers) ?? "",
   ]);
-  return `${elsewhere}\n\n${table(["marker", "place", "value", "what it does", "example", "read by"], rows)}`;
+  return `${elsewhere}\n\n${table(["marker", "on", "value", "effect", "example", "read by"], rows)}`;
 }
 
 function syntaxOf({ name, places, value, repeatable }: MarkerDefinition): readonly string[] {

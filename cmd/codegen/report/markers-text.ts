@@ -13,7 +13,7 @@ export function markersAsText(definitions: readonly MarkerDefinition[], readers:
 function details(definition: MarkerDefinition, readers: Readers): string {
   const { name, places, value, description, example, owner, repeatable } = definition;
   const reader = markerReaders(definition, readers);
-  const tool = readers.own.has(owner) ? "" : `; ${owner} is Kubernetes' tool for it`;
+  const tool = readers.own.has(owner) ? "" : `; in Kubernetes, ${owner} reads it`;
   return `+${name}
   ${description}
 

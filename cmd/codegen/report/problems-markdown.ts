@@ -24,13 +24,13 @@ export function problemsAsMarkdown(
   });
   return `# Messages of codegen
 
-What does a message mean? Printed by \`codegen explain --format markdown\`, from the table that the messages are made from. The
-first part of a code is its subject. The position of a message is that of the place. Each example is a message of a test case,
-with the first line of its hint; a hint often continues with code to paste.
+This page is the output of \`codegen explain --format markdown\`. The first part of a code is the generator or the stage that
+reports the problem. The column "position" names the part of the source at which a message is reported. Each example is a
+message with the first line of its hint: the hint is the indented text below a message, and can also contain code to paste.
 ${sections.join("")}`;
 }
 
-const columns = ["code", "severity", "place", "meaning", "what to do", "example"];
+const columns = ["code", "severity", "position", "meaning", "correction", "example"];
 const head = `| ${columns.join(" | ")} |\n|${columns.map(() => "---|").join("")}\n`;
 
 function cells({ code, severity, place, meaning, repair, page }: ExplainedCode, example: Example | undefined): string {

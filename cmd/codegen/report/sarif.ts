@@ -25,7 +25,7 @@ export async function sarif({ outcome, terminal, mode, root, display }: Printabl
       return fixes.length === 0 ? found : { ...found, fixes: fixes.map(fix) };
     }),
     ...stale.map(({ path }) =>
-      result("output/outdated", "error", `${path} is not what codegen writes; run codegen`, path, {
+      result("output/outdated", "error", `${path} is out of date; run codegen`, path, {
         startLine: 1,
         startColumn: 1,
       }),
@@ -58,7 +58,7 @@ function rule(id: string, row: ExplainedCode | undefined) {
   const [area = "", what = ""] = id.split("/");
   const { meaning, repair, page } = row ?? {
     meaning: `The generator ${area} reports this problem.`,
-    repair: "The lines below the message of each result say how to solve it.",
+    repair: "The lines below the message of each result describe the correction.",
   };
   return {
     id,

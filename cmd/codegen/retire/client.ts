@@ -108,7 +108,7 @@ export async function getJSON<T>(client: Client, path: string): Promise<T | unde
   } catch (error) {
     if (codeOf(error) === 404) return undefined;
     if (error instanceof SyntaxError)
-      throw new UnusableServer(`${client.server} is not an API server: its answer at ${path} is not JSON`);
+      throw new UnusableServer(`${client.server} is not an API server: its response to ${path} is not JSON`);
     throw error;
   }
 }

@@ -114,11 +114,11 @@ function storedFindings(
   const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
   // Some servers update their metrics rarely, so their metrics may be older than the migration.
   if (done !== undefined && refused.length === 0 && isStoredInAnother(resource, version))
-    return [row(`0 of ${String(done.objects)}: all were written again`)];
+    return [row(`0 of ${String(done.objects)}: all objects were updated`)];
   const counts = facts.metrics?.stored.get(subject);
   if (counts === undefined) {
     if (refused.length > 0) return refused;
-    return [isUnused(resource, facts) ? row("0 of 0") : row("not counted here", "rewrite")];
+    return [isUnused(resource, facts) ? row("0 of 0") : row("unknown: the server does not count them", "rewrite")];
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const own = counts.get(`${group}/${version}`) ?? 0;
@@ -152,7 +152,7 @@ function managerFindings(
     step,
   });
   const rows = [...list.managers].map(([manager, count]) =>
-    row(`${objects(count)} with fields of ${manager}`, "rewrite"),
+    row(`${objects(count)} with fields of the manager ${manager}`, "rewrite"),
   );
   return rows.length > 0 ? rows : [row("0 objects")];
 }
@@ -161,7 +161,7 @@ function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): Re
   return {
     what: "webhooks",
     subject: place,
-    found: isOnlyOne ? `matches only ${version}` : "matches other versions, too",
+    found: isOnlyOne ? `matches only ${version}` : "also matches other versions",
     step: isOnlyOne ? "change webhooks" : undefined,
   };
 }
@@ -203,21 +203,21 @@ export function nextStep(findings: readonly RetireFinding[], context: StepContex
 const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
   "add a version": ({ group, version, facts, codegen }) => {
     const kinds = facts.resources.filter((one) => usedVersion(one, { group, version }) === version);
-    return `give ${namesOf(kinds)} another version: ${codegen(`create version --from ${version} --to … --group ${group}`)}`;
+    return `create another version with ${namesOf(kinds)}: ${codegen(`create version --from ${version} --to … --group ${group}`)}`;
   },
   "change the storage version": ({ group, version, facts }) => {
     const kinds = facts.resources.filter((one) => !isStoredInAnother(one, version));
     const others = new Set(kinds.map((one) => usedVersion(one, { group, version })));
-    return `store ${namesOf(kinds)} in ${[...others].join(" and ")}: storageVersion in the definition of the group, or storage: true of that version in a CustomResourceDefinition. Every process of the server must have the change before anything is written again`;
+    return `make ${[...others].join(" and ")} the storage version of ${namesOf(kinds)}: set storageVersion in the definition of the group, or storage: true of that version in a CustomResourceDefinition. Before you update the objects, every process of the server must have this change`;
   },
-  "read it": () => "run the command as a user who may read what the rows name",
+  "read it": () => "run the command as a user who may read the resources in these rows",
   "change webhooks": ({ version }) =>
-    `let the rules of these webhooks and policies match the other versions: without ${version}, they would match nothing`,
+    `change the rules of these webhooks and policies so that they match other versions: without ${version}, they would match no request`,
   "change clients": ({ version }) =>
-    `find the clients that send these requests, for example in the audit log, and let them use another version. The numbers begin at 0 after a restart of the server, whose one process has counted them; ${version} can stay served meanwhile`,
+    `find the clients that send these requests, for example in the audit log, and change them to another version. The numbers are those of one process of the server, and begin at 0 after its restart. In the meantime, the server can continue to serve ${version}`,
   "correct objects": () => "correct or delete the objects that the server refuses or cannot read",
   rewrite: ({ group, version, kubeconfig, codegen }) =>
-    `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
+    `update the objects without changes: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
 };
 
 /** Returns a word for a command line, with quotes if the shell requires them. */
@@ -237,6 +237,6 @@ function lastStep({ version, facts }: StepContext): string {
       ? `unservedVersions: [${JSON.stringify(version)}] in the definition of the group`
       : `served: false in ${definition.name}`;
   return isServed
-    ? `${version} can go. First do not serve it for one release, which can be undone: ${stop}. Then delete it`
-    : `${version} can go: delete it from the code, and run codegen`;
+    ? `${version} can be removed. First stop serving the version for one release, which you can undo: ${stop}. Then delete the version`
+    : `${version} can be removed: delete the version from the code, and run codegen`;
 }

@@ -46,7 +46,7 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
   const notes = [
     ...(taken === undefined ? [] : [taken]),
     ...(layout.internalHub && !api.internalHub
-      ? [`${group} has an internal hub, so ${api.kind} is also a kind of the hub.`]
+      ? [`${group} has an internal hub, so the types of ${api.kind} were also created in the hub.`]
       : []),
   ];
   return {
@@ -60,7 +60,7 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
 function withoutHub(group: string, { internalHub, versions }: GroupLayout): string | undefined {
   const [version] = versions;
   if (internalHub || version === undefined) return undefined;
-  return `${group}/${version} exists without an internal hub: omit --internal-hub`;
+  return `${group}/${version} already exists without an internal hub: remove the option --internal-hub`;
 }
 
 /**
@@ -75,15 +75,15 @@ function otherVersion(root: string, group: string, api: NewApi, { versions, hub 
   const old = versions.find(hasKind);
   if (isNew && old !== undefined) {
     const file = `${group}/${old}/${declaringFile(join(root, group, old), api.kind) ?? ""}`;
-    return `${file} has the kind ${api.kind} already; for a second version of it:
+    return `${file} already has the kind ${api.kind}; for a second version of the kind, run:
   ${codegen(`create version --from ${old} --to ${api.version} --group ${api.group}`)}`;
   }
   if (hasKind(hub)) return undefined;
   if (isNew && compareVersions(hub, api.version) > 0)
-    return `${group} has no version ${api.version}: create it from ${hub} first, and then the kind in it:
+    return `${group} has no version ${api.version}: first create the version from ${hub}, and then the kind in this version:
   ${codegen(`create version --from ${hub} --to ${api.version} --group ${api.group}`)}`;
   const scope = api.namespaced ? " --namespaced" : "";
-  return `all versions of ${group} convert to ${hub}, so ${api.kind} must be a kind of ${hub}: create it there first:
+  return `all versions of ${group} convert to ${hub}, so ${api.kind} must also be a kind of ${hub}: first create it in ${hub}:
   ${codegen(`create api --group ${api.group} --version ${hub} --kind ${api.kind}${scope}`)}`;
 }
 
@@ -97,14 +97,14 @@ function nameInUse(root: string, folders: readonly string[], version: string, ki
       (other) => other !== kind && other.toLowerCase() === kind.toLowerCase(),
     );
     if (similar !== undefined)
-      return `${folder} has the kind ${similar}, and ${kind} would have the same name in URLs: use another name`;
+      return `${folder} already has the kind ${similar}, and ${kind} would have the same name in URLs: use another name`;
   }
   const kinds = kindsIn(join(root, version));
   if (kinds.includes(kind)) return undefined;
   for (const name of ["", "Spec", "Status", "List"].map((suffix) => `${kind}${suffix}`)) {
     const file = declaringFile(join(root, version), name);
     if (file !== undefined)
-      return `${version}/${file} declares ${name} already: use another name for the kind, or rename that type`;
+      return `${version}/${file} already declares ${name}: use another name for the kind, or rename that type`;
   }
   return undefined;
 }

@@ -23,19 +23,19 @@ export interface MovedHub {
  */
 export function byHand(root: string, { folder, group, from, to, edited }: MovedHub): string[] {
   const old = `${folder}/${from}`;
-  const later = `, or ${to} as soon as every running server has ${to}`;
+  const later = `, or ${to} after every running server has the version ${to}`;
   const places = linesOfUsers(root, folder).flatMap(({ path, line, number }) => {
     if (edited.has(path) || path.startsWith(`${old}/`)) return [];
     if (imports(line, path, old))
-      return [`${path}:${number} imports from ${old}: import from ${folder}/${to} for objects of the hub`];
+      return [`${path}:${number} imports from ${old}: for objects of the hub, import from ${folder}/${to}`];
     return /\bstorageVersion\b/.test(line)
-      ? [`${path}:${number} storageVersion, which several versions require: ${from}${later}`]
+      ? [`${path}:${number} check storageVersion, which is required with several versions: ${from}${later}`]
       : [];
   });
   return [
     ...places,
     ...storageVersionToAdd(root, folder, group, from).map((place) => `${place}${later}`),
-    `strategies and admission plugins of the group: they receive objects of ${to} in place of ${from}`,
+    `check the strategies and admission plugins of the group, which receive objects of ${to} instead of ${from}`,
   ];
 }
 
@@ -56,7 +56,7 @@ function serverToChange(root: string, folder: string, group: string, version: st
   const install = lines.find(({ line }) => /\binstall\s*:/.test(line));
   const place = install === undefined ? "the server's definition of the group" : `${install.path}:${install.number}`;
   const value = `storageVersion: { group: ${JSON.stringify(group)}, version: ${JSON.stringify(version)} }`;
-  return [`${place} add the storage version, which several versions require: ${value}`];
+  return [`${place} add the storage version, which is required with several versions: ${value}`];
 }
 
 function kindsToMark(root: string, folder: string, version: string): string[] {
@@ -74,7 +74,7 @@ function kindsToMark(root: string, folder: string, version: string): string[] {
         .join("")
         .split("\n").length;
       return [
-        `${path}:${line} add ${marker}, which several versions of a CustomResourceDefinition require: to ${kind} of ${version}`,
+        `${path}:${line} add ${marker} to ${kind} of ${version}: a CustomResourceDefinition with several versions requires it`,
       ];
     });
   });

@@ -26,7 +26,7 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
   if (own !== undefined) return { folder: `${base}/${own.name}` };
   if (other === undefined) return { folder: usual };
   const folder = `${base}/${group.replaceAll(".", "-")}`;
-  return { folder, taken: `${usual} belongs to the group ${other}, so the types of ${group} are in ${folder}.` };
+  return { folder, taken: `${usual} is the folder of the group ${other}, so the types of ${group} are in ${folder}.` };
 }
 
 /** Returns the group to which a folder belongs, from its doc.ts or from the doc.ts of a version. */

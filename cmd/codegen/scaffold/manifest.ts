@@ -128,7 +128,7 @@ function inserted(known: { readonly [name: string]: unknown }, added: Scripts): 
 function problemIn(text: string): string {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
-    return "package.json is not a JSON object: write { } around its content";
+    return "package.json must be a JSON object: write { } around its content";
   } catch (error) {
     return `package.json is not JSON: ${error instanceof Error ? error.message : String(error)}`;
   }

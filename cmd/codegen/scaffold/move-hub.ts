@@ -36,7 +36,7 @@ export function moveHub(root: string, change: NewHub): FileEdit[] | ScaffoldRefu
 }
 
 function byHand(path: string): string {
-  return `Write this line into the comment of ${path}, in place of any other +k8s:conversion-gen, and run the command again:`;
+  return `Write this line into the comment of ${path}, instead of any other +k8s:conversion-gen, and run the command again:`;
 }
 
 /**

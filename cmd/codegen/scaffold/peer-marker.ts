@@ -32,14 +32,14 @@ export function withPeer(text: string | undefined, oldHub: string | undefined, h
     if (present === null || (present[1] !== hub && present[1] !== oldHub))
       return wrong(
         oldHub === undefined
-          ? "the hub names another version as its peer"
-          : `the marker is not the generated one for the present hub, +k8s:conversion-gen=../${oldHub}`,
+          ? "the hub has a marker that names another version as its peer"
+          : `the marker was changed by hand; it must be +k8s:conversion-gen=../${oldHub} with the current hub`,
         first,
       );
     return { text: lines.with(first, `${marker}${present[2] ?? ""}`).join("\n") };
   }
   const group = at(/^ \* \+groupName=\S+\r?$/);
-  if (group < 0) return wrong("the file does not have the generated line ` * +groupName=…`", 0);
+  if (group < 0) return wrong("the file has no line ` * +groupName=…`, which codegen generated", 0);
   const defaults = at(/^ \* \+k8s:defaulter-gen=/);
   const before = defaults >= 0 && defaults < group ? defaults : group;
   const end = lines[group]?.endsWith("\r") === true ? "\r" : "";

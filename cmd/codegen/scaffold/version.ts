@@ -35,31 +35,31 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
       : groups.filter((folder) => [folder, `${base}/${folder}`, groupIn(root, `${base}/${folder}`)].includes(group));
   const [name] = chosen;
   if (name === undefined) return noVersion(root, base, from, group, groups);
-  if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;
+  if (chosen.length > 1) return `several groups have ${from}; select one of them with --group: ${chosen.join(", ")}`;
   const folder = `${base}/${name}`;
   // Copied files would declare the functions of existing files a second time.
-  if (handWritten(join(root, folder, to)).length > 0) return `${folder}/${to} exists already: nothing was written`;
+  if (handWritten(join(root, folder, to)).length > 0) return `${folder}/${to} already exists; nothing was written`;
   const files = copies(root, folder, from, to);
-  if (files.length === 0) return `${folder}/${from} has no hand-written files to copy: nothing was written`;
+  if (files.length === 0) return `${folder}/${from} has no hand-written files to copy; nothing was written`;
   const next = `change the types${placeOfTypes(files)}`;
   const { internalHub, versions, hub } = layoutOf(root, folder);
   const groupName = groupIn(root, folder) ?? name;
   const storage = storageVersionToAdd(root, folder, groupName, from);
   const changes = storage.length === 0 ? {} : { byHand: storage };
   if (internalHub || hub === undefined)
-    return { files, next: `${next}, and the types of the hub in the same way`, ...changes };
+    return { files, next: `${next}, and change the types of the hub in the same way`, ...changes };
   const others = versions.filter((version) => version !== to);
   if (hub === to) return { files, next };
   if (compareVersions(hub, to) < 0) return asSpoke(folder, { files, next, ...changes }, hub, request);
   if (from !== hub)
-    return `${to} would be the hub of ${folder}, in place of ${hub}, so it starts as a copy of ${hub}:
+    return `${to} would replace ${hub} as the hub of ${folder}, so it must start as a copy of ${hub}:
   ${packageManagerOf(root).codegen(`create version --from ${hub} --to ${to} --group ${name}`)}`;
   const edits = moveHub(root, { group: folder, versions: others, oldHub: hub, hub: to });
   if ("refused" in edits) return edits;
   return {
     files,
     edits,
-    note: `${to} is the hub now: ${others.join(" and ")} ${others.length === 1 ? "converts" : "convert"} to it. ${equalTypes(hub, to)}`,
+    note: `${to} is now the hub, to which ${others.join(" and ")} ${others.length === 1 ? "converts" : "convert"}. ${equalTypes(hub, to)}`,
     next,
     byHand: byHand(root, { folder, group: groupName, from, to, edited: new Set(edits.map(({ path }) => path)) }),
   };
@@ -89,7 +89,7 @@ function asSpoke(
 }
 
 function equalTypes(from: string, to: string): string {
-  return `The types of ${to} equal those of ${from}, so no conversion has to be written yet: codegen prints a function for each difference.`;
+  return `The types of ${to} equal those of ${from}, so no conversion functions are needed yet. When the types differ, codegen prints a function for each difference.`;
 }
 
 function copies(root: string, folder: string, from: string, to: string): NewFile[] {
@@ -122,11 +122,11 @@ function noVersion(
   const versions = existing(root, base);
   const known =
     groups.length > 0
-      ? `${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one`
+      ? `groups with this version: ${groups.join(", ")}`
       : versions.length > 0
         ? `existing versions: ${versions.join(", ")}`
         : "";
-  return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
+  return `no group${group === undefined ? "" : ` ${group}`} in ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
 }
 
 /** Returns the versions of all groups, such as `restaurant/v1alpha1`. */

@@ -118,8 +118,8 @@ function removedVersion({ group, version, position }: APIKind): StateChange {
     kind: version,
     path: "",
     position,
-    message: `the version ${name} was removed: its clients get an error, and objects that are stored in it cannot be read`,
-    hint: "serve the version until no client uses it and no object is stored in it",
+    message: `the version ${name} was removed: requests of its clients fail, and objects that are stored in this version cannot be read`,
+    hint: "serve the version until no client uses the version and no object is stored in it",
   };
 }
 
@@ -132,6 +132,6 @@ function removedKind({ group, name, version, position }: APIKind): StateChange {
     path: "",
     position,
     message: `the kind ${name} of ${version} was removed`,
-    hint: "keep the kind in this version, and leave it out of a new version",
+    hint: "keep the kind in this version, and remove it in a new version",
   };
 }

@@ -58,7 +58,7 @@ function compareListed(
       return {
         code: "removed-enum-member",
         severity: "breaking",
-        detail: `the value ${member} is not allowed any more`,
+        detail: `the value ${member} is no longer allowed`,
       };
     }),
     ...added.map(addedMember),
@@ -76,7 +76,7 @@ function addedMember(value: ConstraintLiteral): FormDifference {
     code: "added-enum-member",
     severity: "compatible",
     detail: `the value ${JSON.stringify(value)} is new`,
-    hint: "clients of the old API can read the new value: they need a case for unknown values",
+    hint: "clients of the old API can receive the new value, so they must handle unknown values",
   };
 }
 
@@ -91,7 +91,7 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     const isOfText = of === "characters" || of === "bytes";
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
-    const was = written === undefined ? "is new" : `was ${text(written)}`;
+    const was = written === undefined ? "is new" : `(before: ${text(written)})`;
     // A pattern or format may limit the length already. This is not computed, so that the change is
     // unknown until a generated sample breaks.
     const isDecided = !isOfText || (old.constraints.patterns.size === 0 && old.constraints.formats.size === 0);
@@ -127,9 +127,12 @@ function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
 function compareEnumerations(old: Constraints, now: Constraints): readonly FormDifference[] {
   const excluded = now.excluded
     .filter((value) => !old.excluded.includes(value))
-    .map((value) => tightened(`the value ${JSON.stringify(value)} is not allowed any more`));
+    .map((value) => tightened(`the value ${JSON.stringify(value)} is no longer allowed`));
   if (now.allowed === undefined) return excluded;
-  return [tightened(`only ${now.allowed.map((value) => JSON.stringify(value)).join(", ")} are allowed`), ...excluded];
+  return [
+    tightened(`only these values are now allowed: ${now.allowed.map((value) => JSON.stringify(value)).join(", ")}`),
+    ...excluded,
+  ];
 }
 
 function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
@@ -162,7 +165,7 @@ function acceptsEverything(pattern: string, accepts: Accepts): boolean {
 function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const [before, after] = [old.constraints, now.constraints];
   return [
-    ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed any more")] : []),
+    ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed now")] : []),
     ...compareNull(before, after),
     ...without(after.updates, before.updates)
       .filter((update) => update === "immutable" || !before.updates.has("immutable"))
@@ -172,7 +175,7 @@ function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly F
     ...compareConditional(old, now, scope),
     ...[...after.others]
       .filter(([key]) => !before.others.has(key))
-      .map(([, rule]) => tightened(`${describe(rule)} is new or was changed`, "unknown", rule)),
+      .map(([, rule]) => tightened(`${describe(rule)} was added or changed`, "unknown", rule)),
   ];
 }
 
@@ -181,19 +184,21 @@ function compareRest(old: Ruled, now: Ruled, scope: ConstraintScope): readonly F
  * default.
  */
 function compareNull(before: Constraints, after: Constraints): readonly FormDifference[] {
-  if (before.isNullable && !after.isNullable) return [tightened("null is not allowed any more")];
+  if (before.isNullable && !after.isNullable) return [tightened("null is no longer allowed")];
   if (before.isNullable || !after.isNullable) return [];
-  return [{ code: "changed-type", severity: "breaking", detail: "null was dropped and is kept" }];
+  return [
+    { code: "changed-type", severity: "breaking", detail: "the server removed null before, and now stores null" },
+  ];
 }
 
 const updateTexts: { readonly [update: string]: string } = {
-  immutable: "the value cannot be changed any more",
-  monotonic: "the value cannot become smaller any more",
-  NoSet: "the value cannot be set in an update any more",
-  NoUnset: "the value cannot be removed any more",
-  NoModify: "the value cannot be changed once it is set",
-  NoAddItem: "items cannot be added in an update any more",
-  NoRemoveItem: "items cannot be removed any more",
+  immutable: "updates can no longer change the value",
+  monotonic: "updates can no longer decrease the value",
+  NoSet: "updates can no longer set the value",
+  NoUnset: "updates can no longer remove the value",
+  NoModify: "updates can no longer change a value that is set",
+  NoAddItem: "updates can no longer add items",
+  NoRemoveItem: "updates can no longer remove items",
 };
 
 /**
@@ -212,7 +217,9 @@ function compareUnique({ unique: before }: Constraints, { unique: after }: Const
     .map((keys) => {
       const by = keysOf(keys);
       return tightened(
-        by.length === 0 ? "equal items are refused" : `items with equal ${by.join(" and ")} are refused`,
+        by.length === 0
+          ? "the server now refuses equal items"
+          : `the server now refuses items with equal ${by.join(" and ")}`,
       );
     });
 }
@@ -260,8 +267,8 @@ function describe(rule: { readonly kind: string; readonly [name: string]: unknow
     custom: `the validation function ${String(rule["name"])}`,
     mode: "a rule that depends on a mode",
     exclusion: `the exclusion of the value ${JSON.stringify(rule["value"])} by an option`,
-    embeddedResource: "the rule that the value is a complete object",
-    schema: `the schema part ${String(rule["keyword"])}`,
+    embeddedResource: "the rule that the value must be a complete object",
+    schema: `the schema keyword ${String(rule["keyword"])}`,
   };
   return texts[rule.kind] ?? `the rule ${rule.kind}`;
 }

@@ -45,19 +45,19 @@ function removal({ name }: APIField, added: readonly APIField[]): FieldDifferenc
       severity: "breaking",
       path: name,
       field: renamed,
-      detail: ` has another name in JSON than before: it was ${name}`,
-      hint: `keep the name ${name} in this version: clients and stored objects have it`,
+      detail: ` had the name ${name} before`,
+      hint: `keep the name ${name} in this version, because clients and stored objects use it`,
     };
   const [first] = added;
   const hint =
     first === undefined
       ? "keep the property, and state in its comment that it is deprecated"
-      : `if ${first.name} is its new name: clients and stored objects have the old one, so keep both, or rename it in a new version`;
+      : `if ${first.name} is its new name, keep both properties, or rename the property only in a new version, because clients and stored objects use the old name`;
   return { code: "removed-field", severity: "breaking", path: name, detail: `.${name} was removed`, hint };
 }
 
 function typing(field: APIField): FieldDifference {
-  const detail = ": the property could have any value, and has a type now";
+  const detail = ": the property accepted any value before, and now has a type";
   return { code: "changed-type", severity: "breaking", path: field.name, field, detail };
 }
 
@@ -67,8 +67,8 @@ function requirement(field: APIField): FieldDifference {
     severity: "breaking",
     path: field.name,
     field,
-    detail: " is new and required: objects without it are refused",
-    hint: `make it optional (${field.name}?), or add a default`,
+    detail: " is new and required: the server refuses objects without the property",
+    hint: `make the property optional (${field.name}?), or add a default`,
   };
 }
 
@@ -125,15 +125,15 @@ function differenceOf(
   after: Effect,
 ): FieldDifference | undefined {
   const at = { severity: "breaking", path: now.name, field: now } as const;
-  const what = input === "absent" ? "an absent value" : "an explicit zero";
+  const what = input === "absent" ? "an absent value" : "a zero value";
   if (after === "refused")
     return {
       ...at,
       code: "optional-to-required",
-      detail: " was optional and is required: objects without it are refused",
-      hint: `make it optional again (${now.name}?)`,
+      detail: " was optional, and is now required: the server refuses objects without the property",
+      hint: `make the property optional again (${now.name}?)`,
     };
-  const detail = `: ${what} ${texts.before(before)} and ${texts.after(after)}`;
+  const detail = `: ${what} ${texts.before(before)} before, and now ${texts.after(after)}`;
   if (old.default !== undefined && now.default === undefined) return { ...at, code: "removed-default", detail };
   const isUnset = now.default === undefined && after === "zero";
   return { ...at, code: isUnset ? "optional-to-required" : "changed-default", detail };

@@ -29,7 +29,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
             path: loss.path,
             position: kind.position,
             message: `${loss.kind}.${loss.path} is lost in the conversion ${trip}: ${loss.because}`,
-            hint: "add the property to the other type, write a conversion function, or keep it: +k8s:conversion-gen:preserve=annotation",
+            hint: "add the property to the peer type, write a conversion function, or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation",
           },
         ];
       })

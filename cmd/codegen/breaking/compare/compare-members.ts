@@ -44,9 +44,7 @@ function compareMember(
   };
   const related = before.find((old) => old.members.some((name) => rule.members.includes(name)));
   return [
-    tightened(
-      related === undefined ? texts[rule.kind] : `${texts[rule.kind]}, before of ${related.members.join(", ")}`,
-    ),
+    tightened(related === undefined ? texts[rule.kind] : `${texts[rule.kind]} (before: ${related.members.join(", ")})`),
   ];
 }
 

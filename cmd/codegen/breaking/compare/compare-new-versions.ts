@@ -32,8 +32,8 @@ export function compareNewVersions(
       .map((change): StateChange => ({
         ...change,
         severity: "unknown",
-        message: `${change.message}: an object of ${replaced.version} can have another answer in ${kind.version}`,
-        hint: `check that the conversion from ${replaced.version} makes such objects valid and keeps their meaning`,
+        message: `${change.message}: the server can refuse or read an object of ${replaced.version} differently in ${kind.version}`,
+        hint: `check that the conversion from ${replaced.version} makes such objects valid and preserves their meaning`,
         samples: 0,
       }));
   });

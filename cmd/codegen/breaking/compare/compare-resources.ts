@@ -37,10 +37,10 @@ function namesOf(old: APIResourceForm, now: APIResourceForm): readonly Found[] {
   return [
     ...(old.isClusterWide === now.isClusterWide
       ? []
-      : [["changed-scope", "breaking", `the scope was ${scopes.join(" and is ")}`] as const]),
+      : [["changed-scope", "breaking", `the scope changed from ${scopes.join(" to ")}`] as const]),
     ...(old.plural === now.plural
       ? []
-      : [["renamed-resource", "breaking", `the resource was ${old.plural} and is ${now.plural}`] as const]),
+      : [["renamed-resource", "breaking", `the resource was renamed from ${old.plural} to ${now.plural}`] as const]),
     ...removed.map((name) => ["removed-short-name", "breaking", `the short name ${name} was removed`] as const),
   ];
 }
@@ -52,12 +52,12 @@ function subresourcesOf(old: APIResourceForm, now: APIResourceForm): readonly Fo
     ...removed.map((name) => ["removed-subresource", "breaking", `the subresource ${name} was removed`] as const),
     ...added.map((name): Found => {
       if (name !== "status") return ["added-subresource", "compatible", `the subresource ${name} is new`];
-      const detail = "the subresource status is new: writes of the main resource lose the status";
+      const detail = "the subresource status is new: requests to the main resource no longer change the status";
       return [
         "added-subresource",
         "breaking",
         detail,
-        "add it in a new version, after its clients write to the subresource",
+        "add the subresource in a new version, after clients write to it",
       ];
     }),
   ];

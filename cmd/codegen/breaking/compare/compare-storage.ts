@@ -16,8 +16,8 @@ export function compareStorage(
       // If the old storage version was removed, its removal is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
       const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossIn(loss, before, version)));
-      const detail = `objects were stored in ${before.version} and are stored in ${after.version}`;
-      const reason = lossy.map(({ version }) => `the conversion of ${version} loses properties`).join(", ");
+      const detail = `the storage version changed from ${before.version} to ${after.version}`;
+      const reason = lossy.map(({ version }) => `a conversion of ${version} loses properties`).join(", ");
       return [
         {
           code: "changed-storage-version",

@@ -7,18 +7,22 @@ export function compareStructure(old: APIValue, now: APIValue): readonly FormDif
   const isGranular = ["map", "object"].includes(old.shape.kind) && old.shape.kind === now.shape.kind;
   if (!isGranular || old.structure.isAtomic === now.structure.isAtomic) return [];
   const [before, after] = [old, now].map(({ structure }) => (structure.isAtomic ? "atomic" : "granular"));
-  return [difference("changed-map-type", `the map type was ${before ?? ""} and is ${after ?? ""}`)];
+  return [difference("changed-map-type", `the map type changed from ${before ?? ""} to ${after ?? ""}`)];
 }
 
 function compareLists(old: MergeStructure, now: MergeStructure): readonly FormDifference[] {
   if (old.listType !== now.listType) {
     const isStricter = now.listType !== "atomic";
-    const effect = isStricter ? "lists with equal items are refused" : "managers own the whole list";
-    return [difference("changed-list-type", `the list type was ${old.listType} and is ${now.listType}: ${effect}`)];
+    const effect = isStricter
+      ? "the server now refuses lists with equal items"
+      : "in server-side apply, a manager now owns the whole list";
+    return [
+      difference("changed-list-type", `the list type changed from ${old.listType} to ${now.listType}: ${effect}`),
+    ];
   }
   const [before, after] = [old.mapKeys.toSorted().join(", "), now.mapKeys.toSorted().join(", ")];
   if (now.listType !== "map" || before === after) return [];
-  return [difference("changed-map-key", `the keys of items were ${before} and are ${after}`)];
+  return [difference("changed-map-key", `the keys of the list changed from ${before} to ${after}`)];
 }
 
 function difference(code: FormDifference["code"], detail: string): FormDifference {

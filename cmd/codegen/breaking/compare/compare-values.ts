@@ -74,7 +74,7 @@ class ValueComparison {
 
   #compareTypes(old: APIValue, now: APIValue, { isMessage }: Around): FormDifference | undefined {
     const [before, after] = [nameOf(old.shape), nameOf(now.shape)];
-    const detail = `the type was ${before} and is ${after}`;
+    const detail = `the type changed from ${before} to ${after}`;
     const changed = (severity: FormDifference["severity"]): FormDifference => ({
       code: "changed-type",
       severity,
@@ -86,7 +86,7 @@ class ValueComparison {
       return changed(fit === "breaks" || (isMessage && !isSameOnWire(before, after)) ? "breaking" : "compatible");
     }
     if (old.shape.kind === "object" && now.shape.kind === "object" && old.shape.isOpen === true && !now.shape.isOpen)
-      return { code: "changed-type", severity: "breaking", detail: "unknown properties are not kept any more" };
+      return { code: "changed-type", severity: "breaking", detail: "unknown properties are no longer kept" };
     if (old.shape.kind === now.shape.kind) return before === after ? undefined : changed("breaking");
     return changed(acceptsAll(old.shape, now.shape) && !isMessage ? "compatible" : "breaking");
   }
@@ -137,7 +137,7 @@ class ValueComparison {
       this.#report([{ code, severity, detail }], value, at);
     };
     if (old.discriminator !== now.discriminator) {
-      report("changed-type", "breaking", `the discriminator was ${old.discriminator} and is ${now.discriminator}`);
+      report("changed-type", "breaking", `the discriminator changed from ${old.discriminator} to ${now.discriminator}`);
       return;
     }
     for (const [name, member] of old.members) {
@@ -197,8 +197,8 @@ class ValueComparison {
         ...place,
         path: fields.has(name) ? join(place.path, name) : place.path,
         position,
-        message: `${label}: the protobuf number was ${String(number)} and is ${String(other)}`,
-        hint: "restore the number in generated.proto: stored objects and clients have it",
+        message: `${label}: the protobuf number changed from ${String(number)} to ${String(other)}`,
+        hint: "restore the number in generated.proto, because stored objects and clients use it",
       });
     }
   }

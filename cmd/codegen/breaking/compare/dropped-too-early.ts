@@ -24,20 +24,20 @@ export function droppedTooEarly(kinds: readonly APIKind[], release: string | und
       path: "",
       position: first.position,
       message: reason,
-      hint: "serve the version until the policy allows its removal",
+      hint: "serve the version until Kubernetes' deprecation policy allows its removal",
     },
   ];
 }
 
 function reasonOf({ version, name, lifecycle }: APIKind, release: string | undefined): string | undefined {
-  if (/^v\d+$/.test(version)) return `${version} is stable, and a stable version is never removed`;
+  if (/^v\d+$/.test(version)) return `${version} was removed, but a stable version must never be removed`;
   if (!/^v\d+beta\d+$/.test(version)) return undefined;
   const deprecated = lifecycle?.deprecated;
-  if (deprecated === undefined) return `${name} of ${version} was removed, and no release has deprecated it`;
+  if (deprecated === undefined) return `${name} of ${version} was removed, but no release has deprecated it`;
   if (deprecated === true) return undefined;
   const allowed = later(deprecated, minorReleases);
   if (release === undefined || isBefore(allowed, release) || allowed === release) return undefined;
-  return `${name} of ${version} was deprecated in ${deprecated}, so it can be removed in ${allowed}, and this is ${release}`;
+  return `${name} of ${version} was deprecated in ${deprecated}, so it can be removed in ${allowed} at the earliest, but this release is ${release}`;
 }
 
 function later(release: string, count: number): string {

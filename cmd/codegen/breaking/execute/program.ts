@@ -39,7 +39,7 @@ export class StateProgram {
       this.#fail(error.message);
     });
     worker.on("exit", () => {
-      this.#fail("its code ended the thread");
+      this.#fail("the code ended the thread in which codegen executes it");
     });
   }
 
@@ -70,7 +70,7 @@ export class StateProgram {
     if (questions.length === 0) return [];
     const reply = await this.#reply(group, questions);
     if ("fault" in reply)
-      throw new NotExecutable(`the ${this.#request.state} code cannot be executed: ${this.#cleaned(reply.fault)}`);
+      throw new NotExecutable(`codegen cannot execute the ${this.#request.state} code: ${this.#cleaned(reply.fault)}`);
     return reply.answers;
   }
 
@@ -110,7 +110,9 @@ async function answersUrl(present: string): Promise<string> {
   try {
     return await moduleUrl(present, specifier);
   } catch {
-    throw new NotExecutable("no code can be executed: the installed @apimachinery/runtime is older than codegen");
+    throw new NotExecutable(
+      "codegen cannot execute the code, because the installed @apimachinery/runtime is older than codegen",
+    );
   }
 }
 

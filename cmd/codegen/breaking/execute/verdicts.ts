@@ -173,7 +173,8 @@ export async function appliedBy({ old, now, group }: Both, first: object, second
   }));
   const question = [{ operation: "apply" as const, configurations }];
   const [[was], [after]] = [await old.ask(group, question), await now.ask(group, question)];
-  if (was === undefined || after === undefined) throw new NotExecutable("the thread gave no answer");
+  if (was === undefined || after === undefined)
+    throw new NotExecutable("the thread that executes the code returned no result");
   const [before, answer] = [was, after].map((one) => (isAccepted(one) ? one.object : { error: one.error }));
   if (canonical(before) === canonical(answer)) return "same";
   return {

@@ -16,19 +16,19 @@ export function findRevision(cwd: string, name: string): Revision | { readonly f
   if (top.fault !== undefined)
     return {
       fault: `the revision ${name} cannot be read: ${top.fault}`,
-      hint: `name a folder instead: --against ./${name}`,
+      hint: `use a folder instead: --against ./${name}`,
     };
   const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
   if (commit.fault === undefined) return { top: realpathSync(top.text), commit: commit.text };
   const isShallow = git(cwd, ["rev-parse", "--is-shallow-repository"]).text === "true";
   if (isShallow)
     return {
-      fault: `the revision ${name} is unknown: this clone is shallow, so it lacks older commits`,
-      hint: "git fetch --unshallow --tags, or in GitHub Actions: actions/checkout with fetch-depth: 0",
+      fault: `the revision ${name} does not exist in this clone, which is shallow and lacks older commits`,
+      hint: "run git fetch --unshallow --tags; in GitHub Actions, use actions/checkout with fetch-depth: 0",
     };
   return {
-    fault: `the revision ${name} is unknown`,
-    hint: `git fetch --tags origin, or name a folder: --against ./${name}`,
+    fault: `the revision ${name} does not exist`,
+    hint: `run git fetch --tags origin, or use a folder: --against ./${name}`,
   };
 }
 
@@ -50,7 +50,7 @@ export function filesOfCommit({ top, commit }: Revision): StateFiles {
   const contents = blobsIn(blobs.output);
   const missing = entries[contents.length];
   if (missing !== undefined)
-    return { fault: `the commit ${commit} cannot be read: git has no content of ${missing.path}` };
+    return { fault: `the commit ${commit} cannot be read: git does not have the content of ${missing.path}` };
   return {
     files: entries.map(({ path, isLink }, index): StateFile => {
       const content = contents[index] ?? new Uint8Array();

@@ -73,7 +73,10 @@ function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source 
   if (found?.isDirectory() === true) return { files: filesOfFolder(realpathSync(path)), path: "", present: root };
   if (found !== undefined) return { files: filesOfTarball(path), path: "", present: root };
   if (/^[./]/.test(against))
-    return { fault: `${against} does not exist`, hint: "a git revision has no . or / at its start" };
+    return {
+      fault: `${against} does not exist`,
+      hint: "a path that begins with . or / is a folder or a file; a git revision does not begin with . or /",
+    };
   const revision = findRevision(root, against);
   if ("fault" in revision) return revision;
   return { files: filesOfCommit(revision), path: pathInRepository(revision, root), present: revision.top };
@@ -97,7 +100,7 @@ async function readIn(
   const [problem] = read.problems ?? [];
   if (problem?.code === "load/no-package") return { fault: `${against} has no API types: ${problem.hint ?? ""}` };
   if (read.problems !== undefined) return { problems: read.problems.map((problem) => ofOldState(problem, against)) };
-  if (read.api.kinds.length === 0) return { fault: `${against} has no API types: its folders have no kinds` };
+  if (read.api.kinds.length === 0) return { fault: `${against} has no API types: its folders contain no kinds` };
   return read;
 }
 

@@ -13,12 +13,12 @@ export function filesOfTarball(path: string): StateFiles {
   try {
     archive = gunzipSync(readFileSync(path));
   } catch {
-    return { fault: `${path} is not a compressed tar archive`, hint: "npm pack writes such a file" };
+    return { fault: `${path} is not a compressed tar archive`, hint: "create the file with npm pack" };
   }
   const files = [...filesIn(archive)].filter(({ path: name }) => isRead(name));
   if (files.some(({ path: name }) => /\.ts$/.test(name) && !name.endsWith(".d.ts"))) return { files };
   return {
-    fault: `${path} has no TypeScript sources of its types, so they cannot be compared`,
+    fault: `${path} contains no TypeScript sources, so its types cannot be compared`,
     hint: "compare with a git revision: --against v1.0.0",
   };
 }

@@ -26,7 +26,7 @@ export function readCRD(value: ReadSchema, positionOf: (place: DocumentPath) => 
             message: `unknown field ${JSON.stringify(printPath(place))}`,
           }
         : { ...crdProblems.is("crd/wrong-type", severity), message: `${printPath(place)} must be ${wanted}` }),
-      ...(isIgnored === true ? { hint: "API servers ignore it without an error" } : {}),
+      ...(isIgnored === true ? { hint: "API servers ignore the value without an error" } : {}),
       position: positionOf(place),
     };
   });

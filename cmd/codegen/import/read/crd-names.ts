@@ -25,7 +25,7 @@ const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 export function labelProblem(name: string): string | undefined {
   return label.test(name) && name.length <= 63
     ? undefined
-    : `${JSON.stringify(name)} is not a name of a resource: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
+    : `${JSON.stringify(name)} is not a valid resource name: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
 }
 
 /** Returns the problems in the names of a CRD because of which an API server refuses the CRD. */
@@ -54,7 +54,7 @@ export function printColumnProblems({ value, columns }: CRDVersion): readonly CR
     (["type", "format"] as const).flatMap((keyword) => {
       const word = stringAt(column.value, keyword) ?? "";
       const isKnown = known[keyword].includes(word) || (keyword === "format" && word === "");
-      const message = `the ${keyword} of a column is ${JSON.stringify(word)}, which is not one of ${known[keyword].join(", ")}`;
+      const message = `the ${keyword} of a printer column must be one of ${known[keyword].join(", ")}, not ${JSON.stringify(word)}`;
       return isKnown ? [] : [{ path: [...column.path, keyword], message }];
     }),
   );

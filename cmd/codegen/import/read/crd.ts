@@ -91,7 +91,9 @@ export function kindsOfCRD(
  * field.
  */
 function asLoss(problem: Problem): Problem {
-  return problem.severity === "error" ? { ...problem, severity: "warning", hint: "it is left out" } : problem;
+  return problem.severity === "error"
+    ? { ...problem, severity: "warning", hint: "the import ignores this part" }
+    : problem;
 }
 
 function schemaAt(
@@ -121,12 +123,17 @@ function unsupported(
       ? [
           lost(
             ["spec", "names", "listKind"],
-            `the kind of the list is ${listKind}, which no marker states: it becomes ${kind}List`,
+            `the kind of the list is ${listKind}, which no marker can express: the imported types name it ${kind}List`,
           ),
         ]
       : []),
     ...(valueInDocument(crd, ["spec", "preserveUnknownFields"]) === true
-      ? [lost(["spec", "preserveUnknownFields"], "spec.preserveUnknownFields has no marker: unknown fields are pruned")]
+      ? [
+          lost(
+            ["spec", "preserveUnknownFields"],
+            "no marker can express spec.preserveUnknownFields: with the imported types, unknown fields are pruned",
+          ),
+        ]
       : []),
     ...objectsIn(valueInDocument(crd, ["spec", "versions"]), [...path, "spec", "versions"]).flatMap((version) =>
       stringAt(version.value, "name") === undefined

@@ -23,7 +23,7 @@ export function inexactNumbers(source: DocumentSource): readonly Problem[] {
     return [
       {
         ...importProblems.is("import/inexact-number"),
-        message: `${printPath(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
+        message: `${printPath(path)}: ${written} is a number that JavaScript cannot represent exactly: the largest integer is 2^53 − 1`,
         hint: hintFor(path, written),
         position: source.positionOf(path),
       },
@@ -33,10 +33,9 @@ export function inexactNumbers(source: DocumentSource): readonly Problem[] {
 
 function hintFor(path: DocumentPath, written: string): string {
   const keyword = String(path.at(-1));
-  if (limits.has(keyword))
-    return `leave ${keyword} out, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`;
+  if (limits.has(keyword)) return `remove ${keyword}, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`;
   const isInSchema = path.includes("properties");
-  return `write it as a string: "${written}"${isInSchema ? ", in a property with type: string" : ""}`;
+  return `write the number as a string: "${written}"${isInSchema ? ", in a property with type: string" : ""}`;
 }
 
 /** Returns the numbers that may be inexact, with their paths. */

@@ -52,7 +52,7 @@ export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, onl
     return failed(
       source,
       [],
-      `the OpenAPI document has ${String(groups.length)} groups: choose one with --group, as in --group ${groups.find((group) => group !== "") ?? ""}`,
+      `the OpenAPI document has ${String(groups.length)} groups: select one of them, for example with --group ${groups.find((group) => group !== "") ?? ""}`,
     );
   const chosen = own.filter(({ group }) => only === undefined || group === only);
   if (chosen.length === 0 && only === undefined) return failed(source, base, "the OpenAPI document has no kinds");

@@ -27,7 +27,7 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = {
       ENOENT: "the file does not exist",
-      EISDIR: "this is a folder: name its files",
+      EISDIR: "this is a folder: write the paths of its files",
       ERR_ENCODING_INVALID_ENCODED_DATA: "the file is not in UTF-8",
     }[code];
     return failed(
@@ -61,7 +61,7 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
   if (found.problems.length > 0 || found.sources.length > 0) return found;
   return failed(
     importProblems.is("import/empty"),
-    "the file has no document: name the file of a CRD or of an OpenAPI document",
+    "the file is empty: use a file with a CustomResourceDefinition or an OpenAPI document",
     start,
   );
 }

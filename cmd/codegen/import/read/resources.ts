@@ -25,7 +25,9 @@ export function kindsOfDocuments(sources: readonly DocumentSource[], group: stri
   const hasOther = parts.some(({ problems }) => !problems.some(isForeign));
   if (!hasOther) return found;
   const problems = found.problems.map((problem) =>
-    isForeign(problem) ? { ...problem, severity: "warning" as const, hint: "the document is left out" } : problem,
+    isForeign(problem)
+      ? { ...problem, severity: "warning" as const, hint: "the import ignores the document" }
+      : problem,
   );
   return { ...found, problems };
 }
@@ -37,8 +39,8 @@ function kindsOf(source: DocumentSource, value: unknown, path: DocumentPath, gro
   const kind = stringAt(value, "kind");
   if (kind === "CustomResourceDefinition") return kindsOfCRD(source, value, path, group);
   if (kind === "List" || kind === "CustomResourceDefinitionList") return kindsOfList(source, value, path, group);
-  const described = kind === undefined ? "the document has no kind" : `the document is of the kind ${kind}`;
-  return foreign(source, path, `${described}, not a CustomResourceDefinition or an OpenAPI document`);
+  const described = kind === undefined ? "the document has no kind" : `the document has the kind ${kind}`;
+  return foreign(source, path, `${described}, but must be a CustomResourceDefinition or an OpenAPI document`);
 }
 
 /** Returns the kinds in a list of CRDs. The items of such a list may omit their own kind. */
@@ -60,7 +62,7 @@ function foreign(source: DocumentSource, path: DocumentPath, message: string): F
   const problem: Problem = {
     ...importProblems.is("import/not-a-crd", "error"),
     message,
-    hint: "name files with CustomResourceDefinitions, or the OpenAPI document of a group and version",
+    hint: "use files with CustomResourceDefinitions, or the OpenAPI document of a group and version",
     position: source.positionOf(path),
   };
   return { ...noKinds, problems: [problem] };

@@ -18,7 +18,7 @@ export function sourcesIn(text: string, file: string): ReadFile {
   };
   const problems: Problem[] = [];
   const invalid = (message: string, offset: number): [] => {
-    const reason = /call stack/.test(message) ? "its values are nested too deep" : firstLine(message);
+    const reason = /call stack/.test(message) ? "its values are nested too deeply" : firstLine(message);
     const position = positionAt(offset);
     problems.push({ ...importProblems.is("import/syntax"), message: `the YAML is invalid: ${reason}`, position });
     return [];

@@ -43,7 +43,11 @@ function formatMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   if (format === "") return [];
   if (isNumber || isText) return [`${validationPrefix}Format=${format}`];
   if (at.schema["type"] === "string")
-    context.lost(at, ["format"], `the format ${format} is not a format that an API server checks: it is left out`);
+    context.lost(
+      at,
+      ["format"],
+      `the format ${format} is not checked by API servers, so the imported types do not contain it`,
+    );
   return [];
 }
 
@@ -60,7 +64,11 @@ function enumMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   const values = [...new Set(members.map((member) => unescapeLiteral(member)))];
   const stated = values.filter((value) => !/^(null|[[{].*)$/.test(value));
   if (stated.length < values.length)
-    context.lost(at, ["enum"], "a marker cannot state null, a list or an object as a member of an enumeration");
+    context.lost(
+      at,
+      ["enum"],
+      "no marker can express null, a list or an object as a value of an enumeration, so the imported types do not contain it",
+    );
   return stated.length === 0 ? [] : [`${validationPrefix}Enum=${stated.join(";")}`];
 }
 

@@ -62,9 +62,13 @@ function checkMetadata(context: ImportContext, at: SchemaAt): void {
     const { properties } = metadata.schema;
     const rules = Object.keys(metadata.schema).filter((key) => !["type", "description", "properties"].includes(key));
     if (rules.length > 0 || (isReadSchema(properties) && Object.keys(properties).length > 0))
-      context.lost(metadata, [], "no marker states rules for the metadata of a kind: they are left out");
+      context.lost(
+        metadata,
+        [],
+        "no marker can express rules for the metadata of a kind, so the imported types do not contain them",
+      );
   }
   const hasStatus = schemaProperties(at).some(([name]) => name === "status");
   if (hasStatus && requiredOf(at).includes("status"))
-    context.lost(at, ["required"], "the status of a kind is never required: that rule is left out");
+    context.lost(at, ["required"], "with the imported types, the status of a kind is never required");
 }

@@ -110,7 +110,11 @@ function object(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeU
     return constrained(context, at, ["Record<string, ", ...element.type, ">"], []);
   }
   if (values !== undefined && values !== false)
-    context.lost(at, ["additionalProperties"], "an object with named properties cannot have others: they are left out");
+    context.lost(
+      at,
+      ["additionalProperties"],
+      "a TypeScript type with named properties cannot have additional properties, so the imported types do not contain them",
+    );
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (hasProperties || (!isOpen && !isEmbedded && place.name !== "metadata")) {
@@ -188,7 +192,11 @@ export function fieldDeclarations(
   const known = schemaProperties(at).map(([name]) => name);
   for (const name of required)
     if (!known.includes(name))
-      context.lost(at, ["required"], `the required property ${name} is not declared: it is left out`);
+      context.lost(
+        at,
+        ["required"],
+        `the required property ${name} is not declared in properties, so the imported types do not contain it`,
+      );
   return properties.map(([name, property]) => fieldOf(context, name, property, required.includes(name)));
 }
 
@@ -204,8 +212,8 @@ function fieldOf(context: ImportContext, name: string, given: SchemaAt, isRequir
     context.warn(
       at,
       importProblems.is("import/inherited-name"),
-      `every JavaScript object inherits ${name}, so that code cannot see whether the optional property is absent`,
-      `in TypeScript the property is required, with +optional: clients may leave it out, and it is then empty`,
+      `every JavaScript object inherits ${name}, so code cannot detect whether the optional property is absent`,
+      "in TypeScript, the property is required, with +optional: clients may omit the property, which then has its zero value",
     );
   return {
     name,
@@ -234,7 +242,11 @@ function withoutNull(at: SchemaAt): SchemaAt {
  */
 function loseNull(context: ImportContext, at: SchemaAt): void {
   if (at.schema["nullable"] === true)
-    context.lost(at, ["nullable"], "in TypeScript, only a property can be null: the keyword is left out");
+    context.lost(
+      at,
+      ["nullable"],
+      "in the imported types, only a property can be null, so they do not contain this nullable",
+    );
 }
 
 /** Returns the names of the required properties of an object. */
@@ -262,7 +274,7 @@ const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
 function referenceTo(context: ImportContext, at: SchemaAt, ref: string): TypeUse {
   const definition = at.source.resolve?.(ref);
   if (definition === undefined) {
-    context.lost(at, [], `${ref} does not exist in the document: any value is allowed there`);
+    context.lost(at, [], `${ref} does not exist in the document: the imported type allows any value`);
     return { type: ["unknown"], markers: [] };
   }
   const { name } = definition;

@@ -42,8 +42,8 @@ function phrases(values: Values): readonly Words[] {
     limits(values),
     one(values, "maxBytes", (most) => [`at most ${count(most)} bytes`]),
     one(values, "multipleOf", (of) => [`a multiple of ${count(of)}`]),
-    one(values, "format", (name) => ["in the format ", code(name)]),
-    one(values, "pattern", (pattern) => ["matches ", code(pattern)]),
+    one(values, "format", (name) => ["must have the format ", code(name)]),
+    one(values, "pattern", (pattern) => ["must match ", code(pattern)]),
     one(values, "enum", (members) => ["one of ", ...list(members)]),
     one(values, "neq", (value) => ["not ", code(JSON.stringify(value))]),
     one(values, "uniqueItems", (is) => (is === true ? ["no two items are equal"] : [])),
@@ -93,14 +93,14 @@ function list(members: unknown): Words {
 /** Phrases for markers that do not constrain a single value. */
 const sentences: Readonly<Record<string, (value: string) => Words>> = {
   "k8s:forbidden": () => ["must not be set"],
-  "k8s:monotonic": () => ["an update never decreases it"],
-  "k8s:unionMember": () => ["exactly one member of the union is set"],
-  "k8s:unionDiscriminator": () => ["names the member of the union that is set"],
-  "k8s:zeroOrOneOfMember": () => ["at most one member of the union is set"],
+  "k8s:monotonic": () => ["an update must not decrease the value"],
+  "k8s:unionMember": () => ["exactly one member of the union must be set"],
+  "k8s:unionDiscriminator": () => ["contains the name of the member of the union that is set"],
+  "k8s:zeroOrOneOfMember": () => ["at most one member of the union must be set"],
   "k8s:modeDiscriminator": () => ["selects the mode"],
-  "k8s:dependentRequired": (field) => ["if it is set, ", { code: field }, " is required"],
-  "k8s:dependentForbidden": (field) => ["if it is set, ", { code: field }, " must not be set"],
-  "k8s:customValidation": () => ["a hand-written function checks it, too"],
+  "k8s:dependentRequired": (field) => ["if this field is set, ", { code: field }, " is required"],
+  "k8s:dependentForbidden": (field) => ["if this field is set, ", { code: field }, " must not be set"],
+  "k8s:customValidation": () => ["a hand-written function of the server also checks the value"],
   "k8s:unique": (value) => [value === "map" ? "no two items have the same keys" : "no two items are equal"],
   featureGate: (gate) => ["needs the feature gate ", { code: gate }],
 };
@@ -150,8 +150,8 @@ function argumentText({ args = [] }: Marker): string | undefined {
 }
 
 const updates: Readonly<Record<string, string>> = {
-  NoSet: "an update cannot set it",
-  NoUnset: "an update cannot remove it",
+  NoSet: "an update cannot set the value",
+  NoUnset: "an update cannot remove the value",
   NoModify: "an update cannot change a value that is set",
   NoAddItem: "an update cannot add items",
   NoRemoveItem: "an update cannot remove items",

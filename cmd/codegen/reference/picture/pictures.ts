@@ -47,7 +47,7 @@ export function typesPicture(
   const left = all.length - shown.length;
   return {
     name: "types",
-    label: `Types of ${kind.name}${left === 0 ? "" : `, without ${String(left)} that are farther from it`}`,
+    label: `Types of ${kind.name}${left === 0 ? "" : `, without ${String(left)} more deeply nested types`}`,
     boxes: shown.map((type) => ({
       id: type.id,
       title: type.name,

@@ -35,7 +35,7 @@ function names(shortNames: readonly string[], codes: (names: readonly string[]) 
 /** Returns sentences about the versions of a group and their hub. */
 export function versionsInWords({ versions, conversions }: GroupReference): string {
   const { hub, hubIsVersion, converted } = conversions;
-  if (versions.length === 0) return "No version of the group is left.";
+  if (versions.length === 0) return "The group has no versions any more.";
   const all = versions.map(({ version }) => version).join(", ");
   if (hub === undefined) return versions.length === 1 ? `The group has one version, ${all}.` : `Versions: ${all}.`;
   const which = hubIsVersion ? `the version ${hub}, which is the hub` : "an internal hub, which no client sees";
@@ -44,7 +44,7 @@ export function versionsInWords({ versions, conversions }: GroupReference): stri
 
 /** Explanation above the examples of a kind. */
 export const aboutExamples =
-  "The rules of the types accept these objects. Fields that exclude each other are not together. Hand-written rules of the server can require more.";
+  "These objects are valid according to the rules of the types. No object has two fields that exclude each other. Hand-written rules of the server can require more.";
 
 /** Returns sentences about one change since an older state. */
 export function changeInWords({ message, notes }: APIChange): string {
@@ -62,4 +62,4 @@ export function countOfChanges({ changes }: KindReference): string {
 
 /** Explanation of the severities of changes. */
 export const aboutChanges =
-  "Breaking: a client or a stored object that worked is refused or read differently. Unknown: no object was found that shows whether this happens. Compatible: it does not happen.";
+  "Breaking: the server refuses requests or stored objects that were valid before, or reads them differently. Unknown: no tested object shows whether this happens. Compatible: this does not happen.";

@@ -70,9 +70,9 @@ export function findOwnedKind(
   const found = onlyKind(groups, name, group, (one) => `--owns ${name}.${one.name}`);
   if (typeof found === "string") return found;
   const { kind } = found;
-  if (kind.sample === owner.kind.sample) return `${name} cannot own objects of its own kind: name another kind`;
+  if (kind.sample === owner.kind.sample) return `${name} cannot own objects of its own kind: use another kind`;
   if (owner.kind.isNamespaced && !kind.isNamespaced)
-    return `${name} is cluster-scoped, so ${owner.kind.name}, which is namespaced, cannot own it: name a namespaced kind`;
+    return `${name} is cluster-scoped, so ${owner.kind.name}, which is namespaced, cannot own objects of ${name}: use a namespaced kind`;
   return { ...found, version: kind.versions.find(({ isHub }) => isHub) ?? kind.versions[0] };
 }
 
@@ -93,7 +93,7 @@ function onlyKind(
   if (first === undefined) return noKind(all, name, group);
   if (second === undefined) return first;
   const choices = found.map((each) => `  ${choice(each.group)}\n`).join("");
-  return `several groups have the kind ${name}; choose one:\n${choices}`.trimEnd();
+  return `several groups have the kind ${name}; select one of them:\n${choices}`.trimEnd();
 }
 
 function noKind(all: readonly Omit<ChosenKind, "version">[], name: string, group: string | undefined): string {
@@ -101,8 +101,8 @@ function noKind(all: readonly Omit<ChosenKind, "version">[], name: string, group
   const meant = nearest(name, new Set(all.map(({ kind }) => kind.name)));
   const where = group === undefined ? "the project" : `the group ${group}`;
   if (elsewhere !== undefined)
-    return `${where} has no kind ${name}: it is a kind of ${apiVersionOf(elsewhere.kind.versions[0].groupVersion)}`;
+    return `${where} has no kind ${name}, which is a kind of ${apiVersionOf(elsewhere.kind.versions[0].groupVersion)}`;
   const hint =
-    meant === undefined ? `: it has ${all.map(({ kind }) => kind.name).join(", ")}` : `, did you mean ${meant}?`;
+    meant === undefined ? `; its kinds are ${all.map(({ kind }) => kind.name).join(", ")}` : `; did you mean ${meant}?`;
   return `${where} has no kind ${name}${hint}`;
 }

@@ -13,10 +13,10 @@ export function statusProblem(universe: Universe, kind: TypeDeclaration): string
   const { file, line, column } = (conditions ?? declaration ?? kind).position;
   const at = `${file}:${line}:${column}`;
   if (conditions !== undefined)
-    return `${at}: a controller sets conditions with the type Condition of @apimachinery/runtime, which the status of ${kind.name} does not have: write
+    return `${at}: the type of status.conditions of ${kind.name} must be a list of Condition of @apimachinery/runtime, which controllers set. Write
   conditions?: Condition[];`;
   const place = declaration?.name ?? `a property status of ${kind.name}`;
-  return `${at}: ${kind.name} has no status.conditions, in which a controller reports what it did. Import Condition from @apimachinery/runtime, and add to ${place}:
+  return `${at}: ${kind.name} has no status.conditions, in which a controller reports its results. Import Condition from @apimachinery/runtime, and add to ${place}:
   /**
    * +listType=map
    * +listMapKey=type
