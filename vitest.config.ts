@@ -16,7 +16,7 @@ const long = [
   "test/cmd/{hostile-texts,repeated-runs,skeleton-compiles}.test.ts",
   "test/cmd/retire/chaos.test.ts",
   "test/cmd/import/hostile.test.ts",
-  "test/golden/{hints,users-checks}.test.ts",
+  "test/golden/hints.test.ts",
   "test/corpus/{all-generators,clientset,scale}.test.ts",
   "test/corpus/crd/compare.test.ts",
   "test/corpus/kubernetes/*.test.ts",

@@ -30,13 +30,13 @@ const sizes = {
   /** Seconds during which two controllers change one object. */
   SHARED_OBJECT_SECONDS: { long: 10, soak: 60 },
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
-  SEQUENCES: { quick: 200, long: 200, soak: 5000 },
+  SEQUENCES: { long: 100, soak: 5000 },
   /** The same for expressions of CEL, and for rules of random schemas on random objects. */
   CEL_SEQUENCES: { long: 200, soak: 100_000 },
   /** Random expressions, and rules of schemas, whose printed functions are compared with closures. */
   PRINTED_CASES: { quick: 100, long: 1000, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
-  GO_CRDS: { long: 300, soak: 5000 },
+  GO_CRDS: { long: 150, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */
   GO_VALUES: { long: 20, soak: 200 },
   /** Random values that Kubernetes' rules for native types check. */

@@ -60,7 +60,7 @@ test("the verdicts for a version of Kubernetes are the recorded ones of its vali
   expect(recorded.map(([name]) => name)).toEqual(cases.map(({ name }) => name));
   const all = cases.map(({ name, crd }, at) => ({ name, crd, verdicts: (recorded[at] ?? [""]).slice(1) }));
   const isRandom = ({ name }: (typeof all)[number]): boolean => /^(?:rule|costs|mutant) \d+$/.test(name);
-  const random = selectedCases(all.filter(isRandom), { quick: 10 });
+  const random = selectedCases(all.filter(isRandom), { quick: 10, long: 3 });
   const selected = [...all.filter((one) => !isRandom(one)), ...random];
   for (const { name, crd, verdicts } of selected)
     for (const [at, version] of names.entries()) {

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatter } from "../../engine/base/format.js";
 import { accept, expected, generate, goldenCases, workFolder } from "./cases.js";
-import { compile, everyStrictFlag } from "./compile.js";
-import { selectedCases } from "../sizes.js";
+import { compile, everyStrictFlag, lintCases, plainStrict } from "./compile.js";
+import { runsAllCases, selectedCases } from "../sizes.js";
 
 const compiling: string[] = [];
 const generated = new Map<string, string>();
@@ -33,6 +33,14 @@ describe("generated code", () => {
   test("compiles under every strict flag", () => {
     expect(compiling.length).toBeGreaterThan(0);
     expect(compile(selectedCases(compiling, { quick: 10 }), everyStrictFlag)).toBe("");
+  });
+
+  test.runIf(runsAllCases)("compiles under plain strict, as in many projects of users", () => {
+    expect(compile(compiling, plainStrict)).toBe("");
+  });
+
+  test.runIf(runsAllCases)("has no findings of the linter for hand-written code", () => {
+    expect(lintCases(compiling)).toBe("");
   });
 
   test("prettier and the faster formatter print it in the same way", async () => {

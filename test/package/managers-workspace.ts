@@ -10,6 +10,8 @@ export interface ManagersWorkspace {
   readonly sibling: "1.0.0" | "workspace:*";
   /** Returns the location from which a package of this repository is installed. */
   readonly tarball: (name: string) => string;
+  /** True to install what the generated tests need; otherwise, the compiler does not read them. */
+  readonly isTested: boolean;
 }
 
 const compilerOptions = {
@@ -31,31 +33,22 @@ const compilerOptions = {
  * `@me/b` use types of `@me/a` in both folders. The compiler's projects have the same references as
  * the packages.
  */
-export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspace): Tree {
+export function managersWorkspace({ exports, sibling, tarball, isTested }: ManagersWorkspace): Tree {
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
   const devDependencies = {
     "@apimachinery/codegen": tarball("@apimachinery/codegen"),
-    "fast-check": "^4",
     typescript: "~5.9",
-    vitest: "^4",
+    ...(isTested && { "fast-check": "^4", vitest: "^4" }),
   };
   const dependencies = { "@apimachinery/runtime": tarball("@apimachinery/runtime") };
   const entry = (file: string): unknown =>
     exports === "source"
       ? { types: `./${file}.ts`, default: `./${file}.ts` }
       : { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` };
-  // Yarn fails if a mirror of the registry lacks an optional package of the newest version of vite.
-  const resolutions = { vite: "~8.3.0" };
+  const compiled = { compilerOptions, include: ["apis"], ...(!isTested && { exclude: ["**/*.test.ts"] }) };
   const own = { version: "1.0.0", type: "module", devDependencies };
   return {
-    "package.json": text({
-      name: "me",
-      private: true,
-      type: "module",
-      workspaces: ["packages/*"],
-      devDependencies,
-      resolutions,
-    }),
+    "package.json": text({ name: "me", private: true, type: "module", workspaces: ["packages/*"], devDependencies }),
     "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
     "tsconfig.json": text({ files: [], references: [{ path: "packages/a" }, { path: "packages/b" }] }),
     "packages/a/package.json": text({
@@ -68,7 +61,7 @@ export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspa
       },
       dependencies,
     }),
-    "packages/a/tsconfig.json": text({ compilerOptions, include: ["apis"] }),
+    "packages/a/tsconfig.json": text(compiled),
     "packages/a/apis/core/doc.ts": hubDoc("core.me.com"),
     "packages/a/apis/core/types.ts": coreTypes("__internal"),
     "packages/a/apis/core/index.ts": index([]),
@@ -76,7 +69,7 @@ export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspa
     "packages/a/apis/core/v1/types.ts": coreTypes("v1"),
     "packages/a/apis/core/v1/index.ts": index(["defaults", "conversion"]),
     "packages/b/package.json": text({ name: "@me/b", ...own, dependencies: { ...dependencies, "@me/a": sibling } }),
-    "packages/b/tsconfig.json": text({ compilerOptions, include: ["apis"], references: [{ path: "../a" }] }),
+    "packages/b/tsconfig.json": text({ ...compiled, references: [{ path: "../a" }] }),
     "packages/b/apis/shop/doc.ts": hubDoc("shop.me.com"),
     "packages/b/apis/shop/types.ts": shopTypes("__internal", "core", ""),
     "packages/b/apis/shop/v1/doc.ts": versionDoc("shop.me.com"),

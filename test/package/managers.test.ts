@@ -71,7 +71,7 @@ describe.skipIf(reason !== undefined)(
       await succeed(tools, "npm", ["install", "--prefix", tools, "--ignore-scripts", "pnpm@10", "yarn@1"]);
       const prepare = async ({ name, exports, sibling, install }: Manager): Promise<void> => {
         mkdirSync(join(base, name));
-        writeTree(join(base, name), managersWorkspace({ exports, sibling, tarball }));
+        writeTree(join(base, name), managersWorkspace({ exports, sibling, tarball, isTested: name === "npm" }));
         const [program, ...args] = install(tools, join(base, `store-${name}`));
         await succeed(join(base, name), program, args);
       };

@@ -7,11 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTree } from "../engine/temporary-folder.js";
 import { command, succeed } from "./command.js";
 import { whyNot } from "./install.js";
-import { pack } from "./tarballs.js";
+import { pack, type Tarball } from "./tarballs.js";
 
 const reason = await whyNot();
 
-const names = ["codegen", "runtime", "client", "apiserver"] as const;
+/** Packages, each with those of this repository that an empty project installs for it. */
+const installs = [
+  ["codegen", ["codegen"]],
+  ["runtime", ["runtime"]],
+  ["client", ["runtime", "client"]],
+  ["apiserver", ["runtime", "client", "apiserver"]],
+] as const;
 
 /** Some of the packages that are imported only when they are needed. */
 const known: Readonly<Record<string, readonly string[]>> = {
@@ -97,38 +103,37 @@ describe.skipIf(reason !== undefined)(
   ["the packages that a package imports, in an empty project", reason].filter(Boolean).join(", "),
   () => {
     let base: string;
-    /** Returns the folder of a package, from which only the packages that it names are found. */
-    const installed = (name: string) => realpathSync(join(base, "node_modules/@apimachinery", name));
+    let tarballs: readonly Tarball[];
     beforeAll(async () => {
       base = realpathSync(mkdtempSync(join(tmpdir(), "package-imports-")));
-      const own = (await pack(base)).filter(({ name }) => name.startsWith("@apimachinery/"));
-      writeTree(base, { "package.json": `{ "name": "empty", "private": true, "type": "module" }\n` });
-      const flags = ["--ignore-scripts", "--install-strategy=linked"];
-      await succeed(base, "npm", ["install", ...flags, ...own.map(({ file }) => file)]);
+      tarballs = await pack(base);
     });
     afterAll(() => {
       rmSync(base, { recursive: true, force: true });
     });
 
-    test.each(names)("@apimachinery/%s brings all of them, except its optional ones", async (name) => {
-      const folder = installed(name);
+    test.each(installs)("@apimachinery/%s brings all of them, except its optional ones", async (name, wanted) => {
+      const root = join(base, name);
+      writeTree(root, { "package.json": `{ "name": "empty", "private": true, "type": "module" }\n` });
+      const files = wanted.map((own) => tarballs.find((one) => one.name === `@apimachinery/${own}`)?.file ?? "");
+      await succeed(root, "npm", ["install", "--ignore-scripts", ...files]);
+      const installed = join(root, "node_modules/@apimachinery", name);
       const { peerDependenciesMeta = {}, optionalDependencies = {} } = JSON.parse(
-        readFileSync(join(folder, "package.json"), "utf8"),
+        readFileSync(join(installed, "package.json"), "utf8"),
       ) as Readonly<Record<string, object | undefined>>;
       const optional = [...Object.keys(peerDependenciesMeta), ...Object.keys(optionalDependencies)];
-      const specifiers = importsIn(join(folder, "dist/bundle"));
+      const specifiers = importsIn(join(installed, "dist/bundle"));
       const needed = specifiers.filter((one) => !optional.some((own) => one === own || one.startsWith(`${own}/`)));
       expect(needed).toEqual(expect.arrayContaining([...(known[name] ?? [])]));
       // A module in the folder of the package finds what the package finds.
-      writeFileSync(join(folder, "dist/bundle/check.mjs"), checkOf(needed));
-      expect(await succeed(base, "node", [join(folder, "dist/bundle/check.mjs")])).toBe("");
+      writeFileSync(join(installed, "dist/bundle/check.mjs"), checkOf(needed));
+      expect(await succeed(root, "node", [join(installed, "dist/bundle/check.mjs")])).toBe("");
     });
 
     test("codegen import works without other packages", async () => {
-      const root = join(base, "alone");
-      writeTree(root, { "lamp.yaml": crd, "package.json": "{}\n" });
-      const program = join(installed("codegen"), "dist/bundle/cmd/codegen/main.cjs");
-      expect(await command(root, "node", [program, "import", "lamp.yaml"])).toMatchObject({
+      const root = join(base, "codegen");
+      writeTree(root, { "lamp.yaml": crd });
+      expect(await command(root, "npx", ["--no", "--", "codegen", "import", "lamp.yaml"])).toMatchObject({
         status: 0,
         stderr: "",
       });

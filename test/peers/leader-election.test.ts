@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { clientConfigOf, leaseResource, LeaseLock, loadKubeconfig, RESTClient, type Lease } from "@apimachinery/client";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Candidate, stopCandidates } from "../client/election.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
 import { findClientGo, whyNoClientGo } from "./binaries.js";
@@ -52,11 +52,6 @@ class GoCandidate {
 
 const started: GoCandidate[] = [];
 
-afterEach(async () => {
-  for (const candidate of started.splice(0)) candidate.signal("SIGKILL");
-  await stopCandidates();
-});
-
 function ownCandidate(name: string, record: string[], offset = 0): Candidate {
   const lock = new LeaseLock(client, { namespace: "default", name, identity: "own" });
   const clock = { now: () => new Date(Date.now() + offset), monotonic: () => performance.now() };
@@ -67,13 +62,17 @@ function readLease(name: string): Promise<Lease> {
   return client.resourceOf(leaseResource).namespace("default").get(name);
 }
 
-describe.skipIf(reason !== undefined)(["an election with client-go", reason].filter(Boolean).join(", "), () => {
+// Each test has a Lease of its own, and waits for its end.
+const title = ["elections with client-go", reason].filter(Boolean).join(", ");
+describe.skipIf(reason !== undefined)(title, { concurrent: true }, () => {
   beforeAll(async () => {
     server = await ServerProcess.start(mains.groups);
     const { config } = await clientConfigOf(await loadKubeconfig([server.kubeconfig]));
     client = new RESTClient(config);
   });
   afterAll(async () => {
+    for (const candidate of started) candidate.signal("SIGKILL");
+    await stopCandidates();
     await client.close();
     await server.remove();
   });
