@@ -74,6 +74,7 @@ const soak = [
   "test/fuzz/{fuzz,worst-cases}.test.ts",
   "test/generators/fuzz-valid.test.ts",
   "test/package/{dockerfile,monorepo,package-managers}.test.ts",
+  "test/peers/breaking/releases.test.ts",
   "test/peers/several-servers.test.ts",
   "test/peers/cluster/{sessions,crd-sessions}.test.ts",
   "test/peers/formats.test.ts",
