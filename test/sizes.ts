@@ -33,7 +33,7 @@ const sizes = {
   SEQUENCES: { long: 100, soak: 5000 },
   /** The same for expressions of CEL, and for rules of random schemas on random objects. */
   CEL_SEQUENCES: { long: 200, soak: 100_000 },
-  /** Random expressions, and rules of schemas, whose printed functions are compared with closures. */
+  /** Random expressions, and rules of schemas, whose printed functions must equal closures. */
   PRINTED_CASES: { quick: 100, long: 1000, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
   GO_CRDS: { long: 150, soak: 5000 },

@@ -28,7 +28,7 @@ interface Manager {
   readonly lockFile: string;
 }
 
-/** Yarn fails if a mirror of the registry lacks an optional package of the newest version of vite. */
+/** Yarn fails if a mirror of the registry lacks an optional package of the newest vite. */
 const withVite = { "package.json": `{ "resolutions": { "vite": "~8.3.0" } }\n` };
 
 // `make test-all` tests each second one.
