@@ -10,7 +10,7 @@ export interface ManagersWorkspace {
   readonly sibling: "1.0.0" | "workspace:*";
   /** Returns the location from which a package of this repository is installed. */
   readonly tarball: (name: string) => string;
-  /** True to install what the generated tests need; otherwise, the compiler does not read them. */
+  /** True to install vitest, so that codegen generates tests. */
   readonly isTested: boolean;
 }
 
@@ -37,15 +37,15 @@ export function managersWorkspace({ exports, sibling, tarball, isTested }: Manag
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
   const devDependencies = {
     "@apimachinery/codegen": tarball("@apimachinery/codegen"),
+    "fast-check": "^4",
     typescript: "~5.9",
-    ...(isTested && { "fast-check": "^4", vitest: "^4" }),
+    ...(isTested && { vitest: "^4" }),
   };
   const dependencies = { "@apimachinery/runtime": tarball("@apimachinery/runtime") };
   const entry = (file: string): unknown =>
     exports === "source"
       ? { types: `./${file}.ts`, default: `./${file}.ts` }
       : { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` };
-  const compiled = { compilerOptions, include: ["apis"], ...(!isTested && { exclude: ["**/*.test.ts"] }) };
   const own = { version: "1.0.0", type: "module", devDependencies };
   return {
     "package.json": text({ name: "me", private: true, type: "module", workspaces: ["packages/*"], devDependencies }),
@@ -61,7 +61,7 @@ export function managersWorkspace({ exports, sibling, tarball, isTested }: Manag
       },
       dependencies,
     }),
-    "packages/a/tsconfig.json": text(compiled),
+    "packages/a/tsconfig.json": text({ compilerOptions, include: ["apis"] }),
     "packages/a/apis/core/doc.ts": hubDoc("core.me.com"),
     "packages/a/apis/core/types.ts": coreTypes("__internal"),
     "packages/a/apis/core/index.ts": index([]),
@@ -69,7 +69,7 @@ export function managersWorkspace({ exports, sibling, tarball, isTested }: Manag
     "packages/a/apis/core/v1/types.ts": coreTypes("v1"),
     "packages/a/apis/core/v1/index.ts": index(["defaults", "conversion"]),
     "packages/b/package.json": text({ name: "@me/b", ...own, dependencies: { ...dependencies, "@me/a": sibling } }),
-    "packages/b/tsconfig.json": text({ ...compiled, references: [{ path: "../a" }] }),
+    "packages/b/tsconfig.json": text({ compilerOptions, include: ["apis"], references: [{ path: "../a" }] }),
     "packages/b/apis/shop/doc.ts": hubDoc("shop.me.com"),
     "packages/b/apis/shop/types.ts": shopTypes("__internal", "core", ""),
     "packages/b/apis/shop/v1/doc.ts": versionDoc("shop.me.com"),
