@@ -44,9 +44,9 @@ test: build ## Install what is missing, check formatting, lint and generated cod
 quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
-# The programs of other projects are built first, where Go is installed.
+# The programs of other projects are built first, where Go is installed. Long tests wait for them more than others.
 test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients; DURATIONS=1 records their durations
-	@$(VITEST) run --project 'long*'
+	@WORKERS_PER_CORE=2 $(VITEST) run --project 'long*'
 
 # An attack on a server and its clients slows other tests down, so that the files run one by one.
 soak: peers ## Run tests with random cases and faults for a long time, as before a release: FILES=test/rbac selects some

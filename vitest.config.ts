@@ -181,7 +181,7 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     // There are more workers than cores, because many tests wait for timeouts and other processes.
     // Vitest does not start more workers than cores for a percentage.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: Math.ceil(Number(process.env["WORKERS_PER_CORE"] ?? 1.5) * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // Many tests of one file can run at the same time, because they mostly wait for a server.
     maxConcurrency: 20,
