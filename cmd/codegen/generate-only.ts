@@ -1,4 +1,5 @@
 import { commands } from "./command-names.js";
+import { delayOptimization } from "./delay-optimization.js";
 import { exit, type ExitCode } from "./exit.js";
 import { repeatRun } from "./repeat.js";
 import type { Terminal } from "./terminal.js";
@@ -14,6 +15,7 @@ export async function generateOnly(args: readonly string[], terminal: Terminal):
   try {
     const options = { format: "text" } as const;
     if (await repeatRun(args, options, terminal)) return exit.done;
+    await delayOptimization();
     const { generateAnew } = await import("./generate.js");
     return await generateAnew(args, options, terminal);
   } catch (error) {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { delayOptimization } from "./delay-optimization.js";
 import { exit } from "./exit.js";
 import { generateOnly } from "./generate-only.js";
 import { takenByNpm } from "./taken-by-npm.js";
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     process.exitCode = code;
     return;
   }
+  await delayOptimization();
   const { runCli } = await import("./cli.js");
   process.exitCode = await runCli(args, terminal);
 }

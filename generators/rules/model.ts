@@ -40,11 +40,16 @@ const all = new WeakMap<readonly Package[], AllRules>();
 export function readAllRules(input: PlanInput): AllRules {
   const known = all.get(input.packages);
   if (known !== undefined) return known;
-  const problems: Problem[] = [];
-  const run = createRun(input, discover(input).activations, () => undefined, problems);
+  const { activations, run: ofFunctions } = discover(input);
+  const { folders } = ofFunctions;
+  const isRead = ({ id }: Package): boolean => folders.get(id)?.isOff === false;
+  // The rules of a type do not depend on the type from which it was reached. So the rules of types
+  // that have functions are taken over, unless a marker excludes the package of one of them.
+  const before = activations.every((activation) => isRead(activation.input)) ? ofFunctions : undefined;
+  const run = createRun(input, folders, () => undefined, before);
   for (const pkg of input.packages)
-    if (!activate(input.universe, pkg).isOff) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
-  const found = { ...modelOf(run), problems };
+    if (isRead(pkg)) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
+  const found = { ...modelOf(run), problems: run.problems };
   all.set(input.packages, found);
   return found;
 }
@@ -61,7 +66,7 @@ export interface Discovered {
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
   readonly needsEngine: ReturnType<typeof engineCheck>;
-  /** Problems of the markers. */
+  /** Problems of the packages. The problems of the markers are in `run`. */
   readonly problems: Problem[];
 }
 
@@ -76,10 +81,11 @@ export function discover(input: PlanInput): Discovered {
   const known = discovered.get(input.packages);
   if (known !== undefined) return known;
   const { universe } = input;
-  const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
+  const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
+  const activations = activeOf(folders);
   const problems: Problem[] = activations.flatMap((activation) => activation.problems);
   const needsEngine = engineCheck(input, problems);
-  const run = createRun(input, activations, needsEngine, problems);
+  const run = createRun(input, folders, needsEngine);
   for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
   const hasRules = findRules(run.discovery.nodes, run.external);
   const found = { activations, run, hasRules, needsEngine, problems };
@@ -99,26 +105,30 @@ export interface Excluded {
 
 interface Run {
   readonly reader: Reader;
+  /** Problems that the reader has reported. */
+  readonly problems: Problem[];
+  readonly folders: ReadonlyMap<PackageId, Activation>;
   readonly discovery: Discovery;
   /** Types whose functions are imported from another npm package. */
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
 }
 
+/** @param before the run that is continued in a copy, so that its types are not read again */
 function createRun(
   input: PlanInput,
-  activations: readonly Activation[],
+  folders: ReadonlyMap<PackageId, Activation>,
   needsEngine: ReturnType<typeof engineCheck>,
-  problems: Problem[],
+  before?: Run,
 ): Run {
   const { universe } = input;
-  const outputs = canonicalOutputs(activations);
-  const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
-  const external = new Set<TypeId>();
+  const outputs = canonicalOutputs(activeOf(folders));
+  const problems = [...(before?.problems ?? [])];
+  const external = new Set(before?.external);
   const excluded = new Map<TypeId, Excluded>();
   const reader: Reader = {
     universe,
-    shared: createShared(),
+    shared: createShared(before?.reader.shared),
     read: (context, markers) => readRuleMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
@@ -145,7 +155,12 @@ function createRun(
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
   });
-  return { reader, discovery, external, excluded };
+  for (const [id, node] of before?.discovery.nodes ?? []) discovery.nodes.set(id, node);
+  return { reader, problems, folders, discovery, external, excluded };
+}
+
+function activeOf(folders: ReadonlyMap<PackageId, Activation>): readonly Activation[] {
+  return [...folders.values()].filter(({ active }) => active);
 }
 
 /** Returns the activation whose functions other packages call, for each package of types. */

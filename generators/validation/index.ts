@@ -11,6 +11,7 @@ import { CELRules, tooLarge, withoutSchema } from "../rules/crd/cel-rules.js";
 import { planFile } from "./file.js";
 import { calledTypes } from "../rules/has-rules.js";
 import { lint } from "./lint/lint.js";
+import type { Reader } from "../rules/context.js";
 import type { TypeNode } from "../rules/node.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
 import { checkConstant } from "../rules/tags/enum.js";
@@ -73,12 +74,13 @@ function readModel(input: PlanInput): Model {
   const found = discover(input);
   const { activations, run, hasRules, needsEngine, problems } = found;
   const { universe } = input;
+  const reader: Reader = { ...run.reader, report: (problem) => problems.push(problem) };
   for (const activation of activations) {
-    unusedCustomFunctions(run.reader, activation.pkg.functions);
-    for (const { markers } of activation.input.constants) checkConstant(run.reader, markers, isValidationMarker);
+    unusedCustomFunctions(reader, activation.pkg.functions);
+    for (const { markers } of activation.input.constants) checkConstant(reader, markers, isValidationMarker);
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
-  problems.push(...lint(run.reader, run.discovery.nodes, run.external));
+  problems.push(...lint(reader, run.discovery.nodes, run.external));
   const rules = new CELRules(universe);
   const hasSchema = ({ package: pkg, name }: TypeDeclaration): boolean =>
     input.selected.has("schema") && input.emitted(pkg, names.schema(name)) !== undefined;
@@ -97,7 +99,7 @@ function readModel(input: PlanInput): Model {
     const type = rules.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
     return type !== undefined && hasSchema(type) && !rules.isTooLarge(id);
   };
-  return { ...found, hasCEL, problems: withoutRepeated(problems) };
+  return { ...found, hasCEL, problems: withoutRepeated([...run.problems, ...problems]) };
 }
 
 /**
