@@ -7,7 +7,7 @@ describe("the flag that delays optimisation", () => {
   it("is known to this version of Node, which prints a message for an unknown flag", async () => {
     const script = `require("node:v8").setFlagsFromString(process.argv[1])`;
     const flag = delayFlag(process.versions.node);
-    const { stderr } = await promisify(execFile)(process.execPath, ["-e", script, flag ?? "--opt"]);
+    const { stderr } = await promisify(execFile)(process.execPath, ["-e", script, "--", flag ?? "--opt"]);
     expect(stderr).toBe("");
   });
 
