@@ -10,8 +10,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
+import { isBuiltin } from "node:module";
+import { basename, join } from "node:path";
+import { rolldown } from "rolldown";
+import { common, compiledModules } from "./compiled-modules.js";
+import { isPackage, joinCommand, scriptOf, type Command } from "./join-command.js";
 
 /** A set of compiled modules to join into a few files. */
 export interface Bundle {
@@ -23,13 +26,7 @@ export interface Bundle {
   readonly to: string;
   /** The modules that other code imports or starts, as paths below `from`. */
   readonly entries: readonly [string, ...string[]];
-  /**
-   * The main module of a command, as a path below `from`. The module and its imports become one
-   * CommonJS file that ends in `.cjs`, because Node starts CommonJS faster than ES modules. The
-   * modules that it imports later by `import()` become entries. The main module must not use
-   * `await` at its top level.
-   */
-  readonly command?: string;
+  readonly command?: Command;
   /** A folder that is copied into `to` under the same name. */
   readonly copied?: string;
   /** The folders whose changes require new joined files. The default is `from`. */
@@ -85,7 +82,7 @@ function insertDigest(folder: string): void {
 
 /** Returns the paths of the files that other programs start or import. */
 function writtenBy({ to, entries: [first, ...others], command }: Bundle): readonly [string, ...string[]] {
-  const main = command === undefined ? [] : [command.replace(/\.js$/, ".cjs")];
+  const main = command === undefined ? [] : [scriptOf(command.main)];
   return [join(to, first), ...[...others, ...main].map((file) => join(to, file))];
 }
 
@@ -101,104 +98,13 @@ function newestInput({ from, to, inputs = [from] }: Bundle): number {
 
 /** Joins the modules into files in the folder `to`, which must not exist yet. */
 async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied" | "inputs">): Promise<void> {
-  const { later, own } =
-    command === undefined ? { later: [], own: new Set<string>() } : await bundleCommand(from, to, command);
-  const modules = new Set([...entries, ...later]);
+  if (command !== undefined) await joinCommand(from, to, command);
   const build = await rolldown({
     ...common,
-    input: Object.fromEntries([...modules].map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
+    external: (id) => isBuiltin(id) || isPackage(id),
+    input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
     plugins: [compiledModules(from)],
   });
-  await build.write({
-    dir: to,
-    format: "esm",
-    sourcemap: true,
-    chunkFileNames: "[name]-[hash].js",
-    // Most modules of the command are also used by the entries. These modules are put into one
-    // shared file, because Node loads one file faster than many.
-    codeSplitting: { groups: [{ name: "common", test: (id) => own.has(id) }] },
-  });
+  await build.write({ dir: to, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
   await build.close();
-}
-
-interface BundledCommand {
-  /** The modules that the command imports by `import()`, as paths below the folder of modules. */
-  readonly later: readonly string[];
-  /** Absolute paths of the modules that were joined into the file of the command. */
-  readonly own: ReadonlySet<string>;
-}
-
-/** Joins a command and its imports into one file. */
-async function bundleCommand(from: string, to: string, command: string): Promise<BundledCommand> {
-  const later = new Set<string>();
-  const build = await rolldown({
-    ...common,
-    input: join(from, command),
-    plugins: [
-      compiledModules(from),
-      {
-        name: "later-imports",
-        resolveDynamicImport(specifier, importer) {
-          if (typeof specifier !== "string" || !specifier.startsWith(".") || importer === undefined) return null;
-          const path = relative(resolve(from), resolve(dirname(importer), specifier));
-          later.add(path.split(sep).join("/"));
-          const id = relative(dirname(command), path).split(sep).join("/");
-          return { id: id.startsWith(".") ? id : `./${id}`, external: true };
-        },
-      },
-    ],
-  });
-  const file = command.replace(/\.js$/, ".cjs");
-  const { output } = await build.write({ dir: to, format: "cjs", sourcemap: true, entryFileNames: file });
-  await build.close();
-  const own = new Set(output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])));
-  return { later: [...later], own };
-}
-
-const common: Pick<InputOptions, "platform" | "external" | "onLog"> = {
-  platform: "node",
-  external: (id) => !id.startsWith(".") && !isAbsolute(id),
-  onLog: failOnWarning,
-};
-
-/**
- * Codes of warnings that indicate no problem in the joined files. `SOURCEMAP_BROKEN`: replaced
- * paths shift the columns of a few lines. `PLUGIN_TIMINGS`: the duration of plug-ins depends only
- * on the load of the machine.
- */
-const harmless: ReadonlySet<string | undefined> = new Set(["SOURCEMAP_BROKEN", "PLUGIN_TIMINGS"]);
-
-/**
- * Handles a log message of the bundler.
- * @throws Error for a warning about the joined files
- */
-export function failOnWarning(level: LogLevel, log: RolldownLog): void {
-  if (level === "warn" && !harmless.has(log.code)) throw new Error(log.message);
-}
-
-/**
- * Placeholder for the relative path from a joined file to the folder `to`, because the path is not
- * known when a module is read.
- */
-const placeholder = "bundle-root:";
-
-/**
- * Returns a plug-in that reads modules with their source maps. In a module `<from>/a/b.js`, it
- * replaces `import.meta.url` by the URL of `<to>/a/b.js`. The module therefore still finds the
- * files beside it after it was joined with other modules.
- */
-function compiledModules(from: string): Plugin {
-  return {
-    name: "compiled-modules",
-    load(id) {
-      const path = relative(from, id).split(sep).join("/");
-      const url = `new URL(${JSON.stringify(placeholder + path)}, import.meta.url).href`;
-      const code = readFileSync(id, "utf8").replaceAll("import.meta.url", url);
-      return existsSync(`${id}.map`) ? { code, map: readFileSync(`${id}.map`, "utf8") } : { code };
-    },
-    renderChunk(code, chunk) {
-      const depth = chunk.fileName.split("/").length - 1;
-      return code.replaceAll(placeholder, depth === 0 ? "./" : "../".repeat(depth));
-    },
-  };
 }

@@ -12,7 +12,7 @@ const packages = {
       from: "dist",
       to: "dist/bundle",
       entries: ["engine/index.js"],
-      command: "cmd/codegen/main.js",
+      command: { main: "cmd/codegen/main.js", loader: "cmd/codegen/load-command.js" },
       copied: "dist/templates",
       inputs: ["dist/cmd/codegen", "dist/engine", "dist/generators", "templates"],
     }),

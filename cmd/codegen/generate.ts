@@ -7,6 +7,7 @@ import type { RunWorkspace } from "../../engine/incremental/workspace.js";
 import type { RunResult } from "../../engine/run/run.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
 import { isPending } from "../../engine/base/change.js";
+import { keepCompiled } from "../../engine/base/compiled-script.js";
 import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
@@ -141,7 +142,6 @@ export async function generateOnce(
   }
   const code = await finish(ran, project.root, strict, options, terminal);
   if (!("fingerprint" in ran)) return { code };
-  const { keepCompiled } = await import("../../engine/load/syntax/compiler.js");
   keepCompiled();
   return { code, fingerprint: ran.fingerprint, isRepeatable: ran.isRepeatable };
 }
