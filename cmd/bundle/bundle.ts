@@ -14,7 +14,7 @@ import { isBuiltin } from "node:module";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 import { common, compiledModules } from "./compiled-modules.js";
-import { isPackage, joinCommand, scriptOf, type Command } from "./join-command.js";
+import { namesPackage, joinCommand, scriptOf, type Command } from "./join-command.js";
 
 /** A set of compiled modules to join into a few files. */
 export interface Bundle {
@@ -101,7 +101,7 @@ async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied"
   if (command !== undefined) await joinCommand(from, to, command);
   const build = await rolldown({
     ...common,
-    external: (id) => isBuiltin(id) || isPackage(id),
+    external: (id) => isBuiltin(id) || namesPackage(id),
     input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), join(from, entry)])),
     plugins: [compiledModules(from)],
   });

@@ -56,19 +56,19 @@ function importsByLoader(from: string, toLoader: string, later: Set<string>): Pl
   const prefix = "later:";
   return {
     name: "imports-by-loader",
-    resolveId: (source) => (source === toLoader ? { id: source, external: true } : null),
-    resolveDynamicImport(specifier, importer) {
-      if (typeof specifier !== "string" || importer === undefined) return null;
-      const path = relative(resolve(from), resolve(dirname(importer), specifier))
+    resolveId(source, importer, { kind }) {
+      if (source === toLoader) return { id: source, external: true };
+      if (kind !== "dynamic-import" || importer === undefined) return null;
+      const path = relative(resolve(from), resolve(dirname(importer), source))
         .split(sep)
         .join("/");
       later.add(path);
-      return { id: prefix + path };
+      return prefix + path;
     },
     load(id) {
       if (!id.startsWith(prefix)) return null;
-      const path = JSON.stringify(id.slice(prefix.length));
-      return withoutSource(`module.exports = require(${JSON.stringify(toLoader)}).loadModule(${path});`);
+      const [loader, path] = [toLoader, id.slice(prefix.length)].map((text) => JSON.stringify(text));
+      return withoutSource(`const { loadModule } = require(${loader}); module.exports = loadModule(${path});`);
     },
   };
 }
@@ -90,7 +90,7 @@ function tableOf(from: string, paths: ReadonlySet<string>): Plugin {
 }
 
 /** Reports whether a specifier names an npm package. */
-export function isPackage(specifier: string): boolean {
+export function namesPackage(specifier: string): boolean {
   return /^[a-z@]/i.test(specifier) && !isAbsolute(specifier) && !isBuiltin(specifier);
 }
 
@@ -103,7 +103,7 @@ const packagePrefix = "package:";
 const packagesOnDemand: Plugin = {
   name: "packages-on-demand",
   resolveId(source, importer) {
-    if (!isPackage(source)) return null;
+    if (!namesPackage(source)) return null;
     const isNeeded = importer?.startsWith(packagePrefix) === true;
     return isNeeded ? { id: source, external: true } : packagePrefix + source;
   },
@@ -133,8 +133,8 @@ function withoutSource(code: string): { readonly code: string; readonly map: Sou
 }
 
 /**
- * Renames `import()` of packages and of computed names to `importModule()`, because `import()` fails
- * with Node 20 in a script whose compiled code comes from disk.
+ * Renames `import()` of packages and of computed names to `importModule()`, because `import()`
+ * fails with Node 20 in a script whose compiled code comes from disk.
  */
 function renameImports(code: string): string {
   let [renamed, at] = ["", 0];

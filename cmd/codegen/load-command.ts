@@ -8,7 +8,8 @@ let modules: Modules | undefined;
 
 /**
  * Returns a module of the published command. The bundler puts all modules that `main.cjs` imports
- * by `import()` into the script `command.cjs`, and replaces these imports by calls of this function.
+ * by `import()` into the script `command.cjs`, and replaces these imports by calls of this
+ * function.
  *
  * @param path path of the module below the folder of the compiled modules
  */
@@ -17,7 +18,7 @@ export function loadModule(path: string): unknown {
   return modules[path]?.();
 }
 
-/** Loads the script. Node applies source maps (`--enable-source-maps`) only to what it loads itself. */
+/** Loads a script. Node applies source maps (`--enable-source-maps`) only if it loads it itself. */
 function loadCommand(script: string): unknown {
   if (process.sourceMapsEnabled) return createRequire(script)(script);
   return loadScript(script, { importModule: (specifier: string) => import(specifier) });

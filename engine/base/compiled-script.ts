@@ -53,7 +53,8 @@ const key = Symbol.for("apimachinery-codegen.unstored-scripts");
 
 /**
  * Returns functions that write compiled code which is not on disk. They belong to the process,
- * because the loader of the published command and the script that it loads both contain this module.
+ * because the loader of the published command and the script that it loads both contain this
+ * module.
  */
 function unstored(): (() => void)[] {
   return (registry[key] ??= []);

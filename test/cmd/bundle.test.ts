@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundle, failOnWarning } from "../../cmd/bundle/bundle.js";
+import { bundle } from "../../cmd/bundle/bundle.js";
+import { failOnWarning } from "../../cmd/bundle/compiled-modules.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 
 test("a warning about the speed of the machine does not end a build", () => {
@@ -74,7 +75,7 @@ export const loadModule = (path) => modules[path]();
 `,
     "command/run.js": `import { greet } from "./greet.js";
 export async function run() {
-  greet("\\u2026 … import(\"modern\")");
+  greet('\\u2026 … import("modern")');
   const { plain } = await import("./plain.js");
   const { modern } = await import("modern");
   const { user } = await import(new URL("../user.js", import.meta.url).href);

@@ -50,7 +50,7 @@ function specifiersIn(node: ts.Node): string[] {
   ts.forEachChild(node, (child) => {
     inner.push(...specifiersIn(child));
   });
-  const isCall = ts.isCallExpression(node) && /^import$|[rR]equire\b/.test(calleeOf(node));
+  const isCall = ts.isCallExpression(node) && /^import(Module)?$|[rR]equire\b/.test(calleeOf(node));
   const named =
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
       ? node.moduleSpecifier
