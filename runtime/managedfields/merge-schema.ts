@@ -1,3 +1,5 @@
+import { deduced, untyped, untypedAtom, untypedTypes } from "../structuredmerge/typed/schema-of-schemas.js";
+import { resolved } from "../schema/resolve-shape.js";
 import {
   shapeOf,
   type FieldShape,
@@ -9,9 +11,6 @@ import {
 import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { JSONObject } from "../values/types.js";
 import { setOwn } from "../json/values.js";
-
-const untyped = "__untyped_atomic_";
-const deduced = "__untyped_deduced_";
 
 /** A schema for the merge engine (package structuredmerge). */
 export interface MergeSchema {
@@ -34,7 +33,7 @@ export function mergeSchemaOf(roots: readonly TypeSchema[]): MergeSchema {
 /** Translates each type once, because a type can occur in several fields and can contain itself. */
 class Translation {
   readonly #names = new Map<TypeSchema, string>();
-  readonly #types: JSONObject[] = [untypedType(untyped, "atomic"), untypedType(deduced, "separable")];
+  readonly #types: JSONObject[] = [...untypedTypes];
 
   document(): JSONObject {
     return { types: this.#types };
@@ -189,34 +188,14 @@ function withOptionalKind([name, field]: readonly [string, FieldShape]): readonl
  * undefined for other types.
  */
 function zeroOf(value: ValueShape): string | number | boolean | undefined {
-  if (value.type === "ref") {
-    const { value: named } = shapeOf(value.to());
-    return named === undefined ? undefined : zeroOf(named);
-  }
-  if (value.type === "string") return "";
-  if (value.type === "boolean") return false;
-  return isNumber(value) ? 0 : undefined;
-}
-
-function isNumber({ type }: ValueShape): boolean {
-  return /^(u?int(8|16|32|64)|float(32|64))$/.test(type);
+  const { type } = resolved(value);
+  if (type === "string") return "";
+  if (type === "boolean") return false;
+  return /^(u?int(8|16|32|64)|float(32|64))$/.test(type) ? 0 : undefined;
 }
 
 function sharedField(one: FieldShape, other: FieldShape): FieldShape {
   return one.type === other.type && one.type !== "ref" && one.type !== "list" && one.type !== "map"
     ? one
     : { type: "any" };
-}
-
-function untypedType(name: string, relationship: string): JSONObject {
-  return { name, ...untypedAtom(name, relationship) };
-}
-
-/** Returns the schema of a value of any type. Lists in such a value are atomic. */
-function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
-  return {
-    scalar: "untyped",
-    list: { elementType: { namedType: untyped }, elementRelationship: "atomic" },
-    map: { elementType: { namedType: mapOf }, elementRelationship },
-  };
 }

@@ -1,8 +1,8 @@
+import { resolved } from "../schema/resolve-shape.js";
 import { typeMetaDescriptions } from "../rules/document-names.js";
 import type { Rule } from "../schema/rule.js";
 import { requiresPresence } from "../rules/published.js";
 import { isSent } from "../rules/type-rules.js";
-import { resolved } from "../rules/value.js";
 import { commonKeywords, type Keywords } from "../rules/keywords.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";

@@ -6,7 +6,7 @@ import { getOwn, setOwn, isObject } from "../json/values.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema/schema.js";
 import { valueChanges, undo } from "./changes.js";
-import { rootNodeOf } from "./schema-at.js";
+import type { SchemaNode } from "./schema-at.js";
 
 /** An object whose metadata can contain annotations. */
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
@@ -25,7 +25,8 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   output: Version,
   back: Hub,
 ): Version {
-  const change = valueChanges(withoutAnnotation(input, name), withoutAnnotation(back, name), rootNodeOf(schema));
+  const root: SchemaNode = { type: "ref", to: () => schema };
+  const change = valueChanges(withoutAnnotation(input, name), withoutAnnotation(back, name), root);
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);

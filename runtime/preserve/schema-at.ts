@@ -5,11 +5,6 @@ import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../s
 /** Schema of a value within an object; undefined for an untyped value. */
 export type SchemaNode = ValueShape | FieldShape | undefined;
 
-/** Returns the schema of the root object. */
-export function rootNodeOf(schema: TypeSchema): SchemaNode {
-  return { type: "ref", to: () => schema };
-}
-
 /**
  * Returns the schema of a property of an object, or of a value of a map.
  * @param value the object or map; for a union, it determines the member

@@ -1,3 +1,4 @@
+import { resolved } from "../schema/resolve-shape.js";
 import { oncePer } from "../util/once-per.js";
 import {
   shapeOf,
@@ -8,7 +9,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import type { Rule, RuleOf } from "../schema/rule.js";
-import { fieldValue, valueKindOf, literalsOf, resolved, presentRuleValue, type RuleValue } from "./value.js";
+import { fieldValue, valueKindOf, literalsOf, presentRuleValue, type RuleValue } from "./value.js";
 
 /** A rule that follows from the TypeScript type of a value, without a marker. */
 export type ImpliedRule =

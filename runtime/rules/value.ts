@@ -1,4 +1,5 @@
-import { shapeOf, type FieldShape, type ValueShape } from "../schema/schema.js";
+import { resolved } from "../schema/resolve-shape.js";
+import type { FieldShape, ValueShape } from "../schema/schema.js";
 
 /** Kind of a value, as validation rules distinguish it. */
 export type RuleValueKind =
@@ -28,17 +29,6 @@ export interface RuleValue {
    * with `+omitzero` whose type is a union of literals.
    */
   readonly isZeroUnset?: true;
-}
-
-/** Returns the shape of a value, with aliases replaced by their types. */
-export function resolved(shape: ValueShape): ValueShape {
-  let under = shape;
-  for (let value = aliased(under); value !== undefined; value = aliased(under)) under = value;
-  return under;
-}
-
-function aliased(shape: ValueShape): ValueShape | undefined {
-  return shape.type === "ref" ? shapeOf(shape.to()).value : undefined;
 }
 
 /**

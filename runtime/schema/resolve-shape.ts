@@ -40,3 +40,14 @@ export function shapeAt(resolved: ResolvedShape | undefined, key: string): Value
   if (resolved?.type === "map") return resolved.values;
   return resolved?.type === "object" ? getOwn(resolved.fields, key) : undefined;
 }
+
+/** Returns the shape of a value, with aliases replaced by their types. */
+export function resolved(shape: ValueShape): ValueShape {
+  let under = shape;
+  for (let value = aliased(under); value !== undefined; value = aliased(under)) under = value;
+  return under;
+}
+
+function aliased(shape: ValueShape): ValueShape | undefined {
+  return shape.type === "ref" ? shapeOf(shape.to()).value : undefined;
+}

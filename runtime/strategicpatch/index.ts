@@ -2,7 +2,6 @@ import type { TypeSchema } from "../schema/schema.js";
 import type { JSONValue } from "../values/types.js";
 import { asMap, type PatchMap } from "./json-map.js";
 import { mergeMap } from "./merge-map.js";
-import { rootShapeOf } from "./patch-meta.js";
 
 export { StrategicMergePatchError } from "./errors.js";
 export type { PatchFault } from "./errors.js";
@@ -14,5 +13,5 @@ export type { PatchFault } from "./errors.js";
  * @throws StrategicMergePatchError
  */
 export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): PatchMap {
-  return mergeMap(asMap(original), asMap(patch), rootShapeOf(schema));
+  return mergeMap(asMap(original), asMap(patch), { type: "ref", to: () => schema });
 }

@@ -1,6 +1,7 @@
+import { resolved } from "../schema/resolve-shape.js";
 import { getOwn } from "../json/values.js";
 import { goQuote } from "../util/go-quote.js";
-import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema/schema.js";
+import { type FieldShape, type SchemaShape, type ValueShape, shapeOf } from "../schema/schema.js";
 import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
@@ -15,11 +16,6 @@ export interface PatchMeta {
   readonly strategy: "merge" | "replace" | undefined;
   /** Property that identifies the items of a list; empty for lists of scalars. */
   readonly mergeKey: string;
-}
-
-/** Returns the type of the root object. */
-export function rootShapeOf(schema: TypeSchema): ValueShape {
-  return { type: "ref", to: () => schema };
 }
 
 /**
@@ -49,25 +45,21 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
 
 /** Returns the type of a list's items. */
 export function itemShapeOf(value: ValueShape): ValueShape {
-  if (value.type === "ref") {
-    const { value: named } = shapeOf(value.to());
-    if (named !== undefined) return itemShapeOf(named);
-  }
-  return value.type === "list" ? value.items : { type: "any" };
+  const shape = resolved(value);
+  return shape.type === "list" ? shape.items : { type: "any" };
 }
 
 /** Returns the kind of a type as Go's reflect package names it. */
 export function goKindName(value: ValueShape): string {
-  switch (value.type) {
+  const { type } = resolved(value);
+  switch (type) {
     case "list":
     case "tuple":
+    case "bytes":
       return "slice";
     case "map":
       return "map";
-    case "ref": {
-      const { value: named } = shapeOf(value.to());
-      return named === undefined ? "struct" : goKindName(named);
-    }
+    case "ref":
     case "embedded":
     case "IntOrString":
     case "Quantity":
@@ -81,10 +73,8 @@ export function goKindName(value: ValueShape): string {
       return "interface";
     case "boolean":
       return "bool";
-    case "bytes":
-      return "slice";
     default:
-      return value.type;
+      return type;
   }
 }
 

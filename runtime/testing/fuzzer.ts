@@ -1,8 +1,8 @@
+import { resolved } from "../schema/resolve-shape.js";
 import * as fc from "fast-check";
 import { typeMetaConstant } from "../decode/type-meta.js";
 import type { TypeMeta } from "../meta/v1/types.js";
 import { typeHasRules } from "../rules/type-rules.js";
-import { resolved } from "../rules/value.js";
 import {
   shapeOf,
   type FieldShape,

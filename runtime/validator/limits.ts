@@ -1,8 +1,9 @@
+import { resolved } from "../schema/resolve-shape.js";
 import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { goFloat, goPrint, isInt64 } from "../json/go-print.js";
-import { resolved, type RuleValue } from "../rules/value.js";
+import type { RuleValue } from "../rules/value.js";
 import { limits, type Measured } from "../schema/limits.js";
 import type { LimitKind, RuleOf } from "../schema/rule.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../util/text-length.js";

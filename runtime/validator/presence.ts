@@ -1,9 +1,10 @@
+import { resolved } from "../schema/resolve-shape.js";
 import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch } from "../json/values.js";
 import { hasKindProperties, isSent, objectFields } from "../rules/type-rules.js";
-import { valueKindOf, resolved } from "../rules/value.js";
+import { valueKindOf } from "../rules/value.js";
 import type { FieldShape, ValueShape } from "../schema/schema.js";
 import { leavesOut, markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";

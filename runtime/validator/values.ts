@@ -1,5 +1,6 @@
+import { resolved } from "../schema/resolve-shape.js";
 import { objectFields } from "../rules/type-rules.js";
-import { fieldValue, isPrimitive, presentRuleValue, resolved, type RuleValue } from "../rules/value.js";
+import { fieldValue, isPrimitive, presentRuleValue, type RuleValue } from "../rules/value.js";
 import type { ItemKeys } from "../schema/rule.js";
 import { comparedShape } from "../schema/compared-shape.js";
 import { equalMaps, semanticEqual } from "../schema/semantic-equal.js";

@@ -1,7 +1,7 @@
 import type { JSONValue } from "../../values/types.js";
 import { hasIdentifiedItems } from "./identified-items.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
-import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";
+import { deduced, schemaOfSchemas, untypedTypes } from "./schema-of-schemas.js";
 import { schemaOf, type TypedSchema } from "./schema.js";
 import { DeclaredSchemaType } from "./schema-type.js";
 import { TypedValue } from "./typed-value.js";
@@ -59,4 +59,4 @@ class ParsedType extends DeclaredSchemaType {
  * The type of values without a schema: all lists are atomic, and the fields of all maps can have
  * any type.
  */
-export const deducedParseableType: ParseableType = new ParsedType(schemaOf(deducedSchema), "__untyped_deduced_");
+export const deducedParseableType: ParseableType = new ParsedType(schemaOf({ types: [...untypedTypes] }), deduced);

@@ -1,3 +1,4 @@
+import { deduced } from "./schema-of-schemas.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { PathElement } from "../fieldpath/path-element.js";
 import { recursiveDifferenceOf, unionOfSets } from "../fieldpath/set-algebra.js";
@@ -100,6 +101,6 @@ function fieldType(type: MapType, element: PathElement): TypeRef | undefined {
 /** Reports whether all fields of a map have unknown types. Source: `isUntypedDeducedMap`. */
 function isDeduced({ elementType, hasFields }: MapType): boolean {
   if (hasFields) return false;
-  if (elementType.namedType !== undefined) return elementType.namedType === "__untyped_deduced_";
+  if (elementType.namedType !== undefined) return elementType.namedType === deduced;
   return elementType.inlined.scalar === "untyped";
 }

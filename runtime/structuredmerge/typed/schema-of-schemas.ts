@@ -1,4 +1,17 @@
-import type { JSONValue } from "../../values/types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+
+/** Names of the types of values of unknown types. */
+export const untyped = "__untyped_atomic_";
+export const deduced = "__untyped_deduced_";
+
+/**
+ * The types of values of unknown types. Their lists are atomic. Each field of the maps of the
+ * second type can have its own manager.
+ */
+export const untypedTypes: readonly [JSONObject, JSONObject] = [
+  { name: untyped, ...untypedAtom(untyped, "atomic") },
+  { name: deduced, ...untypedAtom(deduced, "separable") },
+];
 
 const text = { scalar: "string" };
 const named = (namedType: string): JSONValue => ({ namedType });
@@ -44,31 +57,22 @@ export const schemaOfSchemas: JSONValue = {
     },
     {
       name: "structField",
-      map: struct({ name: text, type: named("typeRef"), default: named("__untyped_atomic_") }),
+      map: struct({ name: text, type: named("typeRef"), default: named(untyped) }),
     },
     {
       name: "list",
       map: struct({ elementType: named("typeRef"), elementRelationship: text, keys: atomicList(text) }),
     },
     { name: "untyped", map: struct({ elementRelationship: text }) },
-    untypedType("__untyped_atomic_", "atomic"),
+    untypedTypes[0],
   ],
 };
 
-/** Returns a type definition for values of any type. */
-function untypedType(name: string, elementRelationship: string): JSONValue {
+/** Returns the schema of a value of any type. Lists in such a value are atomic. */
+export function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
   return {
-    name,
     scalar: "untyped",
-    list: { elementType: named("__untyped_atomic_"), elementRelationship: "atomic" },
-    map: { elementType: named(name), elementRelationship },
+    list: { elementType: { namedType: untyped }, elementRelationship: "atomic" },
+    map: { elementType: { namedType: mapOf }, elementRelationship },
   };
 }
-
-/**
- * The schema of values of unknown types. Their lists are atomic, and each field of their maps can
- * have its own manager.
- */
-export const deducedSchema: JSONValue = {
-  types: [untypedType("__untyped_atomic_", "atomic"), untypedType("__untyped_deduced_", "separable")],
-};

@@ -1,3 +1,4 @@
+import { resolved } from "../../schema/resolve-shape.js";
 import { oncePer } from "../../util/once-per.js";
 import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
@@ -9,7 +10,7 @@ import {
   type FieldRules,
   type ImpliedRule,
 } from "../../rules/type-rules.js";
-import { fieldValue, valueKindOf, resolved } from "../../rules/value.js";
+import { fieldValue, valueKindOf } from "../../rules/value.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema/schema.js";
 import type { TestedMember, TestedProperty, TestedRule, Rules, StringSyntax } from "./rule.js";
 
