@@ -22,6 +22,11 @@ export function boundsOfKind(kind: NumberKind): readonly [number, number] {
   return bounds[kind];
 }
 
+/** Reports whether a type is a kind of numbers. */
+export function isNumberKind(type: string): type is NumberKind {
+  return type in bounds;
+}
+
 export function isFloat(kind: NumberKind): boolean {
   return kind === "float32" || kind === "float64";
 }

@@ -1,3 +1,4 @@
+import { isFloat, isNumberKind } from "./number-kinds.js";
 import type { FieldShape, SchemaShape, ValueShape } from "../schema/schema.js";
 import { isInherited } from "../json/values.js";
 import { typeMetaConstant } from "./type-meta.js";
@@ -60,20 +61,6 @@ export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
  * Reports whether items of a list can be integers. Returns true for a reference to another type,
  * because the reference is not resolved yet.
  */
-export function mayBeInteger(item: ValueShape): boolean {
-  switch (item.type) {
-    case "int8":
-    case "int16":
-    case "int32":
-    case "int64":
-    case "uint8":
-    case "uint16":
-    case "uint32":
-    case "uint64":
-    case "IntOrString":
-    case "ref":
-      return true;
-    default:
-      return false;
-  }
+export function mayBeInteger({ type }: ValueShape): boolean {
+  return type === "IntOrString" || type === "ref" || (isNumberKind(type) && !isFloat(type));
 }

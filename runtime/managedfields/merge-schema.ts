@@ -1,3 +1,4 @@
+import { isNumberKind } from "../decode/number-kinds.js";
 import { deduced, untyped, untypedAtom, untypedTypes } from "../structuredmerge/typed/schema-of-schemas.js";
 import { resolved } from "../schema/resolve-shape.js";
 import {
@@ -191,7 +192,7 @@ function zeroOf(value: ValueShape): string | number | boolean | undefined {
   const { type } = resolved(value);
   if (type === "string") return "";
   if (type === "boolean") return false;
-  return /^(u?int(8|16|32|64)|float(32|64))$/.test(type) ? 0 : undefined;
+  return isNumberKind(type) ? 0 : undefined;
 }
 
 function sharedField(one: FieldShape, other: FieldShape): FieldShape {
