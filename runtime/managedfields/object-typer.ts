@@ -1,6 +1,5 @@
 import { CodecFactory } from "../codec/codec-factory.js";
-import type { ConvertForm } from "../codec/schema-forms.js";
-import { wireFormOf } from "../codec/wire-form.js";
+import { wireFormOf, type WireConversion } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
 import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../meta/group-version.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
@@ -17,7 +16,7 @@ import { groupVersionKindOf } from "./object-text.js";
 interface VersionedType {
   readonly gvk: GroupVersionKind;
   readonly type: DeclaredSchemaType;
-  readonly wireForm: ConvertForm | undefined;
+  readonly wireForm: WireConversion | undefined;
 }
 
 /**

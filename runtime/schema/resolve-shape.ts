@@ -51,3 +51,35 @@ export function resolved(shape: ValueShape): ValueShape {
 function aliased(shape: ValueShape): ValueShape | undefined {
   return shape.type === "ref" ? shapeOf(shape.to()).value : undefined;
 }
+
+/**
+ * Reports whether a shape, or a shape that it contains at any depth, meets a condition.
+ * @param seen types that were already searched, because a type can contain itself
+ */
+export function containsShape(
+  shape: ValueShape,
+  meets: (shape: ValueShape) => boolean,
+  seen = new Set<TypeSchema>(),
+): boolean {
+  const contains = (part: ValueShape): boolean => containsShape(part, meets, seen);
+  if (meets(shape)) return true;
+  switch (shape.type) {
+    case "list":
+      return contains(shape.items);
+    case "map":
+      return contains(shape.values);
+    case "tuple":
+      return shape.items.some(contains);
+    case "ref":
+    case "embedded": {
+      const schema = shape.to();
+      if (seen.has(schema)) return false;
+      seen.add(schema);
+      const { value, members = {}, fields = {} } = shapeOf(schema);
+      const parts = value === undefined ? Object.values<ValueShape>(fields) : [value];
+      return [...parts, ...Object.values(members).map((to): ValueShape => ({ type: "embedded", to }))].some(contains);
+    }
+    default:
+      return false;
+  }
+}

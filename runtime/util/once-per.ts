@@ -5,9 +5,11 @@
 export function oncePer<K extends object, V>(make: (object: K) => V): (object: K) => V {
   const known = new WeakMap<K, V>();
   return (object) => {
-    let value = known.get(object);
-    if (value === undefined) known.set(object, (value = make(object)));
-    return value;
+    const found = known.get(object);
+    if (found !== undefined || known.has(object)) return found as V;
+    const made = make(object);
+    known.set(object, made);
+    return made;
   };
 }
 
