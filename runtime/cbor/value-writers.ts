@@ -1,3 +1,5 @@
+import { countUTF8Bytes } from "../util/text-length.js";
+import { compareByCodePoints } from "../util/compare-keys.js";
 import { oncePer } from "../util/once-per.js";
 import { selectedMember } from "../schema/resolve-shape.js";
 import { decodeBytes } from "../values/bytes.js";
@@ -5,7 +7,6 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { isObject } from "../json/values.js";
 import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
-import { encodeUTF8 } from "../util/text-of-bytes.js";
 
 /** Tag for a byte string that is base64 in JSON (RFC 8949, section 3.4.5.2). */
 const base64Tag = 22;
@@ -106,24 +107,11 @@ function keysOf(map: Fields, isSorted: boolean): string[] {
  * keys unchanged if `isSorted` is false.
  */
 function orderedKeys(keys: string[], isSorted: boolean): string[] {
-  if (!isSorted || keys.length < 2) return keys;
-  return keys.sort(keys.every(isASCII) ? compareASCII : compareUTF8);
-}
-
-function isASCII(key: string): boolean {
-  for (let index = 0; index < key.length; index++) if (key.charCodeAt(index) >= 0x80) return false;
-  return true;
-}
-
-function compareASCII(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : 1);
+  return isSorted ? keys.sort(compareUTF8) : keys;
 }
 
 function compareUTF8(a: string, b: string): number {
-  const [left, right] = [encodeUTF8(a), encodeUTF8(b)];
-  if (left.length !== right.length) return left.length - right.length;
-  const at = left.findIndex((byte, index) => byte !== right[index]);
-  return (left[at] ?? 0) - (right[at] ?? 0);
+  return countUTF8Bytes(a) - countUTF8Bytes(b) || compareByCodePoints(a, b);
 }
 
 function ofType(shape: SchemaShape): ValueWriter {
