@@ -9,25 +9,20 @@ import { JSONBuffer } from "./json-buffer.js";
  *   invalid UTF-8, NaN and infinity, bignums, and simple values other than true, false and null
  */
 export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
-  const printer = new JSONPrinter(data.length * 2);
+  const printer = new JSONPrinter();
   readDocument(data, printer, limits);
   return printer.result();
 }
 
 /** Prints the items of a CBOR document as JSON. */
 class JSONPrinter implements DocumentSink {
-  readonly #json: JSONBuffer;
+  readonly #json = new JSONBuffer();
   /**
    * For each map that contains the current position, the keys that were already printed. The
    * outermost map is first; a list has the entry undefined.
    */
   readonly #keys: (Set<string> | undefined)[] = [];
   #needsComma = false;
-
-  /** @param size expected size of the JSON in bytes */
-  constructor(size: number) {
-    this.#json = new JSONBuffer(size);
-  }
 
   begin(isMap: boolean): void {
     this.#raw(isMap ? "{" : "[");
@@ -36,7 +31,7 @@ class JSONPrinter implements DocumentSink {
   }
 
   end(isMap: boolean): void {
-    this.#json.raw(isMap ? "}" : "]");
+    this.#json.print(isMap ? "}" : "]");
     this.#keys.pop();
     this.#needsComma = true;
   }
@@ -46,13 +41,13 @@ class JSONPrinter implements DocumentSink {
     const isNew = keys?.has(text) !== true;
     keys?.add(text);
     this.text(text);
-    this.#json.raw(":");
+    this.#json.print(":");
     this.#needsComma = false;
     return isNew;
   }
 
   text(text: string): void {
-    if (this.#needsComma) this.#json.raw(",");
+    if (this.#needsComma) this.#json.print(",");
     this.#json.string(text);
     this.#needsComma = true;
   }
@@ -75,8 +70,8 @@ class JSONPrinter implements DocumentSink {
   }
 
   #raw(text: string): void {
-    if (this.#needsComma) this.#json.raw(",");
-    this.#json.raw(text);
+    if (this.#needsComma) this.#json.print(",");
+    this.#json.print(text);
     this.#needsComma = true;
   }
 }

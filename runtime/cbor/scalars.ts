@@ -1,3 +1,4 @@
+import { ByteWriter } from "../util/byte-writer.js";
 import { formatBytes, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { major, type HeadReader } from "./head-reader.js";
@@ -105,15 +106,11 @@ function readBytes(heads: HeadReader, format: ByteFormat, start: number): string
       ? decodeByteText(data, from, heads.position)
       : formatBytes(format, data.subarray(from, heads.position));
   }
-  const chunks: Uint8Array[] = [];
-  readChunks(heads, start, (from, to) => chunks.push(data.subarray(from, to)));
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return formatBytes(format, bytes);
+  const bytes = new ByteWriter();
+  readChunks(heads, start, (from, to) => {
+    bytes.raw(data.subarray(from, to));
+  });
+  return formatBytes(format, bytes.finish());
 }
 
 function readText(heads: HeadReader, start: number): string {
