@@ -9,44 +9,13 @@ import type { Token, TokenKind } from "./token.js";
 
 const deepest = 250;
 
-const reserved: ReadonlySet<string> = new Set([
-  "as",
-  "break",
-  "const",
-  "continue",
-  "else",
-  "false",
-  "for",
-  "function",
-  "if",
-  "import",
-  "in",
-  "let",
-  "loop",
-  "package",
-  "namespace",
-  "null",
-  "return",
-  "true",
-  "var",
-  "void",
-  "while",
-]);
+const reserved: ReadonlySet<string> = new Set(
+  "as break const continue else false for function if import in let loop package namespace null return true var void while".split(
+    " ",
+  ),
+);
 
-const binary: Readonly<Partial<Record<TokenKind, string>>> = {
-  "==": "_==_",
-  "!=": "_!=_",
-  in: "@in",
-  "<": "_<_",
-  "<=": "_<=_",
-  ">=": "_>=_",
-  ">": "_>_",
-  "+": "_+_",
-  "-": "_-_",
-  "*": "_*_",
-  "/": "_/_",
-  "%": "_%_",
-};
+const binaryOperators: readonly TokenKind[] = ["==", "!=", "in", "<", "<=", ">=", ">", "+", "-", "*", "/", "%"];
 
 /** Converts a syntax tree to an expression, and expands macros. */
 export class Builder {
@@ -133,8 +102,9 @@ export class Builder {
   #binary(tree: Tree): Expression {
     const [left, right] = trees(tree, tree.rule);
     const operator = tree.children.find(isToken);
-    const name = operator === undefined ? undefined : binary[operator.kind];
-    if (operator === undefined || name === undefined) return this.#problem(tree.at, "operator not found");
+    if (operator === undefined || !binaryOperators.includes(operator.kind))
+      return this.#problem(tree.at, "operator not found");
+    const name = operator.kind === "in" ? "@in" : `_${operator.kind}_`;
     return this.#call(operator.at, name, undefined, [this.expression(left), this.expression(right)]);
   }
 

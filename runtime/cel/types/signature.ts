@@ -1,22 +1,12 @@
 import {
-  anyType,
-  boolType,
-  bytesType,
-  doubleType,
-  durationType,
   dyn,
-  intType,
   listOfType,
   mapOfTypes,
-  metaType,
-  nullType,
   opaque,
   param,
-  stringType,
+  simpleTypes,
   struct,
-  timestampType,
   typeOfType,
-  uintType,
   type ExpressionType,
 } from "./type.js";
 
@@ -61,21 +51,6 @@ function declarationOf(text: string): FunctionOverload {
 function variablesOf(type: ExpressionType): readonly string[] {
   return type.kind === "param" ? [type.name] : type.parameters.flatMap(variablesOf);
 }
-
-const simpleTypes: ReadonlyMap<string, ExpressionType> = new Map([
-  ["any", anyType],
-  ["bool", boolType],
-  ["bytes", bytesType],
-  ["double", doubleType],
-  ["duration", durationType],
-  ["dyn", dyn],
-  ["int", intType],
-  ["null", nullType],
-  ["string", stringType],
-  ["timestamp", timestampType],
-  ["type", metaType],
-  ["uint", uintType],
-]);
 
 /** Parses a type such as `map(string, list(T))`. A single capital letter is a type parameter. */
 export function parseType(text: string): ExpressionType {

@@ -40,8 +40,13 @@ const names: Readonly<Partial<Record<TypeKind, string>>> = {
  */
 const shown: Readonly<Partial<Record<TypeKind, string>>> = { error: "!error!" };
 
+/** The types without parameters, by the names with which functions are declared. */
+export const simpleTypes = new Map<string, ExpressionType>();
+
 function simple(kind: TypeKind): ExpressionType {
-  return { kind, name: names[kind] ?? kind, parameters: [] };
+  const type: ExpressionType = { kind, name: names[kind] ?? kind, parameters: [] };
+  simpleTypes.set(kind, type);
+  return type;
 }
 
 export const dyn: ExpressionType = simple("dyn");
