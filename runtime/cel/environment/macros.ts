@@ -7,11 +7,11 @@ export interface Macro {
   readonly arguments: number;
   readonly isMethod: boolean;
   /**
-   * Returns the expression that replaces a call; undefined if the macro does not apply to the call.
+   * Returns the expression that replaces a call.
    *
    * @throws MacroProblem for a wrong argument
    */
-  readonly expand: (call: MacroCall) => Expression | undefined;
+  readonly expand: (call: MacroCall) => Expression;
 }
 
 /** A call of a macro. The expressions that replace the call have its position. */
@@ -75,9 +75,6 @@ export const optionalMacros: readonly Macro[] = [
 
 /** The macro `sortBy` of the extension for lists. */
 export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
-
-/** The macro `cel.bind`, which Kubernetes does not have. */
-export const bindingMacros: readonly Macro[] = [method("bind", 3, bind)];
 
 function method(name: string, count: number, expand: Macro["expand"]): Macro {
   return { name, arguments: count, isMethod: true, expand };
@@ -198,12 +195,6 @@ function optional(
   const variable = nameOf(name, `${macro}() variable name must be a simple identifier`);
   const bound = binding(at, variable, methodCall(at, target, "value"), value as Expression);
   return call(at, "_?_:_", methodCall(at, target, "hasValue"), wrap(bound), call(at, "optional.none"));
-}
-
-function bind({ at, target, arguments: [name, value, body] }: MacroCall): Expression | undefined {
-  if (target.kind !== "identifier" || target.name !== "cel") return undefined;
-  const variable = nameOf(name, "cel.bind() variable names must be simple identifiers");
-  return binding(at, variable, value as Expression, body as Expression);
 }
 
 /**
