@@ -7,7 +7,7 @@ import { isBoolValue, instanceOf, isIntValue as isInt, isStringValue, unaryFunct
 import type { ExpressionType } from "../types/type.js";
 import * as types from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
-import { checkInt, checkTimestamp, checkUint } from "../values/arithmetic.js";
+import { checkInt, checkTimestamp, checkUint, intOverflow, uintOverflow } from "../values/arithmetic.js";
 import { doubleString } from "../values/describe.js";
 import { timestampOf } from "../values/formatted.js";
 import { parseDouble } from "../values/parse-double.js";
@@ -71,9 +71,6 @@ function seconds({ nanoseconds }: CELDuration): string {
   return `${text.includes("e") ? withoutTrailingZeros(value.toFixed(9)) : text}s`;
 }
 
-const overflow = new EvaluationError("integer overflow");
-const uintOverflow = new EvaluationError("unsigned integer overflow");
-
 export const conversions: Implementations = {
   bool_to_bool: unaryFunction(isBoolValue, (value) => value),
   string_to_bool: fromString(types.boolType, (text) => booleans.get(text)),
@@ -86,7 +83,9 @@ export const conversions: Implementations = {
   duration_to_duration: unaryFunction(duration, (value) => value),
   string_to_duration: fromString(types.durationType, (text) => attempt(() => new CELDuration(parseDuration(text)))),
   int64_to_int64: unaryFunction(isInt, (value) => value),
-  double_to_int64: unaryFunction(double, (value) => (Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : overflow)),
+  double_to_int64: unaryFunction(double, (value) =>
+    Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : intOverflow,
+  ),
   duration_to_int64: unaryFunction(duration, ({ nanoseconds }) => nanoseconds),
   string_to_int64: fromString(types.intType, (text) => integer(text, /^[-+]?\d+$/, checkInt)),
   timestamp_to_int64: unaryFunction(

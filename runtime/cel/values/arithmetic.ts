@@ -3,8 +3,8 @@ import { noSuchOverload } from "./equality.js";
 import { joinLists } from "./lists.js";
 import { EvaluationError, ListValue, type Result, type Value } from "./value.js";
 
-const intOverflow = new EvaluationError("integer overflow");
-const uintOverflow = new EvaluationError("unsigned integer overflow");
+export const intOverflow: EvaluationError = new EvaluationError("integer overflow");
+export const uintOverflow: EvaluationError = new EvaluationError("unsigned integer overflow");
 const divisionByZero = new EvaluationError("division by zero");
 const modulusByZero = new EvaluationError("modulus by zero");
 export const timestampOverflow: EvaluationError = new EvaluationError("timestamp overflow");

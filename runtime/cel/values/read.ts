@@ -1,6 +1,6 @@
 import { oncePer } from "../../util/once-per.js";
 import { goTypeName, isInt64 } from "../../json/go-print.js";
-import { jsonEqual, isObject, isNumeric } from "../../json/values.js";
+import { jsonEqual, isObject, isNumeric, getOwn } from "../../json/values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { urlBytes, timestampFromDate, dateTimeOf, durationOf } from "./formatted.js";
@@ -70,13 +70,9 @@ function objectReader(given: CELSchema, isRoot: boolean): Read {
 }
 
 function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare: SchemaComparison): Properties {
-  const readersOf = new Map<string, Read>();
   return new Properties(true, compare, (name) => {
-    const known = readersOf.get(name);
-    if (known !== undefined || !Object.hasOwn(properties, name)) return known;
-    const read = reader(properties[name] as CELSchema);
-    readersOf.set(name, read);
-    return read;
+    const property = getOwn(properties, name);
+    return property && reader(property);
   });
 }
 
