@@ -15,7 +15,7 @@ export interface WorstCase {
 /** Maximum size of the bodies that are generated, in bytes. */
 export const worstSize = 3 * 1024 * 1024 - 2048;
 /** Items that a body in CBOR or protobuf can have. */
-const maxItems = maxBodyItems - 64;
+const mostItems = maxBodyItems - 64;
 
 export const json = "application/json";
 export const cbor = "application/cbor";
@@ -58,7 +58,7 @@ function cborItems(random: Random): WorstCase {
   const [name, unit, items] = random.pick(cborUnits);
   const isWithinLimit = random.chance(0.7);
   const fitting = Math.floor(worstSize / unit.length);
-  const count = isWithinLimit ? Math.min(fitting, Math.floor(maxItems / items)) : fitting;
+  const count = isWithinLimit ? Math.min(fitting, Math.floor(mostItems / items)) : fitting;
   const list = cborList(count, unit);
   const place = random.pick(["x", "spec", "finalizers", "managedFields", "ownerReferences", "fieldsV1"]);
   return cborTopping(random, `CBOR with ${String(count)} ${name} as ${place}`, place, list);
@@ -67,7 +67,7 @@ function cborItems(random: Random): WorstCase {
 function cborKeysOfMaps(random: Random): WorstCase {
   const place = random.pick(["x", "labels", "annotations", "fieldsV1"]);
   const value = place === "labels" || place === "annotations" ? cborText("") : cborMap({});
-  const count = Math.min(Math.floor(maxItems / 2), Math.floor(worstSize / (6 + value.length)));
+  const count = Math.min(Math.floor(mostItems / 2), Math.floor(worstSize / (6 + value.length)));
   return cborTopping(random, `CBOR with ${String(count)} keys of ${place}`, place, cborKeys(count, value));
 }
 
@@ -129,7 +129,7 @@ function protobufMetadata(random: Random): WorstCase {
 
 function countOf(random: Random, unit: Buffer, items: number): number {
   const fitting = Math.floor(worstSize / unit.length);
-  return random.chance(0.7) ? Math.min(fitting, Math.floor(maxItems / items)) : fitting;
+  return random.chance(0.7) ? Math.min(fitting, Math.floor(mostItems / items)) : fitting;
 }
 
 /** Fields of the spec of an Order. */
