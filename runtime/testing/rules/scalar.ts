@@ -120,7 +120,7 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
     if (formats.length === 0) yield number.toString(36).padStart(least, "a");
     for (const { format } of formats) yield formatSample(format, number, least);
   }
-  // Values of type bytes are base64 strings, but have the limits of lists (minItems, maxItems).
+  // Values of type bytes are base64 strings, but have the limits of lists.
   for (const count of [1, ...bounds.items.flatMap((kind) => limitsOf(rules, kind))])
     yield encodeBytes(new Uint8Array(count));
 }
