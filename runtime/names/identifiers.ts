@@ -11,24 +11,39 @@ function matcher(pattern: string, message: string, ...examples: readonly string[
   return (value) => (regex.test(value) ? [] : [problem]);
 }
 
-const cIdentifier = matcher(
+/**
+ * Validates a C identifier of any length.
+ * @returns the problems found; empty for a valid value
+ */
+export const isCIdentifier: (value: string) => string[] = matcher(
   "[A-Za-z_][A-Za-z0-9_]*",
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
   "my_name",
   "MY_NAME",
   "MyName",
 );
-const percent = matcher(
+
+/**
+ * Validates a percentage such as `93%`.
+ * @returns the problems found; empty for a valid value
+ */
+export const isValidPercent: (value: string) => string[] = matcher(
   "[0-9]+%",
   "a valid percent string must be a numeric string followed by an ending '%'",
   "1%",
   "93%",
 );
-const headerName = matcher(
+
+/**
+ * Validates the name of an HTTP header: letters, digits and hyphens.
+ * @returns the problems found; empty for a valid value
+ */
+export const isHTTPHeaderName: (value: string) => string[] = matcher(
   "[-A-Za-z0-9]+",
   "a valid HTTP header must consist of alphanumeric characters or '-'",
   "X-Header-Name",
 );
+
 const envVarName = matcher(
   "[-._a-zA-Z][-._a-zA-Z0-9]*",
   "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
@@ -43,30 +58,6 @@ const configMapKey = matcher(
   "KEY_NAME",
   "key-name",
 );
-
-/**
- * Validates a C identifier of any length.
- * @returns the problems found; empty for a valid value
- */
-export function isCIdentifier(value: string): string[] {
-  return cIdentifier(value);
-}
-
-/**
- * Validates a percentage such as `93%`.
- * @returns the problems found; empty for a valid value
- */
-export function isValidPercent(value: string): string[] {
-  return percent(value);
-}
-
-/**
- * Validates the name of an HTTP header: letters, digits and hyphens.
- * @returns the problems found; empty for a valid value
- */
-export function isHTTPHeaderName(value: string): string[] {
-  return headerName(value);
-}
 
 /**
  * Validates the name of an environment variable.
