@@ -155,7 +155,7 @@ export class FieldManager {
     );
     const next = this.#typed(versioned, () => `failed to convert new object (${objectText(versioned)}) to smd typed`);
     const old = live === undefined ? this.#emptyObject() : this.#oldObject(live);
-    const { managers } = withLazyPrefix(
+    const { managers } = withPrefix(
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
@@ -198,14 +198,14 @@ export class FieldManager {
     const metadata = { ...object.metadata };
     delete metadata.managedFields;
     const withoutManagers: ManagedObject = { ...object, metadata };
-    return withLazyPrefix(
+    return withPrefix(
       () => `failed to convert ${text()}`,
       () => this.#options.typer.versioned(withoutManagers, this.#apiVersion),
     );
   }
 
   #typed(object: RuntimeObject, text: () => string): TypedValue {
-    return withLazyPrefix(text, () => this.#options.typer.typed(object, true));
+    return withPrefix(text, () => this.#options.typer.typed(object, true));
   }
 
   /**
@@ -296,13 +296,4 @@ function withoutUntracked(managers: ManagedFields, manager: string): ManagedFiel
   if (set.empty) fields.delete(manager);
   else fields.set(manager, { ...versioned, set });
   return fields;
-}
-
-/** Calls a function. If the function throws, adds a prefix to the message of the error. */
-function withLazyPrefix<T>(prefix: () => string, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw new Error(`${prefix()}: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -40,10 +40,10 @@ export function prefixed(error: unknown, prefix: string): Error {
  * Calls a function. If the function throws an error, throws an error with a prefix before the
  * message.
  */
-export function withPrefix<T>(prefix: string, call: () => T): T {
+export function withPrefix<T>(prefix: string | (() => string), call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw prefixed(error, prefix);
+    throw prefixed(error, typeof prefix === "string" ? prefix : prefix());
   }
 }
