@@ -2,7 +2,7 @@ import type * as data from "../../schema/rule.js";
 import type { LimitKind, ItemKeys, UpdateRule } from "../../schema/rule.js";
 import type { RuleValueKind } from "../../rules/value.js";
 
-export type { LimitKind, ItemKeys, UpdateRule, RuleValueKind };
+export type { LimitKind, ItemKeys, UpdateRule };
 
 /** A type whose values are strings with a special syntax. */
 export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";

@@ -1,5 +1,7 @@
 import { deepCopyJSON, isObject } from "../../json/values.js";
-import type { TestedProperty, RuleValueKind } from "./rule.js";
+import type { RuleValueKind } from "../../rules/value.js";
+import { zeroOfKind } from "../../validator/values.js";
+import type { TestedProperty } from "./rule.js";
 
 /** An object whose properties are read and changed by name. */
 export type ObjectValues = Record<string, unknown>;
@@ -27,15 +29,7 @@ export function unset(object: ObjectValues, { name, of, optional, nullable }: Te
 
 /** Returns the zero value of a kind. */
 export function kindZero(of: RuleValueKind): unknown {
-  const zeros: Partial<Record<RuleValueKind, unknown>> = {
-    bool: false,
-    int: 0,
-    float: 0,
-    list: [],
-    map: {},
-    struct: {},
-  };
-  return deepCopyJSON(of in zeros ? zeros[of] : "");
+  return deepCopyJSON(of === "struct" ? {} : zeroOfKind(of));
 }
 
 /** Returns a value of a kind that counts as set. Lists and maps contain one string. */
