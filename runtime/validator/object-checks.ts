@@ -1,3 +1,4 @@
+import { ownMember } from "../json/values.js";
 import * as field from "../field/constructors.js";
 import type { RuleOf } from "../schema/rule.js";
 import { goQuote } from "../util/go-quote.js";
@@ -5,7 +6,7 @@ import { markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
 import type { Check, RuleSubject } from "./check.js";
-import { isMissing, ownProperty } from "./presence.js";
+import { isMissing } from "./presence.js";
 import { notInUnion } from "./scalar-checks.js";
 import { fieldOf, isUnsetValue, itemTest } from "./values.js";
 
@@ -86,9 +87,9 @@ function discriminatedCheck({ members }: UnionRule, discriminator: string, place
 export function discriminatorCheck(name: string, values: ReadonlySet<string>): Check {
   return (op, path, value, oldValue, errors) => {
     const [obj, oldObj] = [value as object, oldValue as object | undefined];
-    const tag = ownProperty(obj, name);
+    const tag = ownMember(obj, name);
     if (typeof tag === "string" && values.has(tag)) return;
-    if (op.type === "Update" && oldObj !== undefined && ownProperty(oldObj, name) === tag) return;
+    if (op.type === "Update" && oldObj !== undefined && ownMember(oldObj, name) === tag) return;
     const own = child(path, name);
     const isAbsent = isMissing(op, path, obj, name);
     errors.push(isAbsent ? markImplied(field.required(own, "")) : notInUnion(op, own, String(tag), values));

@@ -2,7 +2,7 @@ import { resolved } from "../schema/resolve-shape.js";
 import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { isBranch } from "../json/values.js";
+import { isBranch, ownMember } from "../json/values.js";
 import { hasKindProperties, isSent, objectFields } from "../rules/type-rules.js";
 import { valueKindOf } from "../rules/value.js";
 import type { FieldShape, ValueShape } from "../schema/schema.js";
@@ -32,7 +32,7 @@ function isComplete(value: unknown, needs: Needs): boolean {
   return (
     isBranch(value) &&
     Object.entries(needs).every(([name, inner]) => {
-      const own = ownProperty(value, name);
+      const own = ownMember(value, name);
       return inner === true ? isFilled(own) : isComplete(own, inner);
     })
   );
@@ -52,7 +52,7 @@ export function isMissing(
   zero?: Zero,
   needs: Needs = noNeeds,
 ): boolean {
-  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownProperty(obj, name), needs));
+  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownMember(obj, name), needs));
   return !isGiven && leavesOut(op, fldPath, obj, name);
 }
 
@@ -73,19 +73,14 @@ export function isPresent(
   needs?: Needs,
 ): boolean {
   if (!isMissing(op, fldPath, obj, name, zero, needs)) return true;
-  const wasAbsent = op.type === "Update" && oldObj !== undefined && ownProperty(oldObj, name) === undefined;
+  const wasAbsent = op.type === "Update" && oldObj !== undefined && ownMember(oldObj, name) === undefined;
   if (!wasAbsent) errors.push(markImplied(required(child(fldPath, name), "")));
   return false;
 }
 
 /** Reports whether a property is absent or has the zero of its type. */
 function isUnset(obj: object, name: string, zero?: Zero): boolean {
-  return !isFilled(ownProperty(obj, name), zero);
-}
-
-/** Returns the value of a property; undefined if the object only inherits the property. */
-export function ownProperty(obj: object, name: string): unknown {
-  return Object.hasOwn(obj, name) ? Reflect.get(obj, name) : undefined;
+  return !isFilled(ownMember(obj, name), zero);
 }
 
 /**
