@@ -1,34 +1,14 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "./known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
-import { keywordOrder } from "../../runtime/rules/keywords.js";
-import { counts, oneOfRule } from "../../runtime/rules/published.js";
+import { constraintKeywords } from "../../runtime/rules/keywords.js";
+import { counts, kindsOfCounts, oneOfRule } from "../../runtime/rules/published.js";
 import { bounds, sizeKeywords } from "../../runtime/schema/limits.js";
 import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
-/** Kind of value that a constraint requires. */
-type Kind = "number" | "count" | "boolean" | "text" | "list";
-
-const kinds: { readonly [keyword: string]: Kind } = {
-  ...Object.fromEntries(bounds.value.map((name) => [name, "number"])),
-  ...Object.fromEntries(sizeKeywords.map((name) => [name, "count"])),
-  multipleOf: "number",
-  nullable: "boolean",
-  exclusiveMaximum: "boolean",
-  exclusiveMinimum: "boolean",
-  uniqueItems: "boolean",
-  format: "text",
-  pattern: "text",
-  enum: "list",
-};
-
-/**
- * Constraint keywords of schemas, in the order of OpenAPI documents. Each has the kind of its
- * value.
- */
-export const keywords: { readonly [keyword: string]: Kind } = Object.fromEntries(
-  keywordOrder.flatMap((keyword) => (kinds[keyword] === undefined ? [] : [[keyword, kinds[keyword]]])),
-);
+/** Kind of value that each constraint requires, in the order of OpenAPI documents. */
+export const keywords: Readonly<Record<string, (typeof constraintKeywords)[keyof typeof constraintKeywords]>> =
+  constraintKeywords;
 
 /** Constraints for which validation-gen has its own markers, such as `+k8s:minimum`. */
 export const declarative: readonly string[] = [...bounds.value, ...sizeKeywords];
@@ -152,7 +132,7 @@ function after(name: string, prefix: string): string | undefined {
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parseMarkerJSON(text) ?? withBase(text);
-  if (keywords[keyword] === "text")
+  if (keywords[keyword] === "string")
     return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
 }
@@ -173,7 +153,7 @@ export function isOfKind(keyword: string, value: unknown): boolean {
       return typeof value === "number" && Number.isInteger(value) && value >= 0;
     case "boolean":
       return typeof value === "boolean";
-    case "text":
+    case "string":
       return typeof value === "string";
     case "list":
       return Array.isArray(value);
@@ -222,6 +202,18 @@ function namesIn(value: string): readonly string[] {
  */
 export function countedNames({ name, value = "" }: Marker): readonly string[] {
   return counts.some((count) => name === `kubebuilder:validation:${count}OneOf`) ? namesIn(value) : [];
+}
+
+/**
+ * Returns the kind of rule and the names of the properties for each marker such as
+ * `ExactlyOneOf=a;b`: `union a;b`.
+ */
+export function countsIn(markers: readonly Marker[]): readonly string[] {
+  return markers.flatMap(({ name, value = "" }) =>
+    counts
+      .filter((count) => name === `kubebuilder:validation:${count}OneOf`)
+      .map((count) => `${kindsOfCounts[count]} ${namesIn(value).join(";")}`),
+  );
 }
 
 /**

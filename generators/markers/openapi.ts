@@ -162,7 +162,7 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
     const fault = `\`${keyword}\` is not a constraint; the constraints are ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
     return meant === undefined ? fault : { fault, instead: `+${before}${meant}=${value ?? ""}` };
   }
-  const isText = keywords[keyword] === "text";
+  const isText = keywords[keyword] === "string";
   if (isText || isOfKind(keyword, parseMarkerJSON(value ?? ""))) return undefined;
   const fault = `\`${keyword}\` needs a JSON value: a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")}`;
   return { fault, instead: `+${before}${keyword}=${exampleOf(keyword, value ?? "")}`, isExample: true };

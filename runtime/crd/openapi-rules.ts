@@ -2,6 +2,7 @@ import { ruleTextErrors } from "../cel/rules/rule-texts.js";
 import { isTyped } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
+import { bounds } from "../schema/limits.js";
 import { celErrors, noParts, noType, type ExpressionCost } from "./cel-rules.js";
 import { listSchemaErrors, mapTypeErrors } from "./list-rules.js";
 import { unsupportedKeyword } from "./unsupported.js";
@@ -198,7 +199,7 @@ function keywordErrors(path: field.Path, schema: CRDSchema, around: Surroundings
  * Returns the maximum number of items or entries that a schema allows, or 1 for other values;
  * undefined if unlimited.
  */
-function mostParts({ type, additionalProperties, maxItems, maxProperties }: CRDSchema): number | undefined {
-  if (type === "array") return maxItems;
-  return type === "object" && additionalProperties !== undefined ? maxProperties : 1;
+function mostParts(schema: CRDSchema): number | undefined {
+  if (schema.type === "array") return schema[bounds.items[1]];
+  return schema.type === "object" && schema.additionalProperties !== undefined ? schema[bounds.properties[1]] : 1;
 }

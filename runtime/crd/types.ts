@@ -1,32 +1,17 @@
+import type { ConstraintKeywords } from "../rules/keywords.js";
 import type { WrittenRule } from "../cel/types/rule.js";
 
 export type { WrittenRule as Rule };
 
 /** Schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
-export interface CRDSchema {
+export interface CRDSchema extends ConstraintKeywords {
   readonly id?: string;
   readonly $schema?: string;
   readonly $ref?: string;
   readonly description?: string;
   readonly type?: string;
-  readonly nullable?: boolean;
-  readonly format?: string;
   readonly title?: string;
   readonly default?: unknown;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: boolean;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: boolean;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly minItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly multipleOf?: number;
-  readonly enum?: readonly unknown[];
-  readonly maxProperties?: number;
-  readonly minProperties?: number;
   readonly required?: readonly string[];
   readonly items?: CRDSchema | readonly CRDSchema[];
   readonly allOf?: readonly CRDSchema[];

@@ -1,15 +1,14 @@
+import type { ConstraintKeywords } from "../rules/keywords.js";
+
 /**
  * Schema in OpenAPI 3.0, with one extension: a schema with `$ref` can have other properties. When a
  * document is created, such a schema is converted to a form that the OpenAPI version of the
  * document permits.
  */
-export interface OpenAPISchema {
+export interface OpenAPISchema extends ConstraintKeywords {
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
-  readonly format?: string;
   readonly default?: unknown;
-  readonly nullable?: boolean;
-  readonly enum?: readonly unknown[];
   readonly $ref?: string;
   readonly required?: readonly string[];
   readonly properties?: { readonly [name: string]: OpenAPISchema };
@@ -17,19 +16,6 @@ export interface OpenAPISchema {
   readonly additionalProperties?: OpenAPISchema;
   readonly oneOf?: readonly OpenAPISchema[];
   readonly allOf?: readonly OpenAPISchema[];
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: boolean;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: boolean;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly minItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly multipleOf?: number;
-  readonly maxProperties?: number;
-  readonly minProperties?: number;
   readonly [extension: `x-${string}`]: unknown;
 }
 

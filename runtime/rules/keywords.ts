@@ -8,25 +8,46 @@ export interface Keywords {
   readonly properties?: { readonly [name: string]: Keywords };
 }
 
+/**
+ * Keywords of JSON schemas that constrain a value, in the order of Kubernetes' OpenAPI documents,
+ * with the kind of their value. A `count` is a whole number, 0 or more.
+ */
+export const constraintKeywords = {
+  nullable: "boolean",
+  format: "string",
+  maximum: "number",
+  exclusiveMaximum: "boolean",
+  minimum: "number",
+  exclusiveMinimum: "boolean",
+  maxLength: "count",
+  minLength: "count",
+  pattern: "string",
+  maxItems: "count",
+  minItems: "count",
+  uniqueItems: "boolean",
+  multipleOf: "number",
+  maxProperties: "count",
+  minProperties: "count",
+  enum: "list",
+} as const;
+
+type ConstraintKeyword = keyof typeof constraintKeywords;
+
+interface ValuesOfKinds {
+  readonly boolean: boolean;
+  readonly string: string;
+  readonly number: number;
+  readonly count: number;
+  readonly list: readonly unknown[];
+}
+
+/** The constraints of a JSON schema. */
+export type ConstraintKeywords = { readonly [K in ConstraintKeyword]?: ValuesOfKinds[(typeof constraintKeywords)[K]] };
+
 /** The order of keywords in OpenAPI documents. Keywords that are not listed come last. */
-export const keywordOrder: readonly string[] = [
+const keywordOrder: readonly string[] = [
   "x-kubernetes-unions",
-  "nullable",
-  "format",
-  "maximum",
-  "exclusiveMaximum",
-  "minimum",
-  "exclusiveMinimum",
-  "maxLength",
-  "minLength",
-  "pattern",
-  "maxItems",
-  "minItems",
-  "uniqueItems",
-  "multipleOf",
-  "maxProperties",
-  "minProperties",
-  "enum",
+  ...Object.keys(constraintKeywords),
   "x-kubernetes-validations",
   "items",
   "additionalProperties",

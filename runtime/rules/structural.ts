@@ -1,6 +1,7 @@
 import type { CELRuleSchema } from "../cel/types/rule.js";
 import { escapedName, stringLiteral } from "../cel/types/names.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { exactSize } from "../schema/limits.js";
 import { getOwn, isBranch, jsonEqual } from "../json/values.js";
 import type { Rule } from "../schema/rule.js";
 
@@ -8,15 +9,15 @@ export type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema/
 
 const ruleList = "x-kubernetes-validations";
 
-const intOrString: CELRuleSchema = { "x-kubernetes-int-or-string": true };
+const intOrString = { "x-kubernetes-int-or-string": true } as const;
 
 /** Schema of a value of any type, about which CEL rules can assume nothing. */
-const anything: CELRuleSchema = { "x-kubernetes-preserve-unknown-fields": true };
+const anything = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
 const integer: CELRuleSchema = { type: "integer" };
 
 /** Structural schemas of the scalar types other than integers, as in CustomResourceDefinitions. */
-const scalars: Readonly<Record<string, CELRuleSchema>> = {
+export const scalars = {
   any: anything,
   boolean: { type: "boolean" },
   bytes: { type: "string", format: "byte" },
@@ -30,7 +31,9 @@ const scalars: Readonly<Record<string, CELRuleSchema>> = {
   RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   string: { type: "string" },
   Time: { type: "string", format: "date-time" },
-};
+} as const;
+
+const byType: Readonly<Record<string, CELRuleSchema>> = scalars;
 
 /**
  * Schema of the metadata of an embedded object: the properties of controller-gen's option
@@ -134,7 +137,7 @@ class Reader {
       case "tuple": {
         const [first = anything, ...others] = value.items.map((item) => this.#value(item));
         const length = value.items.length;
-        return { type: "array", items: others.reduce(common, first), minItems: length, maxItems: length };
+        return { type: "array", items: others.reduce(common, first), ...exactSize("items", length) };
       }
       case "map":
         return { type: "object", additionalProperties: this.#value(value.values) };
@@ -142,7 +145,7 @@ class Reader {
       case "embedded":
         return this.type(value.to());
       default:
-        return isWhole(value) ? integer : (scalars[value.type] ?? integer);
+        return isWhole(value) ? integer : (byType[value.type] ?? integer);
     }
   }
 

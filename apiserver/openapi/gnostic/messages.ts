@@ -18,6 +18,30 @@ export function encoderOf(root: string, types: string): Encode {
   return (message) => type.encode(type.fromObject(message)).finish();
 }
 
+/** Fields of a Schema message for the constraints of a schema, in the order of their numbers. */
+const constraints = [
+  "double multipleOf",
+  "double maximum",
+  "bool exclusiveMaximum",
+  "double minimum",
+  "bool exclusiveMinimum",
+  "int64 maxLength",
+  "int64 minLength",
+  "string pattern",
+  "int64 maxItems",
+  "int64 minItems",
+  "bool uniqueItems",
+  "int64 maxProperties",
+  "int64 minProperties",
+  "repeated string required",
+  "repeated Any enum",
+];
+
+/** Returns the declarations of the fields for constraints. The first has the given number. */
+export function constraintFields(first: number): string {
+  return constraints.map((field, at) => `  ${field} = ${String(first + at)};`).join("\n");
+}
+
 /**
  * Returns an `Any` message for a value for which the message type has no field. The message
  * contains the value as JSON, and JSON is valid YAML.

@@ -1,6 +1,14 @@
 import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
-import { anyMessage, encoderOf, extensions, namedMessages, type Encode, type PlainMessage } from "./messages.js";
+import {
+  anyMessage,
+  constraintFields,
+  encoderOf,
+  extensions,
+  namedMessages,
+  type Encode,
+  type PlainMessage,
+} from "./messages.js";
 
 /** Declarations of the message types of gnostic's package openapi.v2 that server documents need. */
 const messages = `
@@ -116,21 +124,7 @@ message Schema {
   string format = 2;
   string description = 4;
   Any default = 5;
-  double multipleOf = 6;
-  double maximum = 7;
-  bool exclusiveMaximum = 8;
-  double minimum = 9;
-  bool exclusiveMinimum = 10;
-  int64 maxLength = 11;
-  int64 minLength = 12;
-  string pattern = 13;
-  int64 maxItems = 14;
-  int64 minItems = 15;
-  bool uniqueItems = 16;
-  int64 maxProperties = 17;
-  int64 minProperties = 18;
-  repeated string required = 19;
-  repeated Any enum = 20;
+${constraintFields(6)}
   AdditionalProperties additionalProperties = 21;
   Strings type = 22;
   Items items = 23;

@@ -2,7 +2,15 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { OpenAPIV3 } from "../documents.js";
 import type { OpenAPIContent, OpenAPIOperation, PathItem, OpenAPIResponse } from "../operation.js";
 import type { Parameter } from "../parameters.js";
-import { anyMessage, encoderOf, extensions, namedMessages, type Encode, type PlainMessage } from "./messages.js";
+import {
+  anyMessage,
+  constraintFields,
+  encoderOf,
+  extensions,
+  namedMessages,
+  type Encode,
+  type PlainMessage,
+} from "./messages.js";
 
 /** Declarations of the message types of gnostic's package openapi.v3 that server documents need. */
 const messages = `
@@ -101,21 +109,7 @@ message Reference {
 }
 message Schema {
   bool nullable = 1;
-  double multipleOf = 10;
-  double maximum = 11;
-  bool exclusiveMaximum = 12;
-  double minimum = 13;
-  bool exclusiveMinimum = 14;
-  int64 maxLength = 15;
-  int64 minLength = 16;
-  string pattern = 17;
-  int64 maxItems = 18;
-  int64 minItems = 19;
-  bool uniqueItems = 20;
-  int64 maxProperties = 21;
-  int64 minProperties = 22;
-  repeated string required = 23;
-  repeated Any enum = 24;
+${constraintFields(10)}
   string type = 25;
   repeated SchemaOrReference allOf = 26;
   repeated SchemaOrReference oneOf = 27;

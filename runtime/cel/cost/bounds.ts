@@ -1,24 +1,21 @@
 import type { TypedExpression } from "../check/checker.js";
-import type { DeclaredType } from "../types/schema.js";
+import { maximumSizes, type DeclaredType, type MaximumSize } from "../types/schema.js";
 import { ruleLimit } from "../base/limits.js";
 import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";
 
-/** The keyword of a schema that bounds the size of a list, a string or a map. */
-export type Keyword = "maxItems" | "maxLength" | "maxProperties";
-
 /** A maximum size for the values at a path. */
 export interface Bound {
   readonly path: string;
-  readonly keyword: Keyword;
+  readonly keyword: MaximumSize;
   readonly bound: number;
 }
 
 /** A list or a map that contains the values to which a rule applies. */
 export interface RuleContainer {
   readonly path: string;
-  readonly keyword: Keyword;
+  readonly keyword: MaximumSize;
   readonly bound: number | undefined;
 }
 
@@ -110,15 +107,15 @@ function boundOf({ paths }: PricedRule, place: Place, bound: number): Bound {
   return { path: paths.get(place) ?? "", keyword: keywordOf(place) ?? "maxLength", bound };
 }
 
-/** Returns a bound as one line of advice, such as `spec.items: maxItems 10`. */
+/** Returns a bound as one line of advice, such as `spec.name: maxLength 10`. */
 export function boundText({ path, keyword, bound }: Bound): string {
   return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
 }
 
-function keywordOf({ type }: DeclaredType): Keyword | undefined {
-  if (type.kind === "list") return "maxItems";
-  if (type.kind === "map") return "maxProperties";
-  return ["string", "bytes", "dyn"].includes(type.kind) ? "maxLength" : undefined;
+function keywordOf({ type }: DeclaredType): MaximumSize | undefined {
+  if (type.kind === "list") return maximumSizes.list;
+  if (type.kind === "map") return maximumSizes.map;
+  return ["string", "bytes", "dyn"].includes(type.kind) ? maximumSizes.string : undefined;
 }
 
 /**

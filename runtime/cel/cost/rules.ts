@@ -3,7 +3,7 @@ import { checkSource } from "../check/check.js";
 import { SourceProblems } from "../base/source.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
-import { isSchema, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
+import { isSchema, maximumSizes, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
 import {
   boundText,
   evaluationCost,
@@ -39,7 +39,7 @@ export interface RuleCost {
   readonly factor: number;
   /** Maximum sizes to set in the schema, which together bring the total within the limit. */
   readonly bounds: readonly Bound[];
-  /** The bounds as lines of advice, such as `spec.items: maxItems 10`. */
+  /** The bounds as lines of advice, such as `spec.name: maxLength 10`. */
   readonly advice: readonly string[];
 }
 
@@ -63,14 +63,12 @@ function visit(
   const { items, additionalProperties: values } = schema;
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     visit(property, path === "" ? name : `${path}.${name}`, containers, version, costs);
-  if (isSchema(items)) {
-    const list: RuleContainer = { path, keyword: "maxItems", bound: schema.maxItems };
-    visit(items, `${path}[]`, [...containers, list], version, costs);
-  }
-  if (isSchema(values)) {
-    const map: RuleContainer = { path, keyword: "maxProperties", bound: schema.maxProperties };
-    visit(values, `${path}{}`, [...containers, map], version, costs);
-  }
+  const inside = (of: "list" | "map"): readonly RuleContainer[] => {
+    const keyword = maximumSizes[of];
+    return [...containers, { path, keyword, bound: schema[keyword] }];
+  };
+  if (isSchema(items)) visit(items, `${path}[]`, inside("list"), version, costs);
+  if (isSchema(values)) visit(values, `${path}{}`, inside("map"), version, costs);
 }
 
 function costOfRule(

@@ -17,11 +17,19 @@ import {
   type ExpressionType,
 } from "./type.js";
 
+/** Keywords that limit the size of a list, a map or a string. */
+export const maximumSizes = { list: "maxItems", map: "maxProperties", string: "maxLength" } as const;
+
+export type MaximumSize = (typeof maximumSizes)[keyof typeof maximumSizes];
+
+/** Maximum sizes in a structural schema. */
+type Maxima = { readonly [K in MaximumSize]?: number };
+
 /**
  * The keywords of a structural schema on which the types, the sizes and the values of expressions
  * depend.
  */
-export interface CELSchema {
+export interface CELSchema extends Maxima {
   readonly type?: string;
   readonly format?: string;
   readonly items?: CELSchema | readonly CELSchema[];
@@ -30,9 +38,6 @@ export interface CELSchema {
   readonly required?: readonly string[];
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
-  readonly maxItems?: number;
-  readonly maxLength?: number;
-  readonly maxProperties?: number;
   readonly "x-kubernetes-int-or-string"?: boolean;
   readonly "x-kubernetes-embedded-resource"?: boolean;
   readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
@@ -126,11 +131,12 @@ class Reader {
     }
   }
 
-  #list({ items, maxItems }: CELSchema, name: string): DeclaredType | undefined {
+  #list(schema: CELSchema, name: string): DeclaredType | undefined {
+    const { items } = schema;
     if (items === undefined || isReadonlyList(items)) return undefined;
     const element = this.type(items, isEmbedded(items), `${name}.@idx`);
     if (element === undefined) return undefined;
-    const maxSize = sizeOf(maxItems) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
+    const maxSize = sizeOf(schema[maximumSizes.list]) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
     return { type: listOfType(element.type), maxSize, minBytes: 2, element };
   }
 
