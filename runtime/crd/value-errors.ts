@@ -2,7 +2,6 @@ import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { namedStringFormat } from "./formats.js";
 import { goFloat, isInt64 } from "../json/go-print.js";
-import { goQuote } from "../util/go-quote.js";
 import { isMultipleOf } from "./multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
 import { bounds } from "../schema/limits.js";
@@ -11,6 +10,7 @@ import type { Correlated } from "../cel/rules/correlate.js";
 import { goJSON, repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
+import { duplicatesText, formatText, limitTexts, patternText } from "./value-texts.js";
 
 /** Function that adds an error. */
 type Add = (error: FieldError) => void;
@@ -153,14 +153,11 @@ function checkText(at: Place, schema: CRDSchema, value: string, add: Add): void 
   const { length } = Array.from(value);
   if (schema.maxLength !== undefined && length > schema.maxLength) add(field.tooLong(pathOf(at), schema.maxLength));
   else if (schema.minLength !== undefined && length < schema.minLength)
-    add(invalid(at, value, `should be at least ${schema.minLength} chars long`));
-  else if (patternOf(schema)?.matches(value) === false)
-    add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
+    add(invalid(at, value, limitTexts.minLength(String(schema.minLength))));
+  else if (patternOf(schema)?.matches(value) === false) add(invalid(at, value, patternText(schema.pattern ?? "")));
   const { format = "" } = schema;
-  if (namedStringFormat(format)?.(value) === false) {
-    const text = `must be of type ${format}: ${goQuote(value)}`;
-    add(field.typeInvalid(pathOf(at), value, `${at.name} in body ${text}`));
-  }
+  if (namedStringFormat(format)?.(value) === false)
+    add(field.typeInvalid(pathOf(at), value, `${at.name} in body ${formatText(format, value)}`));
 }
 
 function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): void {
@@ -176,8 +173,8 @@ function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): voi
     inRange(limit, what) && isInteger
       ? { limit: goInt64(limit), text: goInt64(limit).toString() }
       : { limit, text: goFloat(limit) };
-  const refuse = (text: string, limit: string) => {
-    add(invalid(at, value, `${text} ${limit}`));
+  const refuse = (text: string) => {
+    add(invalid(at, value, text));
   };
   inRange(value, "Checked");
   if (multipleOf !== undefined) {
@@ -186,17 +183,17 @@ function checkNumber(at: Place, schema: CRDSchema, value: number, add: Add): voi
       add(
         field.invalid(pathOf(at), Number(limit), `factor MultipleOf declared for ${at.name} must be positive: ${text}`),
       );
-    else if (!isMultipleOf(value, Number(limit))) refuse("should be a multiple of", text);
+    else if (!isMultipleOf(value, Number(limit))) refuse(limitTexts.multipleOf(text));
   }
   if (maximum !== undefined) {
     const { limit, text } = converted(maximum, "Maximum boundary");
-    if (schema.exclusiveMaximum === true && value >= limit) refuse("should be less than", text);
-    else if (value > limit) refuse("should be less than or equal to", text);
+    const isExclusive = schema.exclusiveMaximum === true;
+    if (isExclusive ? value >= limit : value > limit) refuse(limitTexts.maximum(text, isExclusive));
   }
   if (minimum !== undefined) {
     const { limit, text } = converted(minimum, "Minimum boundary");
-    if (schema.exclusiveMinimum === true && value <= limit) refuse("should be greater than", text);
-    else if (value < limit) refuse("should be greater than or equal to", text);
+    const isExclusive = schema.exclusiveMinimum === true;
+    if (isExclusive ? value <= limit : value < limit) refuse(limitTexts.minimum(text, isExclusive));
   }
 }
 
@@ -232,14 +229,14 @@ function checkList(at: Place, schema: CRDSchema, value: readonly unknown[], add:
       check({ ...at, name: `${at.name}[${index}]`, update: at.update?.index(index) }, items, one, add);
     });
   if (schema.uniqueItems === true && repeated(value).length > 0)
-    add(field.invalid(pathOf(at), "", `${at.name} in body shouldn't contain duplicates`));
+    add(field.invalid(pathOf(at), "", `${at.name} in body ${duplicatesText}`));
   checkSize(at, schema, "items", value.length, add);
 }
 
 function checkSize(at: Place, schema: CRDSchema, of: "items" | "properties", size: number, add: Add): void {
   const [least, most] = bounds[of];
   const [min, max] = [schema[least], schema[most]];
-  if (min !== undefined && size < min) add(invalid(at, size, `should have at least ${min} ${of}`));
+  if (min !== undefined && size < min) add(invalid(at, size, limitTexts[least](String(min))));
   if (max !== undefined && size > max) add(field.tooMany(pathOf(at), size, max));
 }
 

@@ -8,11 +8,10 @@ const celRules = "x-kubernetes-validations";
 /**
  * Returns the keywords that describe validation rules of a value in an OpenAPI document. As in
  * Kubernetes, rules of items, entries and properties are published only if they are constraints of
- * CRDs. Not published are rules that do not always apply, and rules for which no keyword exists. If
- * several rules have the same keyword, the first is used.
+ * CRDs. Not published are rules that do not always apply, and rules for which no keyword exists.
  */
 export function publishedKeywords(rules: readonly Rule[]): Keywords {
-  return published(rules.filter(appliesAlways));
+  return combinedKeywords(rules.filter(appliesAlways));
 }
 
 /** Reports whether the rules of a property require it in every request. */
@@ -24,7 +23,11 @@ function appliesAlways({ stability, silent }: Rule): boolean {
   return stability === undefined && silent === undefined;
 }
 
-function published(rules: readonly Rule[]): Keywords {
+/**
+ * Returns the keywords of all rules of a value. CEL rules come first, followed by those that count
+ * properties. If several rules have the same keyword, the first is used.
+ */
+export function combinedKeywords(rules: readonly Rule[]): Keywords {
   const cel = [
     ...rules.flatMap(statedRule),
     ...counts.flatMap((count) => rules.flatMap((rule) => countRule(count, rule))),
@@ -73,7 +76,7 @@ function keywordsOfPart(rule: Rule): Keywords {
 }
 
 function within(rules: readonly Rule[], around: (keywords: Keywords) => Keywords): Keywords {
-  const keywords = published(rules.filter((rule) => rule.texts === "crd" || !isLimit(rule)));
+  const keywords = combinedKeywords(rules.filter((rule) => rule.texts === "crd" || !isLimit(rule)));
   return Object.keys(keywords).length === 0 ? {} : around(keywords);
 }
 
@@ -112,20 +115,42 @@ function countRule(count: Count, rule: Rule): readonly object[] {
  * Returns undefined if a name cannot be written in CEL; the generator `crd` reports this as an
  * error.
  */
-export function oneOfRule(count: Count, names: readonly string[]): object | undefined {
-  const fields = `of the fields in [${names.join(" ")}]`;
+export function oneOfRule(count: Count, names: readonly string[]): CountedRule | undefined {
   const paths = names.flatMap((name) => escapedName(name) ?? []);
   if (paths.length < names.length) return undefined;
-  const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
-  switch (count) {
-    case "AtMost":
-      return { rule: `${sum} <= 1`, message: `at most one ${fields} may be set` };
-    case "Exactly":
-      return { rule: `${sum} == 1`, message: `exactly one ${fields} must be set` };
-    case "AtLeast":
-      return {
-        rule: paths.map((path) => `has(self.${path})`).join("||"),
-        message: `at least one ${fields} must be set`,
-      };
-  }
+  return countedRule(
+    kindsOfCounts[count],
+    paths.map((path) => `has(self.${path})`),
+    names,
+  );
+}
+
+/** A CEL rule that constrains how many properties are set, with its message. */
+interface CountedRule {
+  readonly rule: string;
+  readonly message: string;
+}
+
+type CountKind = (typeof kindsOfCounts)[Count];
+
+/**
+ * Returns the CEL rule that constrains how many properties are set.
+ * @param tests CEL expressions that are true if the properties are set
+ */
+export function countedRule(kind: CountKind, tests: readonly string[], names: readonly string[]): CountedRule {
+  const message = countText(kind, names);
+  if (kind === "atLeastOneOf") return { rule: tests.join("||"), message };
+  return { rule: `${tests.map((test) => `(${test}?1:0)`).join("+")} ${kind === "union" ? "==" : "<="} 1`, message };
+}
+
+const words: Readonly<Record<CountKind, readonly [number: string, verb: string]>> = {
+  zeroOrOneOf: ["at most", "may"],
+  union: ["exactly", "must"],
+  atLeastOneOf: ["at least", "must"],
+};
+
+/** Returns the message for an object with a wrong number of set properties. */
+export function countText(kind: CountKind, names: readonly string[]): string {
+  const [number, verb] = words[kind];
+  return `${number} one of the fields in [${names.join(" ")}] ${verb} be set`;
 }

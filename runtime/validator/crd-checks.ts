@@ -4,12 +4,13 @@
  */
 import { embeddedResource } from "../crd/embedded-resource.js";
 import { namedStringFormat } from "../crd/formats.js";
+import { duplicatesText, formatText, patternText } from "../crd/value-texts.js";
 import * as field from "../field/constructors.js";
 import { omitValue } from "../field/error.js";
 import { isBranch } from "../json/values.js";
 import { leavesOut, markImplied } from "../operation/left-out.js";
+import { countText } from "../rules/published.js";
 import type { RuleOf } from "../schema/rule.js";
-import { goQuote } from "../util/go-quote.js";
 import { wholeValue } from "../schema/whole-value.js";
 import { errorCheck, type Check, type RuleSubject } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
@@ -22,7 +23,7 @@ export function crdPatternCheck({ text }: RuleOf<"pattern">, { environment }: Ru
   const pattern = environment.pattern(text);
   return errorCheck((path, value: unknown) =>
     typeof value === "string" && !pattern.matches(value)
-      ? invalidInBody(path, value, `should match '${pattern.text}'`)
+      ? invalidInBody(path, value, patternText(pattern.text))
       : undefined,
   );
 }
@@ -32,7 +33,7 @@ export function crdFormatCheck({ format }: RuleOf<"format">): Check {
   const origin = `format=${format.replaceAll("-", "")}`;
   return errorCheck((path, value: unknown) => {
     if (typeof value !== "string" || hasFormat?.(value) !== false) return undefined;
-    return { ...invalidInBody(path, value, `must be of type ${format}: ${goQuote(value)}`), origin };
+    return { ...invalidInBody(path, value, formatText(format, value)), origin };
   });
 }
 
@@ -43,7 +44,7 @@ export function noDuplicatesCheck(): Check {
     const keys = list.map((item) =>
       isBranch(item) ? `object ${wholeValue(item)}` : typeof item === "string" ? `string ${item}` : item,
     );
-    return new Set(keys).size === keys.length ? undefined : invalidInBody(path, "", "shouldn't contain duplicates");
+    return new Set(keys).size === keys.length ? undefined : invalidInBody(path, "", duplicatesText);
   });
 }
 
@@ -60,14 +61,11 @@ export function crdEnumCheck({ values }: RuleOf<"enum">): Check {
   );
 }
 
-/**
- * For each kind of rule, the allowed number of set properties, and words for the message of
- * controller-gen's CEL rule.
- */
+/** For each kind of rule, the allowed number of set properties. */
 const counts = {
-  zeroOrOneOf: { isRight: (count: number) => count <= 1, words: ["at most", "may"] },
-  union: { isRight: (count: number) => count === 1, words: ["exactly", "must"] },
-  atLeastOneOf: { isRight: (count: number) => count >= 1, words: ["at least", "must"] },
+  zeroOrOneOf: (count: number) => count <= 1,
+  union: (count: number) => count === 1,
+  atLeastOneOf: (count: number) => count >= 1,
 } as const;
 
 /**
@@ -75,12 +73,11 @@ const counts = {
  * value.
  */
 export function countCheck({ kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Check {
-  const { isRight, words } = counts[kind];
   const names = members.map(({ name }) => name);
-  const message = `${words[0]} one of the fields in [${names.join(" ")}] ${words[1]} be set`;
+  const message = countText(kind, names);
   return (op, path, value, _old, errors) => {
     const obj = value as object;
     const set = names.filter((name) => Reflect.get(obj, name) !== undefined && !leavesOut(op, path, obj, name));
-    if (!isRight(set.length)) errors.push(field.invalid(path, omitValue, message));
+    if (!counts[kind](set.length)) errors.push(field.invalid(path, omitValue, message));
   };
 }

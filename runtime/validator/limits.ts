@@ -9,17 +9,18 @@ import type { LimitKind, RuleOf } from "../schema/rule.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../util/text-length.js";
 import type { Operation } from "../operation/operation.js";
 import { isMultipleOf } from "../crd/multiple-of.js";
+import { limitTexts } from "../crd/value-texts.js";
 import type { Check, RuleSubject } from "./check.js";
 import { invalidInBody, withName } from "./crd-error.js";
 import { leavesOut } from "../operation/left-out.js";
 
-/** Message of an error, with `%` for the limit, or a function that returns the error. */
-type LimitError = string | ((path: Path | undefined, measured: never, limit: number) => FieldError);
+type LimitError = (path: Path | undefined, measured: never, limit: number) => FieldError;
 
 /**
- * The error of a limit, and the error of Kubernetes' validator of custom resources if it differs.
+ * The error of a limit, or its message with `%` for the limit. The second is the error of
+ * Kubernetes' validator of custom resources, if it differs and `limitTexts` has no message for it.
  */
-type LimitErrors = readonly [error: LimitError, inCRD?: LimitError];
+type LimitErrors = readonly [error: string | LimitError, inCRD?: LimitError];
 
 const tooLong: LimitError = (path, _value, max) => field.tooLong(path, max);
 
@@ -28,18 +29,18 @@ const limitErrors: {
   readonly [of in Measured | "factor"]: { readonly least?: LimitErrors; readonly most: LimitErrors };
 } = {
   value: {
-    least: ["must be greater than or equal to %", "should be greater than or equal to %"],
-    most: ["must be less than or equal to %", "should be less than or equal to %"],
+    least: ["must be greater than or equal to %"],
+    most: ["must be less than or equal to %"],
   },
   characters: {
-    least: [field.tooShort, "should be at least % chars long"],
+    least: [field.tooShort],
     // Kubernetes' message says bytes, although characters are counted.
     most: [(path, _value, max) => field.tooLongCharacters(path, max), tooLong],
   },
   bytes: { most: [tooLong] },
-  items: { least: [field.tooFew, "should have at least % items"], most: [field.tooMany] },
-  properties: { least: [field.tooFew, "should have at least % properties"], most: [field.tooMany] },
-  factor: { most: ["should be a multiple of %"] },
+  items: { least: [field.tooFew], most: [field.tooMany] },
+  properties: { least: [field.tooFew], most: [field.tooMany] },
+  factor: { most: [limitTexts.multipleOf("%")] },
 };
 
 const isBelow = (measured: number, limit: number): boolean => measured < limit;
@@ -109,22 +110,20 @@ function errorOf(
   found: never,
 ): FieldError {
   const { of, side } = kind === "multipleOf" ? { of: "factor" as const, side: "most" as const } : limits[kind];
-  const [error = "", inCRD = error] = limitErrors[of][side] ?? [];
+  const [error = "", inCRD] = limitErrors[of][side] ?? [];
   if (texts === undefined) {
     const own =
-      typeof error === "string" ? field.invalid(path, found, stated(error, limit)) : error(path, found, limit);
+      typeof error === "string"
+        ? field.invalid(path, found, error.replace("%", String(limit)))
+        : error(path, found, limit);
     return field.withOrigin(own, kind);
   }
-  if (typeof inCRD !== "string") return withName(path, inCRD(path, found, limit));
-  return invalidInBody(
-    path,
-    found,
-    stated(exclusive === true ? inCRD.replace("or equal to ", "") : inCRD, limitText(found, limit)),
-  );
-}
-
-function stated(text: string, limit: number | string): string {
-  return text.replace("%", String(limit));
+  if (typeof error === "string" || kind in limitTexts) {
+    // Assertion: `limitTexts` has the messages of all limits whose error is a message.
+    const text = limitTexts[kind as keyof typeof limitTexts](limitText(found, limit), exclusive === true);
+    return invalidInBody(path, found, text);
+  }
+  return withName(path, (inCRD ?? error)(path, found, limit));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { stringLiteral } from "../../../runtime/cel/index.js";
+import { countedRule } from "../../../runtime/rules/published.js";
 import type { RuleMember, RuleOf } from "../../../runtime/schema/rule.js";
 import { fieldNamed, selectedExpression, setExpression, member as memberPath } from "./expressions.js";
 import { withRule, type Folded, type SchemaValue } from "./place.js";
@@ -12,17 +13,12 @@ type Union = RuleOf<"union" | "zeroOrOneOf">;
  */
 export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> | undefined {
   const { kind, members, discriminator } = rule;
-  const tests = members.map((member) => isMemberSet(member, at));
-  if (tests.some((test) => test === undefined)) return undefined;
+  const tests = members.flatMap((member) => isMemberSet(member, at) ?? []);
+  if (tests.length < members.length) return undefined;
   if (discriminator !== undefined && kind === "union") return discriminated(rule, discriminator, at);
-  const sum = tests.map((test) => `(${test ?? ""}?1:0)`).join("+");
-  const names = members.map(({ name }) => name).join(" ");
-  return {
-    schema:
-      kind === "union"
-        ? withRule(at.schema, `${sum} == 1`, `exactly one of the fields in [${names}] must be set`)
-        : withRule(at.schema, `${sum} <= 1`, `at most one of the fields in [${names}] may be set`),
-  };
+  const names = members.map(({ name }) => name);
+  const counted = countedRule(kind, tests, names);
+  return { schema: withRule(at.schema, counted.rule, counted.message) };
 }
 
 /** Returns a CEL expression that is true if a member of a union is set. */
