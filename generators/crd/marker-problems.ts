@@ -10,7 +10,7 @@ import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMergeMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
 import { withoutCEL, immutable, isMemberMarker, unionDiscriminator } from "../markers/crd.js";
-import { readAllRules } from "../rules/model.js";
+import { readEveryRule } from "../rules/model.js";
 import { crdProblems, celProblems } from "../problem-codes/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
 
@@ -41,7 +41,7 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
 function ruleProblems(input: PlanInput, types: readonly TypeDeclaration[]): readonly Problem[] {
   const lineOf = ({ position: { file, line } }: { readonly position: Position }): string => `${file}:${String(line)}`;
   const lines = new Set(types.flatMap(markersIn).map(lineOf));
-  return readAllRules(input).problems.filter((problem) => lines.has(lineOf(problem)));
+  return readEveryRule(input).problems.filter((problem) => lines.has(lineOf(problem)));
 }
 
 /** Returns the markers of a type and its properties. */

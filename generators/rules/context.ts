@@ -60,6 +60,8 @@ export interface Reader {
   readonly acceptsPattern: (pattern: string, marker: Marker, maxLength: number | undefined) => boolean;
   /** Reports whether the types of a package also imply rules. */
   readonly infers: (pkg: PackageId) => boolean;
+  /** Reports whether a marker disables validation for a package. */
+  readonly isOff: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
   /**
    * Returns the number of problems that have been reported so far. A reader that calls another

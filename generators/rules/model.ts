@@ -30,28 +30,42 @@ export function readRules(input: PlanInput): RuleModel {
 /** Validation rules of all types, and the problems of their markers. */
 type AllRules = Pick<RuleModel, "nodes" | "lists"> & { readonly problems: readonly Problem[] };
 
+const validated = new WeakMap<readonly Package[], AllRules>();
 const all = new WeakMap<readonly Package[], AllRules>();
 
 /**
- * Returns the rules of all types, including types to which only other packages refer. Without
- * these, the result for a package would depend on other packages. The problems of types that have
- * functions are also reported by the plan.
+ * Returns the rules of all types that a server validates, including types to which only other
+ * packages refer. Without these, the result for a package would depend on other packages. The
+ * problems of types that have functions are also reported by the plan.
  */
 export function readAllRules(input: PlanInput): AllRules {
-  const known = all.get(input.packages);
+  const known = validated.get(input.packages);
   if (known !== undefined) return known;
-  const { activations, run: ofFunctions } = discover(input);
-  const { folders } = ofFunctions;
-  const isRead = ({ id }: Package): boolean => folders.get(id)?.isOff === false;
+  const { activations, run } = discover(input);
+  const isRead = ({ id }: Package): boolean => run.folders.get(id)?.isOff === false;
   // The rules of a type do not depend on the type from which it was reached. So the rules of types
   // that have functions are taken over, unless a marker excludes the package of one of them.
-  const before = activations.every((activation) => isRead(activation.input)) ? ofFunctions : undefined;
-  const run = createRun(input, folders, () => undefined, before);
-  for (const pkg of input.packages)
-    if (isRead(pkg)) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
-  const found = { ...modelOf(run), problems: run.problems };
+  const before = activations.every((activation) => isRead(activation.input)) ? run : undefined;
+  const found = readRulesOf(input, isRead, before);
+  validated.set(input.packages, found);
+  return found;
+}
+
+/** Returns the rules of all types, including those in packages whose validation is disabled. */
+export function readEveryRule(input: PlanInput): AllRules {
+  const known = all.get(input.packages);
+  if (known !== undefined) return known;
+  const isComplete = [...discover(input).run.folders.values()].every(({ isOff }) => !isOff);
+  const found = isComplete ? readAllRules(input) : readRulesOf(input, () => true);
   all.set(input.packages, found);
   return found;
+}
+
+function readRulesOf(input: PlanInput, isRead: (pkg: Package) => boolean, before?: Run): AllRules {
+  const run = createRun(input, discover(input).run.folders, () => undefined, { isRead, before });
+  for (const pkg of input.packages)
+    if (isRead(pkg)) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
+  return { ...modelOf(run), problems: run.problems };
 }
 
 function modelOf({ reader, discovery }: Run): Omit<RuleModel, "hasRules"> {
@@ -114,12 +128,19 @@ interface Run {
   readonly excluded: Map<TypeId, Excluded>;
 }
 
-/** @param before the run that is continued in a copy, so that its types are not read again */
+/**
+ * Creates a run that reads the types to which a read type refers, if `isRead` returns true for
+ * their package. If `before` is given, this run is continued in a copy, so that its types are not
+ * read again.
+ */
 function createRun(
   input: PlanInput,
   folders: ReadonlyMap<PackageId, Activation>,
   needsEngine: ReturnType<typeof engineCheck>,
-  before?: Run,
+  {
+    isRead = ({ id }) => folders.get(id)?.isOff !== true,
+    before,
+  }: { readonly isRead?: (pkg: Package) => boolean; readonly before?: Run | undefined } = {},
 ): Run {
   const { universe } = input;
   const outputs = canonicalOutputs(activeOf(folders));
@@ -134,6 +155,7 @@ function createRun(
     isKnown: isValidationMarker,
     acceptsPattern: patternCheck(input, needsEngine, problems),
     infers: (pkg) => folders.get(pkg)?.infers === true,
+    isOff: (pkg) => folders.get(pkg)?.isOff === true,
     report: (problem) => problems.push(problem),
     problemCount: () => problems.length,
   };
@@ -147,10 +169,9 @@ function createRun(
       return true;
     }
     if (outputs.has(pkg.id)) return true;
-    const folder = folders.get(pkg.id);
     // If a folder has no generated functions, each package that uses its types validates them with
     // private functions.
-    if (reader.infers(from.package)) return folder?.isOff !== true;
+    if (reader.infers(from.package)) return isRead(pkg);
     const isOpaque = field?.markers.some(({ name }) => name === "k8s:opaqueType") === true;
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;

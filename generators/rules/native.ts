@@ -1,6 +1,7 @@
 import { underlying, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
+import { isEqual } from "../../engine/util/equal.js";
 import { isPrimitive, kindOfType, type RuleValueKind } from "../../runtime/rules/value.js";
 
 /** Returns the kind of a type. For an alias, this is the kind of the type to which it refers. */
@@ -69,12 +70,29 @@ function isOmitZero({ name }: Marker): boolean {
 }
 
 /**
- * Returns the item type of a list or the value type of a map, also through aliases; undefined for
- * any other type.
+ * Returns the item type of a list or tuple, or the value type of a map, also through aliases;
+ * undefined for any other type. The items of a tuple with different types can be any values.
  */
 export function elementType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);
-  return under.kind === "list" ? under.element : under.kind === "map" ? under.value : undefined;
+  switch (under.kind) {
+    case "list":
+      return under.element;
+    case "map":
+      return under.value;
+    case "tuple": {
+      const [first, ...others] = under.elements;
+      return others.every((other) => isEqual(other, first)) ? first : { kind: "scalar", name: "any" };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reports whether a value is a list or a tuple. */
+export function hasItems(universe: Universe, type: Type): boolean {
+  const kind = nativeKind(universe, type);
+  return kind === "list" || kind === "tuple";
 }
 
 /**

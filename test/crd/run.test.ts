@@ -5,8 +5,9 @@ import { generateCRDs, type Generated } from "./peer-cases.js";
 /**
  * Generates the CRD of a kind whose spec has the given properties. No other generator is selected.
  * @param markers lines with more markers of the kind
+ * @param ofPackage a marker of the package
  */
-function generate(name: string, properties: string, markers = ""): Promise<Generated> {
+function generate(name: string, properties: string, markers = "", ofPackage = ""): Promise<Generated> {
   const types = `import type { JSONValue, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 
 /** +kubebuilder:object:root=true
@@ -20,7 +21,7 @@ export interface BoxSpec {
 ${properties}
 }
 `;
-  const doc = "/** +groupName=run.example.com */\nexport {};\n";
+  const doc = `/**\n * +groupName=run.example.com\n * ${ofPackage}\n */\nexport {};\n`;
   return generateCRDs({ name: `run-${name}`, types: { "apis/run/v1/doc.ts": doc, "apis/run/v1/types.ts": types } });
 }
 
@@ -63,6 +64,25 @@ test("any value with +kubebuilder:validation:EmbeddedResource has the type objec
   expect(JSON.stringify(crd)).toContain(
     '"inner":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}',
   );
+});
+
+test("the CRD of a folder without validation has all rules, and the mistakes of markers are reported", async () => {
+  const properties = `  /** +kubebuilder:validation:MaxLength=5
+   *  +k8s:neq="none" */
+  name?: string;
+  /** +k8s:customValidation */
+  other?: string;
+  /** +kubebuilder:validation:Maximum=3 */
+  wrong?: string;`;
+  const off = "+k8s:validation-gen=false";
+  const { problems } = await generate("off", properties, "", off);
+  const found = problems.filter(({ severity }) => severity !== "info").map(({ code, line }) => [code, line]);
+  expect(found).toEqual([
+    ["crd/lost-rule", 14],
+    ["validation/wrong-type", 16],
+  ]);
+  const { crds } = await generate("off", properties.replace("Maximum=3", "MaxLength=3"), "", off);
+  expect(JSON.stringify(crds)).toContain('"name":{"maxLength":5,"not":{"enum":["none"]},"type":"string"}');
 });
 
 test("without the generators of a server, the crd generator reports the same mistakes of markers", async () => {

@@ -7,7 +7,9 @@ import { schemaMarkers } from "../../markers/schema.js";
 import { plainName } from "../../markers/patch.js";
 import { causeOf, type Cause } from "../rules/causes.js";
 import type { SchemaRule } from "../schema/json-schema.js";
-import { withMarkers } from "../schema/from-markers.js";
+import { typeName } from "../../markers/crd.js";
+import { validationsOf } from "../../markers/constraints.js";
+import { extensionsOf } from "../../markers/extensions.js";
 import type { SchemaOrigin } from "./origin.js";
 import { kubernetesMarkers } from "../../markers/kubernetes-marker.js";
 
@@ -39,7 +41,12 @@ export function firstOf(origin: SchemaOrigin, isIt: (marker: Marker) => boolean)
 }
 
 function makes(keyword: string): (marker: Marker) => boolean {
-  return (marker) => Object.hasOwn(withMarkers({}, [marker]), keyword);
+  // An embedded object has the type `object`.
+  const isIt = (key: string): boolean =>
+    key === keyword || (keyword === "type" && key === "x-kubernetes-embedded-resource");
+  return (marker) =>
+    [...validationsOf([marker]), ...extensionsOf([marker])].some(({ key }) => isIt(key)) ||
+    (keyword === "type" && typeName.matches(marker));
 }
 
 /** Returns the marker from which a CEL rule is generated. */
@@ -56,7 +63,9 @@ export function markerOfRule(origin: SchemaOrigin, rule: SchemaRule): Cause | un
 
 /** Returns the expressions of the CEL rules that a marker adds. */
 export function celExpressionsOf(marker: Marker): readonly string[] {
-  return (withMarkers({}, [marker])["x-kubernetes-validations"] ?? []).map(({ rule }) => rule);
+  const found = validationsOf([marker]).find(({ key }) => key === "x-kubernetes-validations");
+  // Assertion: the value of this keyword is a list of CEL rules.
+  return ((found?.value ?? []) as readonly SchemaRule[]).map(({ rule }) => rule);
 }
 
 const definitions = indexDefinitions([

@@ -9,7 +9,12 @@ export interface Cause {
   readonly marker: Marker;
 }
 
-const causes = new WeakMap<CELRule, Cause>();
+const causes = new WeakMap<CELRule, Cause | undefined>();
+
+/** Stores that a marker contains a CEL rule itself, so that no other marker is its cause. */
+export function setStated(rule: CELRule): void {
+  causes.set(rule, undefined);
+}
 
 /** Stores the marker from which a CEL rule is generated. A rule keeps its first cause. */
 export function setCause(rule: CELRule, cause: Cause | undefined): void {

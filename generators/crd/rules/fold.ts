@@ -1,5 +1,5 @@
 import type { Field } from "../../../engine/model/universe.js";
-import { keywordsOf, publishedKeywords } from "../../../runtime/rules/published.js";
+
 import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
@@ -10,24 +10,24 @@ import { leastBytes, mostBytes } from "./byte-limits.js";
 import { ruleCondition, ofProperty, type ConditionSubject } from "./condition.js";
 import { fieldNamed, isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
 import { membershipRules } from "./membership.js";
+import { isKeyword, withStatedKeywords } from "./stated-keywords.js";
 import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue } from "./place.js";
 
 /**
  * Converts rules to schema keywords and CEL rules, for the value and for the object that contains
  * it.
  * @param causeOf returns the marker that declares a rule
- * @param isStated reports whether the schema already has the keywords of a rule
  */
 export function folded(
   rules: readonly Rule[],
   place: SchemaValue,
   causeOf: (rule: Rule) => Cause | undefined = () => undefined,
-  isStated = isStatedByMarker,
 ): Folded {
-  let [schema, object, lost] = [place.schema, {} as JSONSchema, [] as readonly Rule[]];
-  for (const rule of rules) {
-    // The server does not enforce alpha rules and does not report errors of silent rules.
-    if (rule.stability === "alpha" || rule.silent === true || isStated(rule)) continue;
+  // The server does not enforce alpha rules and does not report errors of silent rules.
+  const enforced = rules.filter(({ stability, silent }) => stability !== "alpha" && silent !== true);
+  let [schema, object, lost] = [withStatedKeywords(enforced, place), {} as JSONSchema, [] as readonly Rule[]];
+  for (const rule of enforced) {
+    if (isKeyword(rule, place)) continue;
     const change = changeOf(rule, { ...place, schema });
     if (change === undefined || (change.lost?.length ?? 0) > 0) lost = [...lost, rule];
     const before = new Set(rulesBelow(schema));
@@ -54,28 +54,19 @@ function rulesBelow({
   return [...own, ...parts.flatMap((part) => part[ruleList] ?? [])];
 }
 
-/**
- * Reports whether the marker of a rule adds its own schema keyword, such as controller-gen's
- * markers and CEL rules. Such a rule needs no conversion.
- */
-function isStatedByMarker(rule: Rule): boolean {
-  return rule.texts === "crd" || rule.kind === "cel" || rule.kind === "embeddedResource";
-}
-
 /** A change of the schema; undefined for a rule that a schema cannot express. */
 type Change = Partial<Folded> | undefined;
 type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
 function changeOf(rule: Rule, at: SchemaValue): Change {
-  if (rule.texts === "crd") return { schema: withSchemaKeywords(at.schema, publishedKeywords([rule])) };
   if ("limit" in rule) return limited(rule, at);
   // This assertion is safe, because the key of a row is the kind of its rule.
   return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
 }
 
 /**
- * Converts a limit to the keyword of the same name. For bytes, which are a base64 string in JSON,
- * the keywords limit characters.
+ * Converts a limit of bytes: of the bytes of a string, or of bytes, which are a base64 string in
+ * JSON.
  */
 function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   const { kind, limit } = rule;
@@ -86,12 +77,8 @@ function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
     const condition = ruleCondition(rule, subjectOf(at)) ?? "";
     return { schema: withRule(schema, condition, `may not be more than ${String(limit)} bytes`) };
   }
-  if (kindOf(at) !== "bytes") return { schema: withSchemaKeywords(at.schema, keywordsOf(rule)) };
   const keywords = isLimitName(kind) && limits[kind].side === "most" ? mostBytes(limit) : leastBytes(limit);
-  // The markers of the value have added a keyword for lists, which has no effect on a base64
-  // string.
-  const rest = Object.fromEntries(Object.entries(at.schema).filter(([key]) => key !== kind)) as JSONSchema;
-  return keywords && { schema: withSchemaKeywords(rest, keywords) };
+  return keywords && { schema: withSchemaKeywords(at.schema, keywords) };
 }
 
 /** Returns a row for a kind of rule that becomes a CEL rule of the value. */
@@ -140,7 +127,7 @@ const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   custom: () => undefined,
 };
 
-/** Changes nothing, because the markers of the value have already added the keyword of the rule. */
+/** Changes nothing, because `withStatedKeywords` adds the keyword of the rule. */
 function stated(): Change {
   return {};
 }
@@ -296,9 +283,7 @@ function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change 
   const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
-  // The keywords of these rules are missing in the schema, because the markers of the property do
-  // not declare them.
-  const result = folded(rules, { universe, type: field.type, schema: property, field }, undefined, () => false);
+  const result = folded(rules, { universe, type: field.type, schema: property, field });
   const properties = { ...schema.properties, [name]: result.schema };
   return { schema: withSchemaKeywords({ ...schema, properties }, result.object), lost: result.lost };
 }

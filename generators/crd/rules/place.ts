@@ -10,6 +10,16 @@ export interface SchemaValue {
   readonly schema: JSONSchema;
   /** The property that contains the value; absent for a declared type, an item, and a map value. */
   readonly field?: Field;
+  /**
+   * True if `schema` is more specific than the rules, because the rules are those of a base
+   * interface.
+   */
+  readonly isOfBase?: true;
+  /**
+   * The rules that count properties, such as `union a;b`, in the order of their markers. Present if
+   * these rules become keywords instead of CEL rules.
+   */
+  readonly countedAsKeywords?: readonly string[];
 }
 
 /** Result of the conversion of validation rules for a CustomResourceDefinition. */

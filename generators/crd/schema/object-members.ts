@@ -1,6 +1,6 @@
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { typeMetaDescriptions } from "../../../runtime/rules/document-names.js";
-import { isRequiredInSchema } from "../required.js";
+import { isRequiredInSchema } from "../../presence/required.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import type { SchemaBuilder } from "./schema-builder.js";

@@ -1,22 +1,19 @@
-import type { ScalarName } from "../../../engine/model/universe.js";
+import type { ScalarName, Type } from "../../../engine/model/universe.js";
+import { bounds } from "../../../runtime/schema/limits.js";
+import { scalars } from "../../../runtime/rules/structural.js";
 import type { JSONSchema } from "./json-schema.js";
-
-/** Schema of a value that is an integer or a string. */
-const intOrString: JSONSchema = {
-  anyOf: [{ type: "integer" }, { type: "string" }],
-  "x-kubernetes-int-or-string": true,
-};
 
 const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
+
+const intOrString: JSONSchema = { anyOf: [{ type: "integer" }, { type: "string" }], ...scalars.IntOrString };
 
 /**
  * Schemas of scalars, with the types and formats of controller-gen. Unlike controller-gen, codegen
  * adds the limits of each integer type.
  */
 const schemas: { readonly [name in ScalarName]: JSONSchema } = {
-  string: { type: "string" },
-  boolean: { type: "boolean" },
+  ...scalars,
   int8: { type: "integer", minimum: -128, maximum: 127 },
   int16: { type: "integer", minimum: -32768, maximum: 32767 },
   int32: { type: "integer", format: "int32" },
@@ -26,36 +23,23 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   uint32: { type: "integer", format: "int64", minimum: 0, maximum: 4294967295 },
   // No format allows numbers outside the range of int64.
   uint64: { type: "integer", format: "int64", minimum: 0 },
-  float32: { type: "number" },
-  float64: { type: "number" },
-  bytes: { type: "string", format: "byte" },
-  Time: { type: "string", format: "date-time" },
-  MicroTime: { type: "string", format: "date-time" },
-  Duration: { type: "string", format: "duration" },
   Quantity: { ...intOrString, pattern: quantityPattern },
   IntOrString: intOrString,
-  RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
-  FieldsV1: { type: "object" },
-  any: { "x-kubernetes-preserve-unknown-fields": true },
 };
 
-const ofTypes: ReadonlySet<JSONSchema> = new Set(Object.values(schemas));
-
 /**
- * Returns the schema of a scalar without the limits of its type, if markers declare limits that are
- * at least as strict.
+ * Returns the schema of a value without the limits of its scalar type, if rules state limits that
+ * are at least as strict.
  */
-export function withoutWeakerLimits(schema: JSONSchema, stated: JSONSchema): JSONSchema {
-  if (!ofTypes.has(schema)) return schema;
-  const { minimum, maximum, ...rest } = schema;
-  const [least, most] = [stated["minimum"], stated["maximum"]];
-  const isLeast = typeof least === "number" && least >= Number(minimum);
-  const isMost = typeof most === "number" && most <= Number(maximum);
-  return {
-    ...rest,
-    ...(minimum !== undefined && !isLeast && { minimum }),
-    ...(maximum !== undefined && !isMost && { maximum }),
+export function withoutWeakerLimits(type: Type, schema: JSONSchema, stated: JSONSchema): JSONSchema {
+  const ofType = type.kind === "scalar" ? schemas[type.name] : {};
+  const [least, most] = bounds.value;
+  const isWeaker = (key: string): boolean => {
+    const [limit, own] = [ofType[key], stated[key]];
+    if (typeof limit !== "number" || typeof own !== "number" || schema[key] !== limit) return false;
+    return (key === least && own >= limit) || (key === most && own <= limit);
   };
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !isWeaker(key)));
 }
 
 export function scalarSchema(name: ScalarName): JSONSchema {

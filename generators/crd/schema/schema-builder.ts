@@ -4,10 +4,11 @@ import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../en
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
-import { isFilledByDefaults } from "../required.js";
-import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
+import { isFilledByDefaults } from "../../presence/required.js";
+import { countsIn } from "../../markers/constraints.js";
+import { preserveUnknownFields, schemaless, withoutCEL } from "../../markers/crd.js";
 import { crdDescription } from "./description.js";
-import { enumAsRule, withMarkers } from "./from-markers.js";
+import { enumAsRule, withStructure } from "./structure.js";
 import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
@@ -19,7 +20,7 @@ import { exactSize } from "../../../runtime/schema/limits.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
 import { markerOfField, markerOfType, namesInMarker, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
-import type { Folded } from "../rules/place.js";
+import type { Folded, SchemaValue } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
 import { crdProblems } from "../../problem-codes/crd.js";
 
@@ -82,7 +83,7 @@ export class SchemaBuilder {
     const description = crdDescription(field.description);
     const { universe } = this;
     const rules = this.#rules.ofField(of, field);
-    const marked = withMarkers(value, field.markers);
+    const marked = merged(field.nullable === true ? { nullable: true } : {}, withStructure(value, field.markers));
     const declaring = (field.from === undefined ? undefined : typeById(universe, field.from)) ?? of;
     const causeOf = (rule: Rule) => markerOfField(declaring, field, rule);
     const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
@@ -137,18 +138,20 @@ export class SchemaBuilder {
    */
   #withOwnMarkers(type: TypeDeclaration): JSONSchema {
     const shape = this.#shape(type);
-    if (type.shape.kind !== "object") return this.#withRules(type, withMarkers(shape, type.markers));
+    if (type.shape.kind !== "object") return this.#withRules(type, withStructure(shape, type.markers));
     const { [rules]: own = [], ...rest } = shape;
-    const { [rules]: marked = [], ...schema } = this.#withRules(type, withMarkers(rest, type.markers));
+    const { [rules]: marked = [], ...schema } = this.#withRules(type, withStructure(rest, type.markers));
     const all = [...own, ...marked];
     return all.length === 0 ? schema : { ...schema, [rules]: all };
   }
 
   /** Adds the rules of a type to the schema of its values. */
-  #withRules(type: TypeDeclaration, schema: JSONSchema): JSONSchema {
+  #withRules(type: TypeDeclaration, schema: JSONSchema, of: Pick<SchemaValue, "isOfBase"> = {}): JSONSchema {
     const { universe } = this;
     const causeOf = (rule: Rule) => markerOfType(type, rule);
-    const place = { universe, type: { kind: "ref", to: type.id }, schema } as const;
+    const own: Type = type.shape.kind === "alias" ? type.shape.of : { kind: "ref", to: type.id };
+    const countedAsKeywords = withoutCEL.has(type) ? { countedAsKeywords: countsIn(type.markers) } : {};
+    const place = { universe, type: own, schema, ...of, ...countedAsKeywords };
     const { schema: result, lost } = folded(this.#rules.ofType(type), place, causeOf);
     this.#warn(lost, causeOf);
     return result;
@@ -190,8 +193,8 @@ export class SchemaBuilder {
       const base = typeById(this.universe, id);
       if (base === undefined) return result;
       this.types.add(base);
-      const stated = this.#withBases(base, withMarkers({ type: "object" }, base.markers));
-      return this.#withRules(base, merged(result, withoutDocumentation(stated)));
+      const structure = this.#withBases(base, withStructure({ type: "object" }, base.markers));
+      return this.#withRules(base, merged(result, withoutDocumentation(structure)), { isOfBase: true });
     }, schema);
   }
 

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { MarkerContext, Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
-import { elementType, nativeKind, presentValue, propertyValue } from "../native.js";
+import { elementType, hasItems, presentValue, propertyValue } from "../native.js";
 import {
   later,
   mapRules,
@@ -65,7 +65,7 @@ function constraintsOfPart(
   part: string,
   stated: readonly Stated[],
 ): Validations {
-  const isList = nativeKind(reader.universe, context.value.type) === "list";
+  const isList = hasItems(reader.universe, context.value.type);
   if (part === "items") return isList ? constraintsOfElements(reader, context, stated) : noValidations;
   if (part !== "additionalProperties")
     return constraintsOfProperty(reader, context, part.slice("properties:".length), stated);
@@ -76,8 +76,7 @@ function constraintsOfElements(reader: Reader, context: MarkerContext, stated: r
   const { value, path, owner } = context;
   const element = elementType(reader.universe, value.type);
   if (element === undefined) return noValidations;
-  const isList = nativeKind(reader.universe, value.type) === "list";
-  const scope = isList ? "list values" : "map values";
+  const scope = hasItems(reader.universe, value.type) ? "list values" : "map values";
   const of: MarkerContext = {
     scope,
     value: presentValue(element),

@@ -1,4 +1,4 @@
-import { removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
+import { addMarker, removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { nearest } from "../../../engine/util/nearest.js";
@@ -6,6 +6,8 @@ import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/
 import { reportMarker, wrongType, type MarkerContext, type Reader } from "../context.js";
 import { elementType, nativeKind } from "../native.js";
 import { rangeOf } from "../tags/limits.js";
+import { preserveUnknownFields } from "../../markers/crd.js";
+import { fieldNamesOf, keepsUnknown, markersKeepUnknown } from "../../type-schemas/unknown-fields.js";
 import { counts, kindsOfCounts, type Count } from "../../../runtime/rules/published.js";
 import { bounds } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule } from "../../../runtime/schema/rule.js";
@@ -199,7 +201,27 @@ function quoted(value: unknown): string {
 function embedded(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker } = input;
   if (constraintKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
-  return isTrue(marker) ? { kind: "embeddedResource" } : undefined;
+  if (!isTrue(marker) || losesIdentity(input)) return undefined;
+  return { kind: "embeddedResource" };
+}
+
+/**
+ * Reports a marker on an object from which a server would remove the apiVersion, the kind or the
+ * metadata, because its type neither has these properties nor keeps unknown fields.
+ */
+function losesIdentity({ reader, context, marker }: ConstraintInput): boolean {
+  const { universe } = reader;
+  const { value, field, owner, scope } = context;
+  const declaration = objectOf(universe, value.type)?.declaration;
+  if (declaration === undefined || scope === "list values" || scope === "map values") return false;
+  const known = fieldNamesOf(universe, declaration);
+  const lost = ["apiVersion", "kind", "metadata"].filter((name) => !known.includes(name));
+  const markers = field?.markers ?? owner.markers;
+  if (lost.length === 0 || keepsUnknown(universe, declaration) || markersKeepUnknown(value.type, markers)) return false;
+  const message = `needs an object with ${lost.join(" and ")}, and a server removes the unknown fields of ${declaration.name}`;
+  const keep = addMarker(marker.position, `+${preserveUnknownFields.name}`);
+  reportMarker(reader, "validation/wrong-type", marker, message, remedy(keep, removeMarker(marker)));
+  return true;
 }
 
 function isTrue({ value }: Marker): boolean {

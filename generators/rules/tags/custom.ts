@@ -17,6 +17,7 @@ const prefix = "ValidateCustom_";
 export const customValidation: MarkerReader = (reader, context, marker) => {
   const { owner, field } = context;
   const name = `${prefix}${owner.name}${field === undefined ? "" : `_${upperFirstLetter(field.name)}`}`;
+  if (reader.isOff(owner.package)) return rulesOnly(newRule({ kind: "custom", name }));
   const output = packageById(reader.universe, reader.outputOf(owner.package) ?? owner.package);
   const fn = output?.functions.find((candidate) => candidate.name === name);
   const signature = signatureOf(reader, context, name);

@@ -1,13 +1,13 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
-import { elementType, mapKeyType, nativeKind, presentValue } from "../native.js";
+import { elementType, hasItems, mapKeyType, presentValue } from "../native.js";
 import { isNothing, later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import type { Type } from "../../../engine/model/universe.js";
 
 /** Reads `+k8s:eachVal=+marker`, which declares a rule for each list item or map value. */
 export const eachVal: MarkerReader = (reader, context, marker) => {
   const { value } = context;
-  const kind = nativeKind(reader.universe, value.type);
+  const isList = hasItems(reader.universe, value.type);
   const element = elementType(reader.universe, value.type);
   if (element === undefined) {
     wrongType(reader, context, marker, "lists and maps");
@@ -15,9 +15,9 @@ export const eachVal: MarkerReader = (reader, context, marker) => {
   }
   const inner = inside(reader, marker, {
     ...around(context, "vals"),
-    scope: kind === "list" ? "list values" : "map values",
+    scope: isList ? "list values" : "map values",
     value: presentValue(element),
-    ...(kind === "list" ? { selector: [] } : {}),
+    ...(isList ? { selector: [] } : {}),
   });
   if (inner === undefined) return noValidations;
   // The rules are deferred, because a later marker can declare the keys of the list.
@@ -58,7 +58,7 @@ export const readEachKey: MarkerReader = (reader, context, marker) => {
 /** Returns rules that apply the given rules to each list item or map value. */
 export function forEachVal({ universe }: Reader, type: Type, validations: Validations): Validations {
   if (elementType(universe, type) === undefined) return noValidations;
-  const kind = nativeKind(universe, type) === "list" ? "items" : "values";
+  const kind = hasItems(universe, type) ? "items" : "values";
   const { rules, deferred, opaque } = mapRules(validations, (inner) =>
     wrapRule(inner, (own) => ({ kind, rules: own })),
   );

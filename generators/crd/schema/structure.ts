@@ -1,17 +1,11 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../markers/extensions.js";
-import {
-  constrainedProperties,
-  countedNames,
-  markersOfPart,
-  parseMarkerJSON,
-  validationsOf,
-} from "../../markers/constraints.js";
-import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
+import { constrainedProperties, constraintOf, markersOfPart, parseMarkerJSON } from "../../markers/constraints.js";
+import { example, externalDocs, isIntOrString, title, typeName } from "../../markers/crd.js";
+import { namedStringFormat, numberFormats } from "../../../runtime/crd/index.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
-import { withoutWeakerLimits } from "./scalar.js";
 import { isOneOf, literal } from "../rules/expressions.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 
@@ -24,21 +18,35 @@ const extensions: ReadonlySet<string> = new Set([
   "x-kubernetes-list-map-keys",
   "x-kubernetes-map-type",
   "x-kubernetes-preserve-unknown-fields",
-  "x-kubernetes-embedded-resource",
 ]);
 
 /**
- * Returns a schema with the keywords that the markers of a type or field add: constraints, rules,
- * extensions and documentation of the value, its items and its map values.
- * @param schema schema of the value. Its rules come after the rules of the markers
+ * Returns a schema with the keywords that markers add to describe a value, its items and its map
+ * values, except constraints: types, formats that no rule checks, extensions and documentation.
  */
-export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
+export function withStructure(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
-  const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
-  const own = merged(stated, withType(withoutWeakerLimits(schema, stated), markers));
-  // An embedded object must have a type in the schema, even if its properties are unknown.
-  const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
-  return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
+  return withParts(withFittingTypes(merged(structureOf(markers), withType(schema, markers))), markers);
+}
+
+/** Returns the keywords that markers add to describe a value, except constraints. */
+function structureOf(markers: readonly Marker[]): JSONSchema {
+  const stated = extensionsOf(markers).filter(({ key }) => extensions.has(key));
+  return {
+    ...Object.fromEntries(stated.map(({ key, value }) => [key, value])),
+    ...uncheckedFormat(markers),
+    ...documentationOf(markers),
+  };
+}
+
+/**
+ * Returns the format of a value if no rule checks it: a format of numbers, or one that every string
+ * has.
+ */
+function uncheckedFormat(markers: readonly Marker[]): JSONSchema {
+  const format = markers.map(constraintOf).find((constraint) => constraint?.keyword === "format")?.value;
+  if (typeof format !== "string") return {};
+  return numberFormats.includes(format) || namedStringFormat(format) === null ? { format } : {};
 }
 
 const kindsOfTypes: Readonly<Record<string, RuleValueKind>> = {
@@ -94,20 +102,6 @@ function withFittingTypes(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** Returns the keywords of constraint markers. */
-function constraintsOf(markers: readonly Marker[]): JSONSchema {
-  const counting = withoutCEL.has({ markers }) ? markers.filter((marker) => countedNames(marker).length > 0) : [];
-  const others = counting.length === 0 ? markers : markers.filter((marker) => !counting.includes(marker));
-  const stated = [...validationsOf(others), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
-  return {
-    ...(Object.fromEntries(
-      // A boolean keyword with the value false has no effect.
-      stated.flatMap((entry) => (entry.value !== false ? [[entry.key, entry.value]] : [])),
-    ) as JSONSchema),
-    ...countedSchema(counting),
-  };
-}
-
 function documentationOf(markers: readonly Marker[]): JSONSchema {
   const owner = { markers };
   const [shown, name, docs] = [example.find(owner), title.find(owner), externalDocs.find(owner)];
@@ -140,10 +134,10 @@ function withType(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
 function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   const { items, additionalProperties, properties } = schema;
   const each = markers.flatMap(({ name, then }) => (name === "k8s:eachVal" && then !== undefined ? [then] : []));
-  const part = (of: JSONSchema, name: string) => withMarkers(of, [...markersOfPart(markers, name), ...each]);
+  const part = (of: JSONSchema, name: string) => withStructure(of, [...markersOfPart(markers, name), ...each]);
   const constrained = constrainedProperties(markers).flatMap((name) => {
     const own = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return own === undefined ? [] : [[name, withMarkers(own, markersOfPart(markers, `properties:${name}`))] as const];
+    return own === undefined ? [] : [[name, withStructure(own, markersOfPart(markers, `properties:${name}`))] as const];
   });
   return {
     ...schema,
@@ -151,21 +145,4 @@ function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
     ...(additionalProperties && { additionalProperties: part(additionalProperties, "additionalProperties") }),
     ...(properties && { properties: { ...properties, ...Object.fromEntries(constrained) } }),
   };
-}
-
-/**
- * Returns the keywords for markers such as `ExactlyOneOf=a;b`. Unlike CEL rules, keywords have no
- * costs. A schema has each keyword only once, so the keywords of several markers are in `allOf`.
- */
-function countedSchema(markers: readonly Marker[]): JSONSchema {
-  const parts = markers.map(partOf);
-  return parts.length < 2 ? (parts[0] ?? {}) : { allOf: parts };
-}
-
-function partOf(marker: Marker): JSONSchema {
-  const names = countedNames(marker);
-  const each = names.map((name): JSONSchema => ({ required: [name] }));
-  if (marker.name.endsWith(":AtLeastOneOf")) return { anyOf: each };
-  if (marker.name.endsWith(":ExactlyOneOf")) return { oneOf: each };
-  return names.length === 2 ? { not: { required: names } } : { oneOf: [{ not: { anyOf: each } }, ...each] };
 }
