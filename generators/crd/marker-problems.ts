@@ -5,7 +5,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../presence/check-defaults.js";
 import { checkTypedMarkers as checkConstraints } from "../json-schema/check-markers.js";
-import { countedNames } from "../markers/constraints.js";
+import { countIn } from "../markers/constraints.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMergeMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
@@ -55,7 +55,7 @@ function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
  */
 function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = withoutCEL.find({ markers });
-  if (marker === undefined || markers.some((one) => countedNames(one).length > 0)) return [];
+  if (marker === undefined || markers.some((one) => countIn(one) !== undefined)) return [];
   return [
     {
       ...crdProblems.is("crd/idle-marker"),
@@ -93,7 +93,9 @@ function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<T
  */
 function unreachableNames(type: TypeDeclaration): readonly Problem[] {
   const counting = withoutCEL.has(type) ? [] : type.markers;
-  const own = counting.flatMap((marker) => countedNames(marker).flatMap((name) => unreachable(type, marker, name)));
+  const own = counting.flatMap((marker) =>
+    (countIn(marker)?.names ?? []).flatMap((name) => unreachable(type, marker, name)),
+  );
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
   return [...own, ...fields.flatMap((field) => unreachableOfField(type, field))];
 }

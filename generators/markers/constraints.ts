@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "./known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { constraintKeywords } from "../../runtime/rules/keywords.js";
-import { counts, kindsOfCounts, oneOfRule } from "../../runtime/rules/published.js";
+import { counts, oneOfRule, type Count } from "../../runtime/rules/published.js";
 import { bounds, sizeKeywords } from "../../runtime/schema/limits.js";
 import { lowerFirstLetter } from "../../engine/util/first-letter.js";
 
@@ -179,40 +179,25 @@ export function celRulesOfMarkers(markers: readonly Marker[]): readonly CELRuleV
 /** A CEL rule: the expression `rule`, and optional properties such as `message`. */
 export type CELRuleView = Readonly<Record<string, unknown>>;
 
+/** A constraint on the number of listed properties that are set, such as `ExactlyOneOf=a;b`. */
+export interface StatedCount {
+  readonly count: Count;
+  readonly names: readonly string[];
+}
+
 /**
- * Returns the CEL rules for controller-gen's markers that limit how many properties are set, such
- * as `ExactlyOneOf=a;b`.
+ * Returns the constraint of a marker on the number of properties that are set; undefined for any
+ * other marker.
  */
+export function countIn({ name, value = "" }: Marker): StatedCount | undefined {
+  const count = counts.find((one) => name === `kubebuilder:validation:${one}OneOf`);
+  return count && { count, names: value.split(";").map((part) => part.trim()) };
+}
+
 function countRulesOf(markers: readonly Marker[]): readonly object[] {
+  const stated = markers.flatMap((marker) => countIn(marker) ?? []);
   return counts.flatMap((count) =>
-    markers
-      .filter(({ name }) => name === `kubebuilder:validation:${count}OneOf`)
-      .flatMap(({ value = "" }) => oneOfRule(count, namesIn(value)) ?? []),
-  );
-}
-
-/** Returns the names in the value of a marker such as `ExactlyOneOf=a;b`. */
-function namesIn(value: string): readonly string[] {
-  return value.split(";").map((part) => part.trim());
-}
-
-/**
- * Returns the names of the properties in a marker that limits how many of them are set, such as
- * `ExactlyOneOf=a;b`. Returns an empty list for any other marker.
- */
-export function countedNames({ name, value = "" }: Marker): readonly string[] {
-  return counts.some((count) => name === `kubebuilder:validation:${count}OneOf`) ? namesIn(value) : [];
-}
-
-/**
- * Returns the kind of rule and the names of the properties for each marker such as
- * `ExactlyOneOf=a;b`: `union a;b`.
- */
-export function countsIn(markers: readonly Marker[]): readonly string[] {
-  return markers.flatMap(({ name, value = "" }) =>
-    counts
-      .filter((count) => name === `kubebuilder:validation:${count}OneOf`)
-      .map((count) => `${kindsOfCounts[count]} ${namesIn(value).join(";")}`),
+    stated.flatMap((one) => (one.count === count ? (oneOfRule(count, one.names) ?? []) : [])),
   );
 }
 

@@ -1,15 +1,12 @@
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { objectOf, packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { declaredRequired, optionalByDefault as schemaOptional } from "../markers/crd.js";
 import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
 
-const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];
-const forbidden = kubernetesMarker("k8s:forbidden");
-const [schemaRequired, schemaOptional] = [
-  kubernetesMarker("kubebuilder:validation:Required"),
-  kubernetesMarker("kubebuilder:validation:Optional"),
-];
+const [declaredOptional, forbidden] = [kubernetesMarker("k8s:optional"), kubernetesMarker("k8s:forbidden")];
+const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 
 /**
  * Reports whether requests must contain a property. A property without `?` is always present in

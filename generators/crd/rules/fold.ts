@@ -1,5 +1,4 @@
 import type { Field } from "../../../engine/model/universe.js";
-
 import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";

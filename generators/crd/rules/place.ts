@@ -1,5 +1,6 @@
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
+import type { StatedCount } from "../../markers/constraints.js";
 import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 
@@ -10,16 +11,13 @@ export interface SchemaValue {
   readonly schema: JSONSchema;
   /** The property that contains the value; absent for a declared type, an item, and a map value. */
   readonly field?: Field;
+  /** True for a declared object type. The rules of its properties come before its own rules. */
+  readonly isObject?: boolean;
   /**
-   * True if `schema` is more specific than the rules, because the rules are those of a base
-   * interface.
+   * The markers that count properties, in their order. Present if their rules become keywords
+   * instead of CEL rules.
    */
-  readonly isOfBase?: true;
-  /**
-   * The rules that count properties, such as `union a;b`, in the order of their markers. Present if
-   * these rules become keywords instead of CEL rules.
-   */
-  readonly countedAsKeywords?: readonly string[];
+  readonly countedAsKeywords?: readonly StatedCount[];
 }
 
 /** Result of the conversion of validation rules for a CustomResourceDefinition. */

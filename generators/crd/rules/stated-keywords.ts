@@ -1,6 +1,7 @@
-import { combinedKeywords, counts, kindsOfCounts } from "../../../runtime/rules/published.js";
-import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
+import { combinedKeywords, kindsOfCounts } from "../../../runtime/rules/published.js";
+import type { Rule } from "../../../runtime/schema/rule.js";
 import { nativeKind } from "../../rules/native.js";
+import type { StatedCount } from "../../markers/constraints.js";
 import type { JSONSchema } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 import { withoutWeakerLimits } from "../schema/scalar.js";
@@ -17,9 +18,8 @@ export function withStatedKeywords(rules: readonly Rule[], place: SchemaValue): 
     place,
   );
   for (const rule of stated[ruleList] ?? []) setStated(rule);
-  const { type, schema } = place;
-  if (place.isOfBase === true) return merged(schema, stated);
-  const result = merged(stated, withoutWeakerLimits(type, schema, stated));
+  const { type, schema, isObject } = place;
+  const result = isObject === true ? merged(schema, stated) : merged(stated, withoutWeakerLimits(type, schema, stated));
   // An embedded object must have a type in the schema, even if its properties are unknown.
   const isUntyped = result["x-kubernetes-embedded-resource"] === true && result.type === undefined;
   return isUntyped ? { ...result, type: "object" } : result;
@@ -35,33 +35,24 @@ export function isKeyword(rule: Rule, { universe, type }: SchemaValue): boolean 
   return "limit" in rule && rule.kind !== "maxBytes" && nativeKind(universe, type) !== "bytes";
 }
 
-function keywordsIn(rules: readonly Rule[], { countedAsKeywords: order }: SchemaValue): JSONSchema {
-  if (order === undefined) return combinedKeywords(rules);
-  const place = ({ kind, members }: CountRule): number =>
-    order.indexOf(`${kind} ${members.map(({ name }) => name).join(";")}`);
-  const counting = rules.filter(isCount).toSorted((a, b) => place(a) - place(b));
-  const parts = counting.map(countSchema);
+function keywordsIn(rules: readonly Rule[], { countedAsKeywords }: SchemaValue): JSONSchema {
+  if (countedAsKeywords === undefined) return combinedKeywords(rules);
+  const parts = countedAsKeywords.map(countSchema);
+  const kinds = new Set<string>(Object.values(kindsOfCounts));
   return {
-    ...combinedKeywords(rules.filter((rule) => !isCount(rule))),
-    // A schema has each keyword only once, so the keywords of several rules are in `allOf`.
+    ...combinedKeywords(rules.filter(({ kind }) => !kinds.has(kind))),
+    // A schema has each keyword only once, so the keywords of several markers are in `allOf`.
     ...(parts.length < 2 ? parts[0] : { allOf: parts }),
   };
-}
-
-type CountRule = RuleOf<(typeof kindsOfCounts)[keyof typeof kindsOfCounts]>;
-
-function isCount(rule: Rule): rule is CountRule {
-  return counts.some((count) => kindsOfCounts[count] === rule.kind);
 }
 
 /**
  * Returns the keywords that constrain how many properties are set. Unlike CEL rules, keywords have
  * no costs.
  */
-function countSchema({ kind, members }: CountRule): JSONSchema {
-  const names = members.map(({ name }) => name);
+function countSchema({ count, names }: StatedCount): JSONSchema {
   const each = names.map((name): JSONSchema => ({ required: [name] }));
-  if (kind === kindsOfCounts.AtLeast) return { anyOf: each };
-  if (kind === kindsOfCounts.Exactly) return { oneOf: each };
+  if (count === "AtLeast") return { anyOf: each };
+  if (count === "Exactly") return { oneOf: each };
   return names.length === 2 ? { not: { required: names } } : { oneOf: [{ not: { anyOf: each } }, ...each] };
 }

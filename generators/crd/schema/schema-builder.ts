@@ -5,7 +5,7 @@ import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../../presence/required.js";
-import { countsIn } from "../../markers/constraints.js";
+import { countIn } from "../../markers/constraints.js";
 import { preserveUnknownFields, schemaless, withoutCEL } from "../../markers/crd.js";
 import { crdDescription } from "./description.js";
 import { enumAsRule, withStructure } from "./structure.js";
@@ -23,8 +23,6 @@ import { folded } from "../rules/fold.js";
 import type { Folded, SchemaValue } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
 import { crdProblems } from "../../problem-codes/crd.js";
-
-const rules = "x-kubernetes-validations";
 
 /**
  * Schema that accepts any value. It is used for a type that cannot have a schema, in addition to a
@@ -65,7 +63,7 @@ export class SchemaBuilder {
     this.types.add(type);
     if (this.#open.includes(type.id)) return this.#recursive(type);
     this.#open.push(type.id);
-    const schema = this.#withBases(type, this.#withOwnMarkers(type));
+    const schema = this.#withBases(type, this.#withRules(type, withStructure(this.#shape(type), type.markers)));
     this.#open.pop();
     const description = crdDescription(type.description);
     return description === undefined ? schema : { ...schema, description };
@@ -132,26 +130,18 @@ export class SchemaBuilder {
     return type === undefined ? anything : this.declared(type);
   }
 
-  /**
-   * Returns the schema of a type, including its markers. The validation rules of an object's
-   * properties come before those of its markers.
-   */
-  #withOwnMarkers(type: TypeDeclaration): JSONSchema {
-    const shape = this.#shape(type);
-    if (type.shape.kind !== "object") return this.#withRules(type, withStructure(shape, type.markers));
-    const { [rules]: own = [], ...rest } = shape;
-    const { [rules]: marked = [], ...schema } = this.#withRules(type, withStructure(rest, type.markers));
-    const all = [...own, ...marked];
-    return all.length === 0 ? schema : { ...schema, [rules]: all };
-  }
-
   /** Adds the rules of a type to the schema of its values. */
-  #withRules(type: TypeDeclaration, schema: JSONSchema, of: Pick<SchemaValue, "isOfBase"> = {}): JSONSchema {
+  #withRules(type: TypeDeclaration, schema: JSONSchema): JSONSchema {
     const { universe } = this;
     const causeOf = (rule: Rule) => markerOfType(type, rule);
-    const own: Type = type.shape.kind === "alias" ? type.shape.of : { kind: "ref", to: type.id };
-    const countedAsKeywords = withoutCEL.has(type) ? { countedAsKeywords: countsIn(type.markers) } : {};
-    const place = { universe, type: own, schema, ...of, ...countedAsKeywords };
+    const { shape, id, markers } = type;
+    const place: SchemaValue = {
+      universe,
+      type: shape.kind === "alias" ? shape.of : { kind: "ref", to: id },
+      schema,
+      isObject: shape.kind === "object",
+      ...(withoutCEL.has(type) && { countedAsKeywords: markers.flatMap((marker) => countIn(marker) ?? []) }),
+    };
     const { schema: result, lost } = folded(this.#rules.ofType(type), place, causeOf);
     this.#warn(lost, causeOf);
     return result;
@@ -194,7 +184,7 @@ export class SchemaBuilder {
       if (base === undefined) return result;
       this.types.add(base);
       const structure = this.#withBases(base, withStructure({ type: "object" }, base.markers));
-      return this.#withRules(base, merged(result, withoutDocumentation(structure)), { isOfBase: true });
+      return this.#withRules(base, merged(result, withoutDocumentation(structure)));
     }, schema);
   }
 

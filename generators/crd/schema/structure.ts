@@ -80,26 +80,18 @@ export function enumAsRule(schema: JSONSchema): JSONSchema {
   };
 }
 
-/**
- * Removes list types from values that are not lists, and map types from values that are not
- * objects, because they have no effect.
- */
+/** Types of the values on which an extension has an effect. */
+const fitting: ReadonlyMap<string, string> = new Map([
+  ["x-kubernetes-list-type", "array"],
+  ["x-kubernetes-list-map-keys", "array"],
+  ["x-kubernetes-map-type", "object"],
+]);
+
+/** Removes extensions that have no effect on values of the schema's type. */
 function withFittingTypes(schema: JSONSchema): JSONSchema {
-  const {
-    "x-kubernetes-list-type": listType,
-    "x-kubernetes-list-map-keys": keys,
-    "x-kubernetes-map-type": mapType,
-    ...rest
-  } = schema;
-  const [isList, isObject] = [schema.type === "array", schema.type === "object"];
-  if ((listType ?? keys) === undefined ? mapType === undefined || isObject : isList && mapType === undefined)
-    return schema;
-  return {
-    ...rest,
-    ...(isList && listType !== undefined ? { "x-kubernetes-list-type": listType } : {}),
-    ...(isList && keys !== undefined ? { "x-kubernetes-list-map-keys": keys } : {}),
-    ...(isObject && mapType !== undefined ? { "x-kubernetes-map-type": mapType } : {}),
-  };
+  return Object.fromEntries(
+    Object.entries(schema).filter(([key]) => (fitting.get(key) ?? schema.type) === schema.type),
+  );
 }
 
 function documentationOf(markers: readonly Marker[]): JSONSchema {

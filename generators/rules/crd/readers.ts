@@ -218,7 +218,7 @@ function losesIdentity({ reader, context, marker }: ConstraintInput): boolean {
   const lost = ["apiVersion", "kind", "metadata"].filter((name) => !known.includes(name));
   const markers = field?.markers ?? owner.markers;
   if (lost.length === 0 || keepsUnknown(universe, declaration) || markersKeepUnknown(value.type, markers)) return false;
-  const message = `needs an object with ${lost.join(" and ")}, and a server removes the unknown fields of ${declaration.name}`;
+  const message = `a server removes unknown fields, and ${declaration.name} has no ${lost.join(", ")}`;
   const keep = addMarker(marker.position, `+${preserveUnknownFields.name}`);
   reportMarker(reader, "validation/wrong-type", marker, message, remedy(keep, removeMarker(marker)));
   return true;

@@ -48,29 +48,24 @@ export const readEachKey: MarkerReader = (reader, context, marker) => {
   if (inner === undefined) return noValidations;
   return together(
     { ...noValidations, opaqueKey: inner.opaque, needsFunction: inner.needsFunction },
-    forEachKey({ ...noValidations, rules: inner.rules }),
+    forEach("keys", { ...noValidations, rules: inner.rules }),
     ...(inner.deferred.length === 0
       ? []
-      : [later("this", () => forEachKey(together(...inner.deferred.map(({ run }) => run()))))]),
+      : [later("this", () => forEach("keys", together(...inner.deferred.map(({ run }) => run()))))]),
   );
 };
 
 /** Returns rules that apply the given rules to each list item or map value. */
 export function forEachVal({ universe }: Reader, type: Type, validations: Validations): Validations {
   if (elementType(universe, type) === undefined) return noValidations;
-  const kind = hasItems(universe, type) ? "items" : "values";
+  return forEach(hasItems(universe, type) ? "items" : "values", validations);
+}
+
+function forEach(kind: "items" | "values" | "keys", validations: Validations): Validations {
   const { rules, deferred, opaque } = mapRules(validations, (inner) =>
     wrapRule(inner, (own) => ({ kind, rules: own })),
   );
-  return { ...noValidations, rules, deferred, opaqueValue: opaque };
-}
-
-/** Returns rules that apply the given rules to each key of a map. */
-function forEachKey(validations: Validations): Validations {
-  const { rules, deferred, opaque } = mapRules(validations, (inner) =>
-    wrapRule(inner, (own) => ({ kind: "keys", rules: own })),
-  );
-  return { ...noValidations, rules, deferred, opaqueKey: opaque };
+  return { ...noValidations, rules, deferred, [kind === "keys" ? "opaqueKey" : "opaqueValue"]: opaque };
 }
 
 function around(
