@@ -40,7 +40,10 @@ function expectAgreement(result: Comparison, { schema, kind }: BothForms, mayExc
   else expect(found, `${kind} agrees: remove it from known-differences.ts`).not.toEqual([]);
   const { excused, objects, accepted } = result;
   if (!mayExcuse) expect(accepted, "objects that are stored").toBeGreaterThan(0);
-  const idle = [...idleRows(schema), ...(mayExcuse ? [] : (["handWritten", "reported", "added"] as const))];
+  const idle = [
+    ...idleRows(schema),
+    ...(mayExcuse ? [] : (["handWritten", "reported", "schemaless", "added"] as const)),
+  ];
   for (const row of idle) expect(excused.get(row) ?? 0, row).toBeLessThanOrEqual(0.01 * objects);
 }
 
@@ -49,12 +52,14 @@ test.each(kinds.map((form) => [form.kind, form] as const))(
   async (kind, form) => {
     const isReported = reported.has(kind);
     const addsImmutable = kind === "ImmutableParts";
+    const isSchemaless = kind === "Schemaless";
     const result = await compare(server, form, sentSamples(form, samples), {
       isReported,
       isHandWritten: false,
       addsImmutable,
+      isSchemaless,
     });
-    expectAgreement(result, form, isReported || addsImmutable);
+    expectAgreement(result, form, isReported || addsImmutable || isSchemaless);
   },
 );
 

@@ -24,6 +24,9 @@ export const rows = {
     "a zero of a property with +omitzero is unset in a server, as in Go: a default replaces it, and no rule applies",
   runtime:
     "types such as LabelSelector and Condition have rules in a CRD; a server checks them in functions, as Kubernetes does",
+  otherMembers:
+    "a server drops the properties of a union's other members as unknown fields, and a cluster refuses them",
+  schemaless: "a server requires the type and the rules of a property with Schemaless, for which a CRD has no schema",
   added: "an update adds an object with an immutable property: a transition rule has no old value",
 } as const;
 
@@ -50,6 +53,7 @@ export interface Excuses {
   readonly isReported: boolean;
   readonly isHandWritten: boolean;
   readonly addsImmutable: boolean;
+  readonly isSchemaless?: boolean;
 }
 
 /** A body, with which an object is created. */
@@ -148,6 +152,7 @@ async function excuseOf(
   }
   if (excuses.isHandWritten) return "handWritten";
   if (excuses.isReported) return "reported";
+  if (excuses.isSchemaless === true) return "schemaless";
   const isAdded = answers.server.errors?.some((text) => text.includes("field is immutable")) === true;
   return excuses.addsImmutable && request.old !== undefined && isAdded ? "added" : undefined;
 }

@@ -1,5 +1,5 @@
 import { isPrimitive, valueKindOf } from "../../runtime/rules/value.js";
-import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
 import type { Answer, Both } from "./answers.js";
 import type { Row } from "./compare.js";
 import { hasPart, isObject, withChanges, type Change, type Part } from "./parts.js";
@@ -83,6 +83,23 @@ function ofRuntime(part: Part): ((value: unknown) => unknown) | undefined {
   return runtimeTypes[/^io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(\w+)$/.exec(model)?.[1] ?? ""];
 }
 
+/** Returns the members of the union to which a part refers; undefined for another part. */
+function unionOf(part: Part): SchemaShape | undefined {
+  const shape = part.type === "ref" ? shapeOf(part.to()) : undefined;
+  return shape?.discriminator === undefined ? undefined : shape;
+}
+
+/** Removes the properties that only members of a union have which are not selected. */
+const withoutOtherMembers: Change = (part, value) => {
+  const { discriminator = "", members = {} } = unionOf(part) ?? {};
+  const selected = isObject(value) ? members[String(value[discriminator])] : undefined;
+  if (!isObject(value) || selected === undefined) return value;
+  const namesOf = (to: () => TypeSchema): readonly string[] => Object.keys(shapeOf(to()).fields ?? {});
+  const others = new Set(Object.values(members).flatMap(namesOf));
+  for (const name of namesOf(selected)) others.delete(name);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !others.has(name)));
+};
+
 /** Reports whether requests can leave out a property of which a server always stores a value. */
 function isFilledUp(part: Part, name: string): boolean {
   if ("optional" in part) return false;
@@ -137,6 +154,12 @@ interface PartRow {
 export const partRows: readonly PartRow[] = [
   { row: "canonical", isWanted: isRewritten, change: toCanonical, view: (_schema, both) => both },
   { row: "tooLarge", isWanted: hasLargeIntegers, change: withoutLargeIntegers, view: (_schema, both) => both },
+  {
+    row: "otherMembers",
+    isWanted: (part) => unionOf(part) !== undefined,
+    change: withoutOtherMembers,
+    view: (_schema, both) => both,
+  },
   { row: "zero", isWanted: isFilledUp, view: zerosLeftOut },
   { row: "omitZero", isWanted: ignoresZero, change: withoutUnset, view: ignoredLeftOut },
   { row: "runtime", isWanted: isOfRuntime, change: toValid, view: ignoredLeftOut },

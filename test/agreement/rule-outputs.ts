@@ -50,7 +50,7 @@ export const examples: { readonly [N in Exclude<RuleName, "custom">]: string } =
   dependentRequired: "DependentRequired",
   dependentForbidden: "DependentForbidden",
   mode: "Modes",
-  embeddedResource: "Embedded",
+  embeddedResource: "EmbeddedRaw",
   cel: "CEL",
   fixed: "Fixed",
   "update=immutable": "Immutable",

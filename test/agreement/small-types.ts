@@ -31,12 +31,19 @@ const shapes: Readonly<Record<string, string | SmallType>> = {
     members: 'e: "b" | "a"; oe?: "x" | ""; n?: 1 | 2 | 5; d: $Mode; le?: $Mode[];',
     more: 'export type $Mode = "Fast" | "Slow";',
   },
+  TupleItems: `${marked("+kubebuilder:validation:items:Maximum=3", "n?: [int32, int32];")}${marked("+kubebuilder:validation:items:MinLength=2", "s?: [string, string, string];")}`,
   Tuples: "pair?: [string, int32]; three?: [boolean, string, float64][];",
   Unions: {
     members: "u?: $Union; lu?: $Union[];",
     more: `export type $Union = $Disk | $Net;
 export interface $Disk { type: "Disk"; /** +k8s:minLength=2 */ path: string; /** +default=3 */ size?: int32; }
 export interface $Net { type: "Net"; host?: string; /** +k8s:maximum=9 */ size?: int32; }`,
+  },
+  PlainUnions: {
+    members: "u?: $Union; lu?: $Union[];",
+    more: `export type $Union = $Disk | $Net;
+export interface $Disk { type: "Disk"; path: string; }
+export interface $Net { type: "Net"; host?: string; port?: int32; }`,
   },
   SharedMembers: {
     members: "u?: $Union;",
@@ -60,10 +67,10 @@ export interface $Required { metadata: ObjectMeta; image?: string; }
 export interface $Free { /** +optional */ metadata: ObjectMeta; image?: string; }`,
   },
   RequiredByConstraint: `${marked("+optional\n+kubebuilder:validation:Required", "a?: string;")} b?: string;`,
-  Embedded: {
+  EmbeddedKinds: {
     members: "e?: Embedded<$Claim>; l?: Embedded<$Claim>[];",
     more: `/** It is not a kind of its own. */
-export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedClaim"> {
+export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedKindsClaim"> {
   metadata: ObjectMeta;
   spec: $Part;
   status?: $Part;
@@ -272,7 +279,11 @@ export type $Names = $Q[];
 export interface $Open { a?: string; }
 export interface $Child extends $Open { b?: string; }`,
   },
-  Embedded: marked(
+  Schemaless: {
+    members: marked("+kubebuilder:pruning:PreserveUnknownFields\n+kubebuilder:validation:Schemaless", "o?: $Inner;"),
+    more: `export interface $Inner { a?: string; ${marked("+k8s:maximum=3", "n?: int32;")} }`,
+  },
+  EmbeddedRaw: marked(
     "+kubebuilder:validation:EmbeddedResource\n+kubebuilder:pruning:PreserveUnknownFields",
     "o?: RawExtension;",
   ),
