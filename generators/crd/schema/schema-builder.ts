@@ -81,7 +81,10 @@ export class SchemaBuilder {
     const description = crdDescription(field.description);
     const { universe } = this;
     const rules = this.#rules.ofField(of, field);
-    const marked = merged(field.nullable === true ? { nullable: true } : {}, withStructure(value, field.markers));
+    const marked = {
+      ...withStructure(value, field.markers),
+      ...(field.nullable === true && { nullable: true }),
+    };
     const declaring = (field.from === undefined ? undefined : typeById(universe, field.from)) ?? of;
     const causeOf = (rule: Rule) => markerOfField(declaring, field, rule);
     const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
