@@ -44,7 +44,7 @@ test: build ## Install what is missing, check formatting, lint and generated cod
 quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
-# The programs of other projects are built first, where Go is installed. Long tests wait for them more than others.
+# The programs of other projects are built first, where Go is installed. Long tests wait for them.
 test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients; DURATIONS=1 records their durations
 	@WORKERS_PER_CORE=2 $(VITEST) run --project 'long*'
 
