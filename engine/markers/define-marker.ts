@@ -96,9 +96,9 @@ export function defineMarker<T, Read>({
     return parsed;
   };
   const readAll = ({ markers }: Marked): readonly Occurrence<T>[] =>
-    markers.flatMap((marker) => {
-      const parsed = matches(marker) ? parseOnce(marker) : undefined;
-      return parsed === undefined || "fault" in parsed ? [] : [{ marker, value: parsed.value }];
+    markers.filter(matches).flatMap((marker) => {
+      const parsed = parseOnce(marker);
+      return "fault" in parsed ? [] : [{ marker, value: parsed.value }];
     });
   const readFirst = ({ markers }: Marked): T | undefined => {
     for (const marker of markers) {

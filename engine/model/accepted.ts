@@ -3,6 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "./universe.js";
 import type { Position, Problem } from "../base/problem.js";
 import { ownFields, literalMembersOf } from "./check-markers.js";
 import { defineMarker } from "../markers/define-marker.js";
+import { once } from "../util/once.js";
 import type { Marker } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
 
@@ -70,7 +71,8 @@ function acceptsNothing(marker: Marker, code: string): Problem {
   };
 }
 
-function acceptancesOf(pkg: Package): readonly Acceptance[] {
+/** With `--watch`, most packages are the same objects in each run. */
+const acceptancesOf = once((pkg: Package): readonly Acceptance[] => {
   const prefix = pkg.id === "." ? "" : `${pkg.id}/`;
   const isInFolder = ({ file }: Position): boolean =>
     file.startsWith(prefix) && !file.slice(prefix.length).includes("/");
@@ -89,7 +91,7 @@ function acceptancesOf(pkg: Package): readonly Acceptance[] {
     ]),
     ...[...pkg.functions, ...pkg.constants].flatMap(({ markers, position }) => lines(markers, [position])),
   ];
-}
+});
 
 function accepted(markers: readonly Marker[], covers: Acceptance["covers"]): readonly Acceptance[] {
   return accept.readAll({ markers }).map(({ marker, value: code }) => ({ marker, code, covers }));

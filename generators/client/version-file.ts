@@ -50,6 +50,8 @@ function resourceView(input: PlanInput, version: ClientVersion, resource: Client
   const { kind, name, isCluster, methods } = resource;
   const hasInput = resource.verbs.includes("create") || methods.some(takesInput);
   const type = printDeclaration(input.universe, kind);
+  const optionalFields = (): OptionalFields | undefined =>
+    input.memo(`optional ${kind.name}`, kind.package, undefined, () => optionalFieldsOf(input.universe, kind));
   const apply = hasApplyConfiguration(resource)
     ? typeFrom(`${applyFile(version)}.ts`, `${kind.name}ApplyConfiguration`)
     : "never";
@@ -59,7 +61,7 @@ function resourceView(input: PlanInput, version: ClientVersion, resource: Client
     type,
     name,
     hasInput,
-    defaulted: hasInput ? defaultedView(optionalFieldsOf(input.universe, kind)) : null,
+    defaulted: hasInput ? defaultedView(optionalFields()) : null,
     input: hasInput ? `${kind.name}Input` : "never",
     apply,
     kinds: version.kinds,

@@ -207,7 +207,9 @@ function resolve(validations: Validations): Validations {
  * Runs deferred tasks.
  * @returns the rules of the value, and the rules of the object that contains the value
  */
-function resolveByScope({ deferred, ...rest }: Validations): readonly [Validations, Validations] {
+function resolveByScope(validations: Validations): readonly [Validations, Validations] {
+  const { deferred, ...rest } = validations;
+  if (deferred.length === 0) return [validations, noValidations];
   let own: Validations = { ...rest, deferred: [] };
   let ofObject = noValidations;
   let waiting = deferred;

@@ -79,7 +79,11 @@ export const noValidations: Validations = {
 };
 
 /** Combines the validations of several markers, in the given order. */
-export function together(...parts: readonly Validations[]): Validations {
+export function together(...all: readonly Validations[]): Validations {
+  // Most types and properties have no rules.
+  const parts = all.filter((part) => part !== noValidations);
+  const [first = noValidations] = parts;
+  if (parts.length < 2) return first;
   return {
     rules: parts.flatMap(({ rules }) => rules),
     functions: parts.flatMap(({ functions }) => functions),

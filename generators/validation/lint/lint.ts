@@ -58,11 +58,11 @@ function subjectsOf(
   const own = fields.filter(({ field }) => field.from === undefined);
   return [
     { ...common, name: owner.name, markers: owner.markers.filter(isLinted) },
-    ...own.map((field) => ({
-      ...common,
-      name: `${owner.name}.${field.field.name}`,
-      markers: field.field.markers.filter(isLinted),
-      field,
-    })),
+    ...own.flatMap((field): readonly LintSubject[] => {
+      const markers = field.field.markers.filter(isLinted);
+      // Without markers, only the rules of its types can make a property wrong.
+      if (markers.length === 0 && (infers || field.types.length === 0)) return [];
+      return [{ ...common, name: `${owner.name}.${field.field.name}`, markers, field }];
+    }),
   ];
 }
