@@ -76,7 +76,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     : types.filter((type) => {
         const wanted = type.markers.find(({ name }) => name === marker)?.value;
         if (wanted === "false" || wanted === "true") return wanted === "true";
-        return !isList(universe, type) && selects(type);
+        return selects(type) && !isList(universe, type);
       });
   const nil = pkg.markers.some(({ name, value }) => name === "k8s:validation-gen-scheme-registry" && value === "nil");
   return {
