@@ -50,7 +50,7 @@ export class SettingsLookup {
     } catch (error) {
       if (!isNotFound(error)) throw new Error(messageOf(error), { cause: error });
       this.#log.error(
-        `the cluster has no ConfigMap ${namespace}/${name}: requests of its proxies and client certificates are not authenticated until it exists`,
+        `the cluster has no ConfigMap ${namespace}/${name}: its front proxies and client certificates are not authenticated until the ConfigMap exists`,
         error,
       );
     }
@@ -64,7 +64,10 @@ export class SettingsLookup {
     const informer = new SharedInformer<ConfigMap>(this.#client.resourceOf(configMaps).namespace(namespace), {
       fieldSelector: `metadata.name=${name}`,
       onError: (error) => {
-        this.#log.error(`the ConfigMap ${namespace}/${name} cannot be followed and will be read again`, error);
+        this.#log.error(
+          `the ConfigMap ${namespace}/${name} could not be watched; the server will read it again`,
+          error,
+        );
       },
     });
     informer.addEventHandler({
@@ -89,7 +92,7 @@ export class SettingsLookup {
       this.#current = next;
       this.#onChange();
     } catch (error) {
-      this.#log.error("the settings of authentication could not be read, the old ones stay in use", error);
+      this.#log.error("the authentication settings could not be read; the previous settings stay in use", error);
     }
   }
 }

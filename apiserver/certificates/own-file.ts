@@ -65,12 +65,12 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
   const user = process.getuid?.();
   if (user === undefined) return undefined;
   if (found.uid !== user && found.uid !== 0)
-    return `${file} belongs to user ${found.uid}, not to user ${user} of this process: chown it if it is yours, or remove it`;
+    return `${file} belongs to user ${found.uid}, not to user ${user} of this process: change the owner if the file is yours, or remove the file`;
   const tolerated = isVolumeOfGroup(found, folder, user) ? 0o070 : 0;
   const access = accessOfOthers(found, forbidden & ~tolerated);
   if (access === undefined) return undefined;
   const wanted = found.isDirectory() ? "0700" : "0600";
-  return `${file} ${access}: chmod it to ${wanted} if no other user has done so, or remove it`;
+  return `${file} ${access}: change the mode to ${wanted} if no other user has accessed the file, or remove the file`;
 }
 
 /**
@@ -92,7 +92,7 @@ async function problemOfGivenSecret(file: string): Promise<string | undefined> {
   if (process.getuid === undefined) return undefined;
   const access = accessOfOthers(await stat(file), 0o006);
   if (access === undefined) return undefined;
-  return `${file} ${access}: chmod it to 0600, or to 0640 if its group is that of the server`;
+  return `${file} ${access}: change the mode to 0600, or to 0640 if the group of the file is the group of the server`;
 }
 
 /** Returns a description of forbidden permissions of a file; undefined if it has none. */

@@ -22,7 +22,7 @@ export const crossSite: RequestFilter =
     if (origin !== undefined && (isOwnPage(request, origin, site) || isAllowedOrigin(origin, run)))
       return next(request);
     const page = origin === undefined ? "another site" : goQuote(shortened(origin));
-    const allowed = "only its own pages and those of --cors-allowed-origins may";
+    const allowed = "only pages of this server and of the origins in --cors-allowed-origins may";
     throw forbidden(`web pages of ${page} may not use this server: ${allowed}`);
   };
 

@@ -44,7 +44,7 @@ export class GarbageCollector {
     this.#followers = new Map(
       resources.all.map((resource) => {
         const onError = (error: unknown) => {
-          log.error(`the garbage collector could not follow ${resource.resource} and will retry`, error);
+          log.error(`the garbage collector could not watch ${resource.resource} and will retry`, error);
         };
         return [resource, new Follower(resource, this.#graph, onError)];
       }),

@@ -31,13 +31,19 @@ export class WebhookMetrics implements WebhookObserver {
       durations,
     );
     this.#rejections = counter("webhook_rejection_count", "Requests that an admission webhook refused.");
-    this.#failOpens = counter("webhook_fail_open_count", "Failures of admission webhooks that were ignored.");
+    this.#failOpens = counter(
+      "webhook_fail_open_count",
+      "Failed calls of admission webhooks that were ignored (failurePolicy).",
+    );
     this.#requests = counter("webhook_request_total", "Calls of admission webhooks.");
     this.#unevaluated = counter(
       "match_condition_evaluation_errors_total",
       "Match conditions that could not be evaluated.",
     );
-    this.#excluded = counter("match_condition_exclusions_total", "Webhooks that their match conditions excluded.");
+    this.#excluded = counter(
+      "match_condition_exclusions_total",
+      "Webhook calls that were skipped because of match conditions.",
+    );
     this.#evaluations = histogram(
       "match_condition_evaluation_seconds",
       "Duration of the evaluation of match conditions in seconds.",

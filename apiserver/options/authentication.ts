@@ -8,20 +8,20 @@ export const authenticationFlags = {
   flags: {
     "authentication-kubeconfig": stringFlag(
       "",
-      "kubeconfig of the cluster that reviews bearer tokens and names the authorities of client certificates; if empty, no cluster takes part in authentication",
+      "kubeconfig of the cluster that reviews bearer tokens, and that has the ConfigMap with the CAs of client certificates; if empty, the server authenticates without a cluster",
       "file",
     ),
     "authentication-skip-lookup": boolFlag(
       false,
-      "do not read the ConfigMap kube-system/extension-apiserver-authentication of the cluster, which names the authorities of client certificates",
+      "do not read the ConfigMap kube-system/extension-apiserver-authentication of the cluster, which contains the CAs of client certificates",
     ),
     "authentication-tolerate-lookup-failure": boolFlag(
       false,
-      "start even if the ConfigMap kube-system/extension-apiserver-authentication cannot be read; client certificates of the cluster are then refused",
+      "start even if the ConfigMap kube-system/extension-apiserver-authentication cannot be read; client certificates that are signed by the CA of the cluster are then refused",
     ),
     "authentication-token-webhook-cache-ttl": durationFlag(
       "10s",
-      "time for which the cluster's answer about a bearer token is used again; 0 asks for each request",
+      "time for which the result of a token review is reused; 0 sends a review for each request",
     ),
     "anonymous-auth": boolFlag(
       true,
@@ -39,12 +39,12 @@ export const authenticationFlags = {
     ),
     "client-ca-file": stringFlag(
       "",
-      "PEM file of the authorities that sign users' client certificates; a server without a cluster also trusts its own authority; reloaded when it changes",
+      "PEM file of the CAs that sign client certificates of users; a server without a cluster also trusts its own CA; reloaded when it changes",
       "file",
     ),
     "requestheader-client-ca-file": stringFlag(
       "",
-      "PEM file of the authorities of front proxies, whose requests name the user in headers; reloaded when it changes",
+      "PEM file of the CAs of front proxies, which send the authenticated user in request headers; reloaded when it changes",
       "file",
     ),
     "requestheader-allowed-names": stringsFlag(

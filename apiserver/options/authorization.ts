@@ -8,13 +8,13 @@ export const authorizationFlags = {
   flags: {
     "authorization-kubeconfig": stringFlag(
       "",
-      "kubeconfig of the cluster that decides whether a user may send a request; empty decides without a cluster",
+      "kubeconfig of the cluster that authorizes requests; if empty, the server authorizes requests without a cluster",
       "file",
     ),
     "authorization-mode": choice(
       ["", "RBAC", "AlwaysAllow"],
       "",
-      "who may send requests without a cluster: only administrators if empty; users with the roles in --authorization-rbac-dir; or all clients, even unauthenticated ones",
+      "authorization without a cluster; empty: only administrators may send requests; RBAC: users with roles in --authorization-rbac-dir; AlwaysAllow: all clients, even unauthenticated clients",
     ),
     "authorization-rbac-dir": stringFlag(
       "",
@@ -31,7 +31,7 @@ export const authorizationFlags = {
     ),
     "authorization-always-allow-paths": stringsFlag(
       ["/healthz", "/readyz", "/livez"],
-      "paths that all clients may read, except those of resources; a trailing * matches any remainder",
+      "paths, except those of resources, that all clients may read; a trailing * matches any suffix",
     ),
   },
 } satisfies FlagSection;
@@ -47,7 +47,7 @@ export function validateAuthorization(options: AuthorizationOptions, isDelegated
   return [
     ...(isDelegated && mode !== ""
       ? [
-          "--authorization-mode needs a server that authorizes without a cluster: the cluster of --authorization-kubeconfig, or of the pod, decides about this server",
+          "--authorization-mode cannot be used, because the cluster of --authorization-kubeconfig, or of the pod, authorizes the requests",
         ]
       : []),
     ...(mode === "RBAC" && folder === ""

@@ -23,7 +23,7 @@ export async function lookUpSettings(
         `${(error as Error).message} (--authentication-tolerate-lookup-failure starts without these settings)`,
         { cause: error },
       );
-    log.error("the settings of authentication will be read again; until then, all requests may be anonymous", error);
+    log.error("the authentication settings will be read again; until then, all requests can be anonymous", error);
   }
   return lookup;
 }

@@ -110,7 +110,7 @@ function coreClients(client: RESTClient, log: Logger): NonNullable<Cluster["core
 async function configOf(flag: string, file: string, environment: Environment): Promise<ClientConfig> {
   try {
     const found = file === "" ? await inClusterConfig(environment) : await defaultClientConfig({ kubeconfig: file });
-    if (found === undefined) throw new Error("this process does not run in a cluster: name a kubeconfig");
+    if (found === undefined) throw new Error("this process does not run in a cluster: set a kubeconfig");
     return found.config;
   } catch (error) {
     throw new Error(`${flag}: ${(error as Error).message}`, { cause: error });

@@ -173,7 +173,7 @@ export function followCertificates({ serving, lookup, log }: Config, server: Gen
       shown = next;
       log.info(0, "Certificates reloaded", { files: serving.files });
     } catch (error) {
-      log.error("certificates could not be reloaded, the old ones stay in use", error);
+      log.error("certificates could not be reloaded; the previous certificates stay in use", error);
     }
   };
   lookup?.follow(() => void reload());

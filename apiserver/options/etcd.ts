@@ -24,7 +24,7 @@ export const etcdFlags = {
     "etcd-keyfile": stringFlag("", "PEM file of the key of --etcd-certfile", "file"),
     "etcd-count-metric-poll-period": durationFlag(
       "1m0s",
-      "minimum age of the numbers of objects in the metrics, before they are counted again",
+      "minimum age of the object counts in the metrics before objects are counted again",
     ),
     "etcd-db-metric-poll-interval": durationFlag(
       "30s",
@@ -34,7 +34,7 @@ export const etcdFlags = {
     "etcd-readycheck-timeout": durationFlag("2s", "timeout of the readiness check of the storage"),
     "lease-reuse-duration-seconds": intFlag(
       60,
-      "maximum time in seconds for which objects with a time to live share a lease; they live up to this time longer",
+      "maximum time in seconds for which objects with a time to live share a lease; an object can expire up to this time later",
     ),
   },
 } satisfies FlagSection;
@@ -84,8 +84,8 @@ export async function openEtcd(
     timeout,
     leaseReuse: options.leaseReuseDurationSeconds,
     onConnection: (problem) => {
-      if (problem === undefined) log.info(0, "The connection to etcd is back");
-      else log.info(0, `Warning: ${problem}. Requests fail until it is back`);
+      if (problem === undefined) log.info(0, "The server is connected to etcd again");
+      else log.info(0, `Warning: ${problem}. Requests fail until the server is connected again`);
     },
     onVersions: (versions, reportsProgress) => {
       reportVersions(versions, reportsProgress, log);
@@ -124,7 +124,7 @@ function followTLS(options: EtcdOptions, storage: EtcdStorage, log: Log, renew: 
   };
   const stop = watchFiles(files, () => {
     reload().catch((error: unknown) => {
-      log.error("certificates for etcd could not be reloaded, the old ones stay in use", error);
+      log.error("certificates for etcd could not be reloaded; the previous certificates stay in use", error);
     });
   });
 }
@@ -134,7 +134,7 @@ function reportVersions(versions: readonly string[], reportsProgress: boolean, l
   if (!reportsProgress)
     log.info(
       0,
-      `Warning: etcd ${versions.join(", ")} does not report the progress of watches reliably: consistent lists are read from etcd instead of the watch cache; use etcd 3.5.13 or newer`,
+      `Warning: etcd ${versions.join(", ")} does not report the progress of watches reliably, so the server reads consistent lists from etcd instead of the watch cache: use etcd 3.5.13 or newer`,
     );
 }
 

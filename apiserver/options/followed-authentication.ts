@@ -48,7 +48,10 @@ export async function followAuthentication(
       current = next;
       log.info(0, "Authentication configuration reloaded", { file });
     } catch (error) {
-      log.error("the authentication configuration could not be reloaded, the old one stays in use", error);
+      log.error(
+        "the authentication configuration could not be reloaded; the previous configuration stays in use",
+        error,
+      );
     }
   };
   return {

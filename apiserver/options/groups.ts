@@ -42,11 +42,7 @@ export function validateAdmission(
 export const standaloneFlags = {
   heading: "Standalone",
   flags: {
-    "write-kubeconfig": stringFlag(
-      "",
-      "write a kubeconfig with which kubectl reaches the server as its administrator",
-      "file",
-    ),
+    "write-kubeconfig": stringFlag("", "file to which the server writes a kubeconfig for its administrator", "file"),
   },
 } satisfies FlagSection;
 
@@ -59,7 +55,11 @@ export type LoggingFormat = (typeof loggingFormats)[number];
 export const loggingFlags = {
   heading: "Logs",
   flags: {
-    v: intFlag(0, "verbosity: 0 logs errors and important events, 2 steps of the process, 3 every request", "level"),
+    v: intFlag(
+      0,
+      "verbosity; 0: errors and important events; 2: also steps of the process; 3: also every request",
+      "level",
+    ),
     "logging-format": choice(loggingFormats, "text", "format of log lines"),
   },
 } satisfies FlagSection;

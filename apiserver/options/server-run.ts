@@ -17,7 +17,7 @@ export const serverRunFlags = {
     ),
     "min-request-timeout": intFlag(
       1800,
-      "minimum duration in seconds of a watch without timeoutSeconds; the actual one is random, up to twice as long",
+      "minimum duration in seconds of a watch without timeoutSeconds; the actual duration is random, up to twice as long",
       "seconds",
     ),
     "max-requests-inflight": intFlag(400, "maximum number of concurrent read requests except watches; 0 for no limit"),
@@ -38,10 +38,13 @@ export const serverRunFlags = {
       0,
       "probability that an HTTP/2 client is asked to reconnect after a request, to spread load over servers; at most 0.02",
     ),
-    "livez-grace-period": durationFlag("0s", "time in which /livez treats unfinished post-start hooks as finished"),
+    "livez-grace-period": durationFlag(
+      "0s",
+      "time after the start in which /livez treats unfinished post-start hooks as finished",
+    ),
     "shutdown-delay-duration": durationFlag(
       "0s",
-      "time that the server continues to serve after a stop signal, while /readyz fails",
+      "time for which the server continues to serve requests after a stop signal, while /readyz fails",
     ),
     "shutdown-send-retry-after": boolFlag(
       false,
@@ -49,7 +52,7 @@ export const serverRunFlags = {
     ),
     "shutdown-watch-termination-grace-period": durationFlag(
       "0s",
-      "time over which watches are ended one after another at a stop; all at once if 0",
+      "time over which watches are ended one after another during the shutdown; 0 ends all watches at once",
     ),
   },
 } satisfies FlagSection;

@@ -44,7 +44,7 @@ export const storageFlags = {
     ),
     "data-dir": stringFlag(
       "apiserver.local",
-      "folder of the server's data: objects, and certificates that it has created",
+      "folder of the data of the server: objects, and certificates that the server created",
       "folder",
     ),
     "max-stored-object-bytes": intFlag(
@@ -60,7 +60,7 @@ export const storageFlags = {
     "etcd-prefix": stringFlag("/registry", "prefix of the keys of all objects"),
     "etcd-compaction-interval": durationFlag(
       "5m0s",
-      "interval of compaction: history reaches back one to two intervals; 0 for no compaction",
+      "interval between compactions of the history; clients can resume watches for one to two intervals; 0 for no compaction",
     ),
     "encryption-provider-config": stringFlag(
       "",
@@ -78,7 +78,7 @@ export const storageFlags = {
     ),
     "watch-cache-sizes": stringsFlag(
       [],
-      "minimum numbers of events for single resources, each as resource[.group]#size",
+      "minimum numbers of events for single resources, each in the form resource[.group]#size",
     ),
     "enable-garbage-collector": boolFlag(
       true,
@@ -178,7 +178,7 @@ async function mayWrite(folder: string): Promise<void> {
 function startCompaction(storage: Storage | EtcdStorage, interval: number, log: Log): void {
   if (interval === 0) return;
   const onError = (error: unknown): void => {
-    log.error("compaction failed, it will be tried again", error);
+    log.error("compaction failed, and will be tried again", error);
   };
   if ("compactEvery" in storage) storage.compactEvery(interval, onError);
   else startCompactor(storage, { interval, onError });

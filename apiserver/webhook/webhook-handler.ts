@@ -181,7 +181,7 @@ function timeoutOf({ query }: HTTPRequest): number {
   }
 }
 
-const late = textError(504, "the webhook did not answer in time");
+const late = textError(504, "the webhook did not respond in time");
 
 /** Waits for a response, but not longer than an API server does. */
 function inTime(answer: Promise<Response>): Promise<Response> {

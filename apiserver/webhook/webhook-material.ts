@@ -48,7 +48,7 @@ export function followMaterial(options: WebhookOptions, log: Log, renew: (tls: T
       renew(await webhookMaterial(options));
       log.info(0, "Certificates reloaded", { files });
     } catch (error) {
-      log.error("certificates could not be reloaded, the old ones stay in use", error);
+      log.error("certificates could not be reloaded; the previous certificates stay in use", error);
     }
   };
   return watchFiles(files, () => void reload());

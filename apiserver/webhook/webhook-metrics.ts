@@ -13,7 +13,7 @@ export class WebhookServerMetrics {
   });
   readonly #reviews = new SeriesCounter(this.#set, {
     name: "apimachinery_webhook_reviews_total",
-    help: "Reviews that were answered, by the webhook and its answer.",
+    help: "Handled reviews, by the webhook and the result.",
   });
   readonly #inFlight = new SeriesGauge(this.#set, {
     name: "controller_runtime_webhook_requests_in_flight",

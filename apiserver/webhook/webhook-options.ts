@@ -14,7 +14,7 @@ const callerFlags = {
   flags: {
     "client-ca-file": stringFlag(
       "",
-      "PEM file of authorities; if given, only callers with a certificate of one of them get answers. Reloaded when it changes",
+      "PEM file of CAs; if set, only callers with a client certificate of one of these CAs are served; reloaded when it changes",
       "file",
     ),
   },

@@ -25,7 +25,7 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
   // faster.
   if (isJSON(text)) return { json: text, duplicates: [] };
   if (!hasThread) return readYAML(text);
-  const refuse = (limit: string) => newRequestEntityTooLarge(`the YAML takes ${limit} to read, send it as JSON`);
+  const refuse = (limit: string) => newRequestEntityTooLarge(`reading the YAML takes ${limit}: send the body as JSON`);
   return (await done(user, { kind: "read", text }, refuse)) as ReadYAML;
 }
 
@@ -38,7 +38,7 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
 export async function writeYAMLBody(json: string, user: string): Promise<string> {
   if (json.length <= longToWrite || !hasThread) return writeYAML(json);
   const refuse = (limit: string) =>
-    newNotAcceptable(`the response takes ${limit} to write as YAML, ask for JSON or for less (limit)`);
+    newNotAcceptable(`writing the response as YAML takes ${limit}: request JSON, or fewer objects with limit`);
   return (await done(user, { kind: "write", text: json }, refuse)) as string;
 }
 
@@ -48,7 +48,7 @@ async function done(user: string, job: YAMLJob, refuse: (limit: string) => Statu
   } catch (error) {
     if (error instanceof YAMLLimitError) throw refuse(error.message);
     if (error instanceof QueueTimeoutError)
-      throw newTooManyRequests("the server is busy with other YAML, send JSON or try again later", 1);
+      throw newTooManyRequests("the server is busy with the YAML of other requests: use JSON, or try again later", 1);
     throw error;
   }
 }

@@ -160,7 +160,10 @@ async function lead(
   });
   await elector.run(signal);
   await working;
-  if (!signal.aborted) throw new Error(`the lease ${config.namespace}/${config.name} was lost: another copy leads`);
+  if (!signal.aborted)
+    throw new Error(
+      `the lease ${config.namespace}/${config.name} was lost: another copy of the program is now the leader`,
+    );
 }
 
 /**

@@ -83,7 +83,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
       names,
     )
     .option("--strict", "treat warnings as errors")
-    .option("--dry-run", "write nothing; list what would be written")
+    .option("--dry-run", "write nothing; list the files that codegen would write")
     .option("--watch", "run, and run again after each change of the input")
     .option("--stats", "print the duration of each stage")
     .addOption(

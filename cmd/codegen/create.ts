@@ -106,9 +106,7 @@ async function create(
       ...(diffs.length === 0 ? [] : [diffs.join("")]),
       ...(note === undefined ? [] : [`${note}\n`]),
       `Next: ${next}, then ${command}\n`,
-      ...(byHand === undefined
-        ? []
-        : [`Then change these lines by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
+      ...(byHand === undefined ? [] : [`Then change by hand:\n${byHand.map((place) => `  ${place}\n`).join("")}`]),
       ...(dryRun ? ["Nothing was written (--dry-run).\n"] : []),
     ].join("\n"),
   );

@@ -50,7 +50,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
         if (next === "interrupted") return exit.done;
         isSame = next;
       }
-      terminal.out("codegen: a source file changed\n");
+      terminal.out("codegen: a source changed\n");
     }
   } finally {
     watcher.close();

@@ -32,8 +32,7 @@ export async function writeProgram(terminal: Terminal, root: string, program: Sc
   const problems = await writeScaffold(root, { ...changes, files: [...changes.files, ...files] });
   if (problems.length > 0) return reportUnwritten(terminal, problems);
   const missing = program.additions(done);
-  const byHand =
-    missing.length === 0 ? "" : `\nThese files exist and were not changed. Add to them by hand:\n${missing.join("")}`;
+  const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
   const next = [...firstCommands(root, program.needed), ...program.scripts.map(packageManagerOf(root).run)];
   const docker =
     container.outside.length === 0 || !done.includes(`created ${container.file.path}`)

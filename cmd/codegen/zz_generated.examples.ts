@@ -7,81 +7,84 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "add +kubebuilder:validation:MaxItems=1000000 to MachineSpec.items",
   },
   "cel/field-path": {
-    message: "the fieldPath of a CEL rule of MachineSpec.path is wrong: must be a valid path",
-    hint: "a path of the object at which the rule is: .spec.name",
+    message: "the fieldPath of a CEL rule of MachineSpec.path is not valid: must be a valid path",
+    hint: "write a path that begins at the schema with the rule: .spec.name",
   },
   "cel/message": {
-    message: "the message of a CEL rule of MachineSpec.message is wrong: must not contain line breaks",
-    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+    message: "the message of a CEL rule of MachineSpec.message is not valid: must not contain line breaks",
+    hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/not-boolean": {
-    message: "a CEL rule of MachineSpec.number is wrong: cel expression must evaluate to a bool",
-    hint: "the value of a rule is true or false: self.size() > 0",
+    message: "a CEL rule of MachineSpec.number is not valid: cel expression must evaluate to a bool",
+    hint: "write an expression whose value is a boolean: self.size() > 0",
   },
   "cel/old-self": {
     message:
-      "+k8s:immutable of Item.id compares old and new values, but the items of MachineSpec.plain have no identity",
-    hint: "identify the items by a key: +listType=map, +listMapKey=name",
+      "the optionalOldSelf of a CEL rule of MachineSpec.optional is not valid: may not be set if oldSelf is not used in rule",
+    hint: "remove optionalOldSelf, or use oldSelf in the rule",
   },
   "cel/refused": {
     message:
-      "the messageExpression of a CEL rule of MachineSpec.message is wrong: messageExpression must evaluate to a string",
-    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+      "the messageExpression of a CEL rule of MachineSpec.message is not valid: messageExpression must evaluate to a string",
+    hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/syntax": {
-    message: "a CEL rule of MachineSpec.syntax is wrong: Syntax error: mismatched input '<EOF>' (column 14)",
-    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+    message: "a CEL rule of MachineSpec.syntax is not valid: Syntax error: mismatched input '<EOF>' (column 14)",
+    hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/type": {
     message:
-      "a CEL rule of MachineSpec.types is wrong: found no matching overload for '_+_' applied to '(int, string)' (column 6)",
-    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+      "a CEL rule of MachineSpec.types is not valid: found no matching overload for '_+_' applied to '(int, string)' (column 6)",
+    hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/undeclared": {
-    message: "a CEL rule of MachineSpec.unknown is wrong: undefined field 'nofield' (column 5)",
-    hint: "a rule names properties of the schema at which it is: self.name",
+    message: "a CEL rule of MachineSpec.unknown is not valid: undefined field 'nofield' (column 5)",
+    hint: "refer to a property of the schema with the rule: self.name",
   },
   "cel/unreachable": {
     message:
-      '+k8s:immutable of MachineSpec needs a CEL rule about the property "a+b", and CEL has no form for this name',
-    hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook",
+      '+k8s:immutable of MachineSpec requires a CEL rule about the property "a+b", but CEL cannot express this name',
+    hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _; or check the values in a webhook",
   },
   "cel/version": {
     message:
-      "a CEL rule of OrderSpec.version is wrong: undeclared reference to 'semver' (in container '') (column 7); undeclared reference to 'major' (in container '') (column 19)",
+      "a CEL rule of OrderSpec.version is not valid: undeclared reference to 'semver' (in container '') (column 7); undeclared reference to 'major' (in container '') (column 19)",
     hint: 'API servers accept semver in new rules since Kubernetes 1.34: "options": {"crd": {"kubernetes": "1.34"}}',
   },
   "client/bad-method": {
     message: "+genclient:method of Shop: the verb is missing",
     hint: "+genclient:method=Look,verb=get,subresource=scale",
   },
-  "client/no-resource": { message: "Shop has +genclient, but it is not the kind of a resource" },
+  "client/no-resource": {
+    message: "Shop has +genclient, but is not a kind with metadata",
+    hint: "declare export interface Shop extends TypeMeta<…> { metadata: ObjectMeta; … }",
+  },
   "client/same-group-name": {
     message: "the groups shop.example.org and shop.example.com (apis/a/v1) have the same name in clients: shop",
-    hint: "name one of them: +groupGoName=Shop2",
+    hint: "set another name for one of the groups: +groupGoName=Shop2",
   },
   "client/same-method": {
     message: "the clients of Sheep and Fish have the same name: fishes",
-    hint: 'give one of them another plural in codegen.config.json: { "plurals": { "Sheep": "sheepList" } }',
+    hint: 'set another plural for one of the kinds in codegen.config.json: { "plurals": { "Sheep": "sheepList" } }',
   },
   "client/unknown-type": {
     message: "+genclient:method of Shop: apis/shop/v1 exports no type Shp",
     hint: "did you mean Shop?",
   },
   "config/generator": { message: "unknown generator depcopy", hint: 'did you mean "deepcopy"?' },
-  "config/generators": { message: '"generators" does not list deepcopy: 1 file is removed' },
+  "config/generators": { message: '"generators" does not contain deepcopy, so 1 generated file is removed' },
   "config/header": {
     message: "the header file no-such-header.txt does not exist",
     hint: "correct the file, or remove the key",
   },
   "config/no-such-folder": { message: "the folder apsi does not exist", hint: "did you mean apis?" },
   "config/not-read": {
-    message: "codegen.config.js is not read: the configuration must be JSON",
+    message: "codegen does not read codegen.config.js: the configuration must be a JSON file",
     hint: "move its settings to codegen.config.json",
   },
   "config/output": { message: "the generator deepcopy has no output deepcoyp", hint: 'did you mean "deepcopy"?' },
   "config/repeated-key": {
-    message: 'the key "strict" occurs twice in this object, and JSON uses only the last one',
+    message: 'the key "strict" occurs twice in this object, and JSON uses only the last value',
     hint: "remove one of them",
   },
   "config/syntax": {
@@ -89,8 +92,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the comma before it: JSON allows no comma after the last element",
   },
   "config/two-configurations": {
-    message: "this key has no effect: the folder has codegen.config.json, which is used instead",
-    hint: "move its settings there, and remove the key",
+    message: 'the key "codegen" has no effect, because codegen reads codegen.config.json instead',
+    hint: "move its settings to codegen.config.json, and remove the key",
   },
   "config/unknown-key": {
     message: 'unknown key "path"',
@@ -98,27 +101,28 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "config/unknown-kind": {
     message: "the plural of Gateway has no effect: no folder declares the kind",
-    hint: "use one of Endpoints, or remove it",
+    hint: 'use Endpoints; or remove "Gateway"',
   },
   "config/unknown-name": {
     message: '"pantry.org" in options.crd.conversion is not a group with custom resources',
-    hint: "use one of shop.example.com, or remove it",
+    hint: 'use shop.example.com; or remove "pantry.org"',
   },
   "config/unknown-option": {
     message: 'unknown option "maxDescLne" of the generator crd',
     hint: 'did you mean "maxDescLen"?',
   },
-  "config/wrong-value": { message: "strict must be true or false", hint: "as in true" },
+  "config/wrong-value": { message: "strict must be true or false", hint: "for example: true" },
   "conversion/declared-field": {
     message: "+k8s:conversion-fn:keeps=sizes does not name a field of shop.Box or v1.Box",
-    hint: "give the path from that type, as in keeps=metadata; a path skips lists and maps, as in items.name; or remove the marker",
+    hint: "write the path of a field of one of these types, for example keeps=metadata; for a field of list items or map values, write only names, for example items.name; or remove the marker",
   },
   "conversion/discriminators-differ": {
-    message: "v1.Event has the discriminator type, but g.Event has kind",
-    hint: "Write Convert_v1_Event_To_g_Event; apis/g/types.ts:1:13 shows it.",
+    message: "v1.Event has the discriminator type, but g.Event has the discriminator kind",
+    hint: "Write Convert_v1_Event_To_g_Event: the hint at apis/g/types.ts:1:13 shows the function.",
   },
   "conversion/dropped-union-member": {
-    message: 'Convert_shop_Cash_To_v1_Cash is marked drop, but the member "Cash" of shop.Payment cannot be omitted',
+    message:
+      'Convert_shop_Cash_To_v1_Cash has the marker +k8s:conversion-fn=drop, but a conversion cannot omit the member "Cash" of shop.Payment',
   },
   "conversion/duplicate-function": {
     message: "Convert_v1_Twice_To_g_Twice is also defined at apis/g/v1/conversion.ts:21:17",
@@ -126,30 +130,31 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "conversion/empty-peer": {
     message: "the peer package apis/empty has no types",
-    hint: "name the folder with the hub types, relative to this one: .. is the folder above",
+    hint: "write the path of the folder with the hub types, relative to this folder: .. is the parent folder",
   },
   "conversion/function-name": {
-    message: "Convert_desk_Spec_To_v1_Sepc is not the name of the conversion of desk.Spec to string",
+    message: "Convert_desk_Spec_To_v1_Sepc does not have the name of a function that converts desk.Spec to string",
   },
   "conversion/kinds-differ": {
     message: "g.Thing.names is string[], but v1.Thing.names is string",
-    hint: "if both fields should have one type, write at apis/g/v1/types.ts:2: names: string[];",
+    hint: "if both fields should have the same type, write at apis/g/v1/types.ts:2: names: string[];",
   },
   "conversion/misplaced-marker": {
-    message: "+k8s:conversion-fn has no effect on the function dropped, whose name is not that of a conversion",
-    hint: "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",
+    message:
+      "+k8s:conversion-fn has no effect on the function dropped, whose name is not the name of a conversion function",
+    hint: "move the marker to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove the marker",
   },
   "conversion/missing-conversion": {
-    message: "nothing converts v1.Off to g.Off, but v1.HasOff.off and g.HasOff.off have these types",
-    hint: "Write Convert_v1_Off_To_g_Off; apis/g/types.ts:6:3 shows it.",
+    message: "no function converts v1.Off to g.Off, the types of v1.HasOff.off and g.HasOff.off",
+    hint: "Write Convert_v1_Off_To_g_Off: the hint at apis/g/types.ts:6:3 shows the function.",
   },
   "conversion/missing-conversion-gen": {
-    message: "apis/desk/v1 is a version of the hub apis/desk, but does not convert its kinds (Ticket)",
+    message: "apis/desk/v1 is a version of the hub apis/desk, but no conversions of its kinds (Ticket) are generated",
     hint: "add +k8s:conversion-gen=.. to apis/desk/v1/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types",
   },
   "conversion/missing-enum-member": {
     message: "desk.Level has the member 3, which v1.Level does not have",
-    hint: "if both should have it, add it to v1.Level (apis/desk/v1/types.ts:3:13)",
+    hint: "if both should have the member 3, add it to v1.Level (apis/desk/v1/types.ts:3:13)",
   },
   "conversion/missing-peer-field": {
     message: "g.Part.y has no peer in v1.Part",
@@ -157,21 +162,21 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "conversion/missing-union-member": {
     message: 'v1.Source has the member "ftp" (v1.Ftp), which g.Source does not have',
-    hint: "Write Convert_v1_Source_To_g_Source; apis/g/types.ts:1:13 shows it.",
+    hint: "Write Convert_v1_Source_To_g_Source: the hint at apis/g/types.ts:1:13 shows the function.",
   },
   "conversion/narrowing": {
-    message: "g.Thing.count is int64, but v1.Thing.count is int32, which does not have all its values",
-    hint: "if both have the same values, give them one type: int32 or int64",
+    message: "g.Thing.count is int64, but v1.Thing.count is int32, which cannot represent all of these values",
+    hint: "if both fields have the same values, give both fields one type: int32 or int64",
   },
   "conversion/no-peer-kind": {
     message: "v1.Alone is a kind without a peer in apis/shop, so no server can convert its objects",
-    hint: "add it to apis/shop, or opt the type out with +k8s:conversion-gen=false",
+    hint: "add the kind to apis/shop, or exclude it from conversion with +k8s:conversion-gen=false",
   },
   "conversion/no-peer-type": { message: "v1.Ftp has no peer in apis/g, so no conversion is generated for it" },
   "conversion/not-a-declaration": {
     message:
-      "Convert_v1_Constant_To_g_Constant must be a function declaration: a const may be uninitialised in an import cycle",
-    hint: "declare it as a function: export function Convert_v1_Constant_To_g_Constant(input: v1.Constant, _scope: ConversionScope): g.Constant { … }",
+      "Convert_v1_Constant_To_g_Constant must be a function declaration: in an import cycle, a const may not be initialized yet",
+    hint: "declare a function: export function Convert_v1_Constant_To_g_Constant(input: v1.Constant, _scope: ConversionScope): g.Constant { … }",
   },
   "conversion/not-exported": {
     message: "Convert_v1_Hidden_To_g_Hidden is not exported, so generated code cannot call it",
@@ -181,64 +186,65 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "add +groupName=<group> to apis/g/doc.ts, or +k8s:schema-gen=true for a folder without kinds",
   },
   "conversion/opt-in-value": {
-    message: "+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types",
-    hint: "name the folder with the hub types: +k8s:conversion-gen=..",
+    message: "+k8s:conversion-gen=true is not valid on a package: the value must be the folder with the peer types",
+    hint: "write the path of the folder with the hub types: +k8s:conversion-gen=..",
   },
   "conversion/opt-out-value": {
-    message: "+k8s:conversion-gen=maybe is not valid on a type or field",
+    message: "+k8s:conversion-gen=maybe is not valid on a type or a field",
     hint: "+k8s:conversion-gen=false",
   },
   "conversion/output-only-field": {
-    message: "g.Thing.size has no source in v1.Thing, so Convert_v1_Thing_To_g_Thing leaves it zero",
-    hint: "write Convert_v1_Thing_To_g_Thing to set it, or add to the field: +k8s:conversion-gen=false",
+    message: "g.Thing.hint has no peer in v1.Thing, so Convert_v1_Thing_To_g_Thing leaves the field absent",
+    hint: "write Convert_v1_Thing_To_g_Thing, which sets the field, or add to the field: +k8s:conversion-gen=false",
   },
   "conversion/peer-is-itself": {
-    message: "+k8s:conversion-gen=../itself names the package itself, which cannot be its own peer",
-    hint: "name the folder with the hub types: +k8s:conversion-gen=..",
+    message: "+k8s:conversion-gen=../itself refers to the folder of the marker, which cannot be its own peer",
+    hint: "write the path of the folder with the hub types: +k8s:conversion-gen=..",
   },
   "conversion/preserve": {
     message: "+k8s:conversion-gen:preserve on v1.Alone: the hub has no type of this name",
     hint: "remove the marker",
   },
   "conversion/rename-target": {
-    message: "v1.Ware.cost is renamed to zzz, but shop.Ware does not have that field",
-    hint: "use a field of shop.Ware: title, price; or remove the marker",
+    message: "v1.Ware.cost has the marker +k8s:conversion-gen:rename=zzz, but shop.Ware has no field zzz",
+    hint: "name a field of shop.Ware: title, price; or remove the marker",
   },
   "conversion/rename-twice": {
-    message: "v1.Item.second and v1.Item.first both correspond to shop.Item.name",
-    hint: "remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false",
+    message: "v1.Item.second and v1.Item.first both have the peer shop.Item.name",
+    hint: "remove this marker, rename the other field too, or exclude the other field from conversion with +k8s:conversion-gen=false",
   },
   "conversion/unfinished-function": {
     message: "Convert_v1_Thing_To_g_Thing is not complete: it still uses TODO_size",
-    hint: "replace each of these names by your own code",
+    hint: "replace each of these names by an expression",
   },
   "conversion/unknown-fields": {
-    message: "v1.Open keeps unknown fields, and v1beta1.Open does not: their conversion drops these fields",
+    message: "v1.Open keeps unknown fields, but v1beta1.Open does not, so their conversion drops unknown fields",
     hint: "add to v1beta1.Open: +kubebuilder:pruning:PreserveUnknownFields",
   },
   "conversion/unmentioned-field": {
     message:
       "Convert_g_ByHelper_To_v1_ByHelper does not read input.kept, so its value is lost: g.ByHelper.kept has no peer in v1.ByHelper",
-    hint: "use input.kept in Convert_g_ByHelper_To_v1_ByHelper (apis/g/v1/conversion.ts), or accept the loss with this marker on the function: +k8s:conversion-fn:loses=kept",
+    hint: "read input.kept in Convert_g_ByHelper_To_v1_ByHelper (apis/g/v1/conversion.ts), or accept the loss with this marker on the function: +k8s:conversion-fn:loses=kept",
   },
   "conversion/unused-function": {
-    message: "Convert_boolean_To_string is never used: no field converts between its types",
-    hint: "remove it, or call it from another conversion function",
+    message: "Convert_boolean_To_string is never called: no field needs a conversion between its types",
+    hint: "remove the function, or call it from another conversion function",
   },
   "conversion/wrong-signature": {
     message:
       "Convert_v1_Role_To_desk_Role has the signature (input: v1.Role): desk.Role instead of (input: v1.Role, scope: ConversionScope): desk.Role",
   },
   "crd/bad-ca-bundle": {
-    message: "the file key.pem, which options.crd.conversion names for inn.example.com, contains no certificate in PEM",
-    hint: "create the certificate in PEM, or remove caBundle",
+    message:
+      "the file key.pem, which options.crd.conversion names for inn.example.com, contains no certificate in PEM format",
+    hint: "create the file with a certificate in PEM format, or remove caBundle",
   },
   "crd/compound-key": {
-    message: "Port.tags is a key of MachineSpec.compoundKey, so it must be a text, a number or a boolean",
-    hint: "name another property",
+    message: "Port.tags is a key of the list MachineSpec.compoundKey, so it must be a string, a number or a boolean",
+    hint: "use another property as the key",
   },
   "crd/default-not-literal": {
-    message: "the default of MachineSpec.port is not a literal: the constant Computed is computed",
+    message: "the default of MachineSpec.port is not a literal: the value of the constant Computed is computed",
     hint: "write the value as JSON: +default=…",
   },
   "crd/group": {
@@ -248,8 +254,8 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "crd/hand-written-default": {
     message:
-      "SetDefaults_MachineSpec does not run in a cluster with the CustomResourceDefinition of Machine, because no mutating webhook calls it",
-    hint: "write the default as a marker, +default=…, or add a webhook: +kubebuilder:webhook:mutating=true,groups=shop.example.com,resources=machines,…",
+      "SetDefaults_MachineSpec does not set defaults in a cluster with the CustomResourceDefinition of Machine, because no mutating webhook calls the function",
+    hint: "write the defaults as markers +default=…, or add a webhook: +kubebuilder:webhook:mutating=true,groups=shop.example.com,resources=machines,…",
   },
   "crd/idle-marker": {
     message:
@@ -257,20 +263,21 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "crd/lost-rule": {
-    message: "a CustomResourceDefinition cannot have +k8s:format of Limits.labelKey: only a server applies it",
-    hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
+    message: "a CustomResourceDefinition cannot express +k8s:format of Limits.labelKey, so a cluster does not apply it",
+    hint: "check the values with +kubebuilder:validation:XValidation, or in a webhook",
   },
   "crd/lost-version": {
-    message: "the CustomResourceDefinition of Machine has the versions v1, and not v1alpha1",
+    message: "the CustomResourceDefinition of Machine contains only the versions v1, not v1alpha1",
     hint: "add +kubebuilder:object:root=true",
   },
   "crd/no-ca-bundle": {
     message: "the file absent.crt, which options.crd.conversion names for shop.example.com, does not exist",
-    hint: "create the certificate in PEM, or remove caBundle",
+    hint: "create the file with a certificate in PEM format, or remove caBundle",
   },
   "crd/no-conversion": {
-    message: "the versions of Fleet differ, and no webhook converts them: the API server only changes their apiVersion",
-    hint: 'codegen.config.json: "options": {"crd": {"conversion": {"shop.example.com": {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}',
+    message:
+      "the versions of Fleet differ, but no webhook converts objects: the API server only changes the apiVersion",
+    hint: 'add to codegen.config.json: "options": {"crd": {"conversion": {"shop.example.com": {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}',
   },
   "crd/no-kind": {
     message: "+kubebuilder:object:root has no effect on NoKind: NoKind does not extend TypeMeta",
@@ -282,87 +289,89 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "crd/no-schema": {
     message: "Machine.part has the type Part, whose properties are not known",
-    hint: "use an interface of your own, or JSONValue for any value",
+    hint: "declare an interface in the project, or use JSONValue for any value",
   },
   "crd/no-served-version": {
-    message: "Unserved of shop.example.com has no version that is served",
+    message: "Unserved of shop.example.com has no served version: all versions have +kubebuilder:unservedversion",
     hint: "remove the marker from a version",
   },
   "crd/no-storage-version": {
-    message: "Nowhere of shop.example.com has 2 versions (v1, v2), and no marker names the one that is stored",
-    hint: "+kubebuilder:storageversion on the version that is stored",
+    message: "Nowhere of shop.example.com has 2 versions (v1, v2), but none has +kubebuilder:storageversion",
+    hint: "add +kubebuilder:storageversion to the version in which objects are stored",
   },
   "crd/no-type": {
-    message: "MachineSpec.free has no type, since +kubebuilder:validation:Schemaless removes its schema",
+    message: "MachineSpec.free has no type in the schema, because +kubebuilder:validation:Schemaless removes the type",
     hint: "add +kubebuilder:pruning:PreserveUnknownFields, which allows any value",
   },
   "crd/nullable-key": {
-    message: "Slot.name is a key of MachineSpec.nullableKey, so it cannot be null",
+    message: "Slot.name is a key of the list MachineSpec.nullableKey, so it cannot be null",
     hint: "remove the marker",
   },
   "crd/optional-key": {
-    message: "Port.protocol is a key of MachineSpec.optionalKey, so it must be required or have a default",
-    hint: "make it required, or give it a default: +default=…",
+    message: "Port.protocol is a key of the list MachineSpec.optionalKey, so it must be required or have a default",
+    hint: "make the property required, or give it a default: +default=…",
   },
   "crd/protected-group": {
     message:
-      "the group shop.k8s.io belongs to Kubernetes: its CustomResourceDefinitions need the annotation api-approved.kubernetes.io",
-    hint: 'use another group, or say that it is not approved: +kubebuilder:metadata:annotations="api-approved.kubernetes.io=unapproved, …"',
+      "the group shop.k8s.io is reserved for Kubernetes: its CustomResourceDefinitions need the annotation api-approved.kubernetes.io",
+    hint: 'use another group, or declare that the definition is not approved: +kubebuilder:metadata:annotations="api-approved.kubernetes.io=unapproved, …"',
   },
   "crd/recursive-type": {
-    message: "Leaf.leaves contains Tree again: a type of a CustomResourceDefinition cannot contain itself",
-    hint: "these markers make the property free-form:",
+    message:
+      "Leaf.leaves contains Tree, which contains itself: a schema in a CustomResourceDefinition cannot be recursive",
+    hint: "to allow any value for the property, add these markers:",
   },
   "crd/refused": {
     message:
-      "MachineSpec.embedded makes a CustomResourceDefinition that API servers refuse: Required value: must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields",
-    hint: "the field of the CustomResourceDefinition is spec.validation.openAPIV3Schema.properties[spec].properties[embedded].properties",
+      "MachineSpec.embedded results in a CustomResourceDefinition that API servers refuse: Required value: must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields",
+    hint: "the error is at this field of the CustomResourceDefinition: spec.validation.openAPIV3Schema.properties[spec].properties[embedded].properties",
   },
   "crd/refused-default": {
     message: "the default of MachineSpec.incomplete is not valid in y: Required value",
-    hint: "API servers refuse a default that breaks the schema: change the default or the type",
+    hint: "change the default or the type: API servers refuse a default that is not valid for its schema",
   },
   "crd/refused-definition": {
     message:
-      'Machine makes a CustomResourceDefinition that API servers refuse: selectableFields[1].jsonPath: Invalid value: ".metadata.name": is an invalid path: does not refer to a valid field',
+      'Machine results in a CustomResourceDefinition that API servers refuse: selectableFields[1].jsonPath: Invalid value: ".metadata.name": is an invalid path: does not refer to a valid field',
     hint: "change the marker or the name of the kind",
   },
   "crd/set-of-objects": {
     message:
-      "MachineSpec.setOfObjects is a set, so its items must be compared as a whole, and they are objects whose parts have owners of their own",
+      "MachineSpec.setOfObjects is a set, so its items must be atomic, but the items are objects that are not atomic",
     hint: "add +structType=atomic to Port",
   },
   "crd/size": {
     message:
-      "the CustomResourceDefinition machines.shop has 774 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
+      "the CustomResourceDefinition machines.shop has 774 bytes; kubectl apply can store at most 262144 bytes in its annotation",
   },
   "crd/stricter-rule": {
     message:
-      "from now on, +k8s:immutable of MachineSpec.name forbids in a cluster, too, that an update sets the absent property",
-    hint: "if it may be set once, write +k8s:update=NoUnset,NoModify",
+      "with this version of codegen, a cluster refuses an update that sets the absent property MachineSpec.name, because of its +k8s:immutable",
+    hint: "to allow that an update sets the property once, write +k8s:update=NoUnset,NoModify",
   },
   "crd/too-large": {
     message:
-      "the CustomResourceDefinition orders.shop.example.com has 631496 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
+      "the CustomResourceDefinition orders.shop.example.com has 631496 bytes; kubectl apply can store at most 262144 bytes in its annotation",
     hint: 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}',
   },
   "crd/too-many-types": {
     message:
-      "the schema of Order would have 131,073 types, and may have 20,000: a schema has a type once for each path to it",
-    hint: "these markers make a property with many types free-form:",
+      "the schema of Order would contain 131,073 types, but the limit is 20,000: a schema contains a copy of a type for each path to the type",
+    hint: "to allow any value for a property that contains many types, add these markers to the property:",
   },
   "crd/two-storage-versions": {
     message:
-      "Twice of shop.example.com has a second version with +kubebuilder:storageversion; only one version is stored",
-    hint: "remove the marker from all versions but one",
+      "Twice of shop.example.com has a second version with +kubebuilder:storageversion, but objects are stored in one version",
+    hint: "remove the marker from all versions except one",
   },
   "crd/uint64": {
     message:
-      "MachineSpec.largeCount is a uint64, and a cluster refuses its values above 9223372036854775807: no format allows them",
+      "MachineSpec.largeCount is a uint64, but a cluster refuses values above 9223372036854775807: no format allows larger numbers",
     hint: "use int64, or string for larger numbers",
   },
   "crd/unique-items": {
-    message: "Order.names has unique items, which a CustomResourceDefinition must not have: the check takes too long",
+    message:
+      "Order.names requires unique items, but a CustomResourceDefinition must not do so: the check takes too long",
     hint: "use +listType=set, or +listType=map with +listMapKey",
   },
   "deepcopy/bad-marker-value": {
@@ -379,15 +388,16 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "deepcopy/no-function": {
     message: "Stranger has no copy function: apis/other has no +k8s:deepcopy-gen",
-    hint: "put +k8s:deepcopy-gen=package into apis/other/doc.ts, or write the function: export function DeepCopy_Stranger(input: Stranger): Stranger { … }",
+    hint: "add +k8s:deepcopy-gen=package to apis/other/doc.ts, or write the function: export function DeepCopy_Stranger(input: Stranger): Stranger { … }",
   },
   "deepcopy/not-a-declaration": {
-    message: "DeepCopy_E must be a function declaration: a const may be uninitialised in an import cycle",
-    hint: "declare it as a function: export function DeepCopy_E(input: E): E { … }",
+    message: "DeepCopy_E must be a function declaration: in an import cycle, a const may not be initialized yet",
+    hint: "declare a function: export function DeepCopy_E(input: E): E { … }",
   },
   "deepcopy/not-copyable": {
-    message: "E asks for a copy function, but its values are strings, numbers or booleans",
-    hint: "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
+    message:
+      "E has +k8s:deepcopy-gen=true, but its values are strings, numbers or booleans, which need no copy function",
+    hint: "remove +k8s:deepcopy-gen=true",
   },
   "deepcopy/not-exported": { message: "DeepCopy_F is not exported, so generated code cannot call it" },
   "deepcopy/unknown-type": {
@@ -400,65 +410,67 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "write the name of a base interface or of a property: +k8s:defaulter-gen=TypeMeta",
   },
   "defaults/default-on-struct": {
-    message: "Order.part is required, so it always has a value and its +default is never used",
-    hint: "make it optional (part?: …), or set defaults on the properties of its type",
+    message: "Order.part is required, so it always has a value, and its +default has no effect",
+    hint: "make the property optional (part?: …), or add defaults to the properties of its type",
   },
   "defaults/duplicate-function": {
     message: "SetDefaults_Part is also defined at apis/common/defaults.ts:3:17",
     hint: "keep one of them; a second function for the type is SetDefaults_Part_<Qualifier>",
   },
   "defaults/idle-default": {
-    message: "+default has no effect on Screw.length: no defaulted object contains Screw",
-    hint: "add +k8s:defaulter-gen=true to Screw",
+    message: "+default has no effect on BusSpec.doors: apis/shop/v1 has no +k8s:defaulter-gen",
+    hint: "add +k8s:defaulter-gen=TypeMeta to apis/shop/v1/doc.ts",
   },
   "defaults/idle-omitzero": {
     message: "+omitzero has no effect on OrderSpec.always, which is required",
-    hint: "make it optional: always?",
+    hint: "make the property optional: always?",
   },
   "defaults/invalid-json": {
     message: "+default of OrderSpec.unquoted is not JSON: bar",
     hint: 'write a string in quotes: +default="bar"',
   },
   "defaults/misplaced-marker": {
-    message: "+k8s:defaulter-gen=covers has no effect on name",
-    hint: "remove the marker: it applies to a SetDefaults_<T> that also sets the defaults of objects in T",
+    message: "+k8s:defaulter-gen=covers has no effect on name, which is not named SetDefaults_<Type>",
+    hint: "remove the marker: it is for a function SetDefaults_<Type> that also sets the defaults of nested objects",
   },
   "defaults/missing-property": {
-    message: "+default of OrderSpec.missing does not fit its type: Pace requires speed, which the literal omits",
-    hint: "give speed a value in the literal, or a +default of its own",
+    message: "+default of OrderSpec.missing is not valid for its type: Pace requires speed, but the default omits it",
+    hint: "add speed to the default, or give speed its own +default",
   },
   "defaults/near-miss": {
     message:
       "SetDefault_Pizza is not called by generated code: the defaulting function of Pizza must have the name SetDefaults_Pizza",
   },
   "defaults/not-a-declaration": {
-    message: "SetDefaults_C must be a function declaration: a const may be uninitialised in an import cycle",
-    hint: "declare it as a function: export function SetDefaults_C(obj: C): void { … }",
+    message: "SetDefaults_C must be a function declaration: in an import cycle, a const may not be initialized yet",
+    hint: "declare a function: export function SetDefaults_C(obj: C): void { … }",
   },
   "defaults/not-a-member": {
-    message: '+default of OrderSpec.speed does not fit its type: it is "Fsat", but must be one of "Slow", "Fast"',
+    message:
+      '+default of OrderSpec.speed is not valid for its type: the value is "Fsat", but must be one of "Slow", "Fast"',
     hint: 'did you mean "Fast"?',
   },
   "defaults/not-exported": { message: "SetDefaults_D is not exported, so generated code cannot call it" },
   "defaults/opaque-type": {
     message:
-      "+default of Machine.part does not fit its type: it is of type Part, whose structure in @pub/things is not known",
+      "+default of Machine.part is not valid for its type: the value has the type Part of @pub/things, whose properties are not known",
     hint: "refer to a constant of that type: +default=ref(Name)",
   },
   "defaults/out-of-range": {
-    message: "+default of OrderSpec.small does not fit its type: it is 300, which is out of the range of int8",
+    message:
+      "+default of OrderSpec.small is not valid for its type: the value is 300, which is out of the range of int8",
     hint: "the range of int8 is -128 to 127",
   },
   "defaults/ref-without-type": {
-    message: "+default of Order.untyped: the constant Untyped has no declared type, so its value cannot be checked",
-    hint: "declare its type: export const Untyped: Part = …",
+    message: "+default of Order.untyped: the constant Untyped has no declared type, so codegen cannot check its value",
+    hint: "declare the type of the constant: export const Untyped: Part = …",
   },
   "defaults/unknown-property": {
-    message: "+default of OrderSpec.unknown does not fit its type: Part has no property nam",
+    message: "+default of OrderSpec.unknown is not valid for its type: Part has no property nam",
     hint: "did you mean name?",
   },
   "defaults/unknown-ref": {
-    message: "+default of Order.misspelt: ref(DefaultCuont) does not name an exported constant of apis/shop/v1",
+    message: "+default of Order.misspelt: ref(DefaultCuont) does not refer to an exported constant of apis/shop/v1",
     hint: "did you mean DefaultCount?",
   },
   "defaults/unknown-type": {
@@ -466,12 +478,12 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "did you mean export function SetDefaults_Pizza(obj: Pizza): void?",
   },
   "defaults/unused-function": {
-    message: "SetDefaults_Label is never called: no defaulted object contains its type",
-    hint: "its parameter is Label of apis/shop: import Label of apis/shop/v1/types.ts instead",
+    message: "SetDefaults_Label is never called: no object with defaulting contains the type of its parameter",
+    hint: "the parameter has the type Label of apis/shop: import Label from apis/shop/v1/types.ts instead",
   },
   "defaults/wrong-signature": { message: "SetDefaults_A has the signature (obj: A): A instead of (obj: A): void" },
   "defaults/wrong-type": {
-    message: "+default of Item does not fit its type: it is 1, not a string",
+    message: "+default of Item is not valid for its type: the value is 1, not a string",
     hint: '+default="1"',
   },
   "fuzz/duplicate-function": {
@@ -480,53 +492,60 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "fuzz/near-miss": {
     message: "fuzzOrder is not called by generated code: the fuzzer of Order must have the name Fuzz_Order",
-    hint: "remove it: Fuzz_Order is in apis/shop/v1/fuzzer.ts",
+    hint: "remove the function: Fuzz_Order already exists in apis/shop/v1/fuzzer.ts",
   },
   "fuzz/no-schema": {
-    message: "no fuzzers are generated, because schema is not among the generators",
+    message: "no fuzzers are generated, because the generator schema is disabled",
     hint: 'add schema to "generators" in codegen.config.json',
   },
   "fuzz/no-scheme": {
-    message: "no round-trip tests are generated, because register is not among the generators",
+    message: "no round-trip tests are generated, because the generator register is disabled",
     hint: 'add register to "generators" in codegen.config.json',
   },
   "fuzz/not-a-declaration": {
-    message: "Fuzz_Cart must be a function declaration: a const may be uninitialised in an import cycle",
-    hint: "declare it as a function: export function Fuzz_Cart(): Arbitrary<Cart> { … }",
+    message: "Fuzz_Cart must be a function declaration: in an import cycle, a const may not be initialized yet",
+    hint: "declare a function: export function Fuzz_Cart(): Arbitrary<Cart> { … }",
   },
   "fuzz/not-exported": { message: "Fuzz_Item is not exported, so generated code cannot call it" },
   "fuzz/unknown-type": {
     message: "Fuzz_Shelv is a fuzzer for Shelv, but this folder has no type of that name",
-    hint: "remove it, or name it after its type: Fuzz_Shelf is in apis/shop/v1/fuzzer.ts",
+    hint: "remove the function, or name it after its type (Fuzz_Shelf already exists in apis/shop/v1/fuzzer.ts)",
   },
   "fuzz/wrong-signature": { message: "Fuzz_Shelf has the signature () instead of (): Arbitrary<Shelf>" },
   "load/accessor": { message: "Refused: a getter or setter is not data", hint: "declare a property: value: string;" },
   "load/class": {
-    message: "Spec.items: Item is a class, and API types are plain data",
-    hint: "declare it as: interface Item { … }",
+    message: "Spec.items: Item is a class, but API types must be plain data",
+    hint: "declare the type as an interface: interface Item { … }",
   },
-  "load/computed-name": { message: "Order: the name of a field must be a literal", hint: "write the name out" },
+  "load/computed-name": {
+    message: "Order: the name of a field must be a literal",
+    hint: "write the name as a literal",
+  },
   "load/computed-type": {
-    message: "Refused.keys: `keyof Part` is a computed type",
-    hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
+    message: "Refused.keys: `keyof Part` is computed from other types",
+    hint: "write the resulting type explicitly: an interface, a union of literals, a Record<string, T>",
   },
-  "load/cycle": { message: "Twig contains itself, so that no value is finite", hint: "use a list: Twig[]" },
+  "load/cycle": {
+    message: "Round is an alias of itself: Round = Robin = Round",
+    hint: "replace one of these aliases by another type",
+  },
   "load/declaration-file": {
-    message: "apis/shop/v1/types.d.ts is a declaration file, and codegen does not read the output of compilers",
+    message: "apis/shop/v1/types.d.ts is a declaration file, but codegen reads API types only from source files",
     hint: "mv apis/shop/v1/types.d.ts apis/shop/v1/types.ts",
   },
   "load/duplicate-field": { message: "Order: the field `twice` is declared twice", hint: "remove one of them" },
   "load/duplicate-type": {
     message:
-      "Twice is also declared in apis/shop/v1/more.ts: names of generated functions contain the type's name, so it must be unique in a folder",
+      "Twice is also declared in apis/shop/v1/more.ts: names of generated functions contain the name of the type, so the name must be unique in a folder",
     hint: "rename one of them",
   },
   "load/endless-generic": {
-    message: "Box.more: Box is instantiated inside of itself, with ever longer arguments",
+    message: "Box.more: Box refers to itself with type arguments that grow without end",
     hint: "declare an interface with the fields that you need",
   },
   "load/enum": {
-    message: "Refused.mode: Mode (apis/shop/v1/types.ts:3) is an enum, and enums are code at run time",
+    message:
+      "Refused.mode: Mode (apis/shop/v1/types.ts:3) is an enum, which is code at run time; API types must be plain data",
     hint: 'write a union of literals: export type Mode = "Fast" | "Safe";',
   },
   "load/field-conflict": {
@@ -540,10 +559,10 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "load/function": {
     message: "Refused: a method is not data",
-    hint: "remove it: put behaviour into functions beside the types",
+    hint: "remove the method: put behaviour into functions beside the types",
   },
   "load/import-ending": {
-    message: 'the import of "./part" has no ending, and "module": "NodeNext" of tsconfig.json does not resolve it',
+    message: 'the import of "./part" has no file extension, but "module": "NodeNext" in tsconfig.json requires one',
   },
   "load/index-key": {
     message: "Refused.numbered: the keys of a map must be strings, not `number`",
@@ -555,26 +574,26 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "load/inherited-name": {
     message:
-      "Basket.toString: every object inherits `toString`, so that code cannot see whether an optional field of this name is absent",
-    hint: "make it required, with +optional if clients may leave it out, or give it another name",
+      "Basket.toString: every JavaScript object inherits `toString`, so code cannot detect whether an optional field of this name is absent",
+    hint: "make the field required, with +optional if clients may omit it; or rename the field",
   },
   "load/missing-argument": { message: "Part.bare: Box lacks the type argument T" },
   "load/missing-type": { message: "Refused.untyped: the field has no type", hint: "untyped: string;" },
   "load/mixed-union": {
-    message: 'Mode: `"Fast" | 3` mixes values of different kinds',
-    hint: "use literals of one type, `string | number`, interfaces with a literal property that differs, or unknown for any JSON value",
+    message: 'Mode: `"Fast" | 3` mixes values of different types',
+    hint: "use literals of one type, `string | number`, interfaces with different literals for one property, or unknown for any JSON value",
   },
   "load/name-taken": {
     message: "Order.part: the name Order_part, which codegen gives to this inline type, belongs to another type",
-    hint: "declare the type as an interface with a name of its own",
+    hint: "declare the inline type as an interface with another name",
   },
   "load/no-discriminator": {
     message: "K.numbers: no property distinguishes the members of `{ k: 1 } | { k: 2 }`",
-    hint: 'add a required property with another string literal to each: type: "A" in one, type: "B" in the other',
+    hint: 'add a required property with a different string literal to each member, for example type: "A" and type: "B"',
   },
   "load/no-package": {
     message: "plans has no API types",
-    hint: 'apis/shop/v1 has types.ts: npx --no -- codegen apis/shop/v1, or {"paths": ["apis/shop/v1"]} in codegen.config.json',
+    hint: 'apis/shop/v1 contains types.ts: run npx --no -- codegen apis/shop/v1, or write {"paths": ["apis/shop/v1"]} into codegen.config.json',
   },
   "load/not-an-object": {
     message: "Part.both: `string` is not an object type",
@@ -591,62 +610,62 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "load/not-json": { message: "Refused.map: Map is not a plain JSON value", hint: "use Record<string, string>" },
   "load/null": {
-    message: "Port.size: `null` on the wire means that a field is absent",
-    hint: "make it optional: size?: string",
+    message: "Port.size: `null` in JSON means that a field is absent",
+    hint: "make the property optional: size?: string",
   },
   "load/nullable": {
-    message: "WithoutNull.name: +nullable allows null, which the type does not contain",
+    message: "WithoutNull.name: +nullable allows null, but the type does not contain null",
     hint: "string | null",
   },
   "load/opaque-base": {
-    message: "Meta: the fields of `ObjectMeta` are unknown",
-    hint: "use it as the type of a field, or declare the fields here",
+    message: "Meta: the fields of `ObjectMeta`, a type of another package, are unknown",
+    hint: "use that type as the type of a field, or declare the fields here",
   },
   "load/opaque-generic": {
     message: 'Part.box: `Box` is a generic type of the package "@pub/things", whose fields are unknown',
-    hint: "declare an interface with its fields in the project",
+    hint: "declare an interface with these fields in the project",
   },
   "load/readonly": {
-    message: "Refused.fixed: generated functions assign fields of objects, and `readonly` forbids that",
-    hint: "remove readonly here; functions that only read can use Readonly<T>",
+    message: "Refused.fixed: generated functions assign the fields of objects, but `readonly` forbids assignments",
+    hint: "remove readonly here; a function that only reads objects can use Readonly<T>",
   },
   "load/removed-name": {
     message: "Rules does not exist in this version of codegen",
-    hint: "the type of the rules in a schema is Rule of @apimachinery/runtime",
+    hint: 'use the type Rule, from "@apimachinery/runtime", for the rules in a schema',
   },
   "load/required-recursion": {
-    message: "Tree.left requires a Tree inside of each Tree, so that no value is finite",
-    hint: "make it optional: left?",
+    message: "Tree.left requires a Tree inside each Tree, so every value would be infinitely large",
+    hint: "make the property optional: left?",
   },
   "load/symbolic-link": {
     message: "apis/shared is a symbolic link to a folder of API types, which codegen does not follow",
-    hint: "name it as well: codegen apis apis/shared",
+    hint: "to include the folder, name it too: codegen apis apis/shared",
   },
   "load/syntax": { message: "a colon must be between the property summary and its type", hint: "summary: string;" },
   "load/too-deep": {
-    message: "the types are nested 9001 levels deep, and the parser cannot follow so many",
-    hint: "reduce the number of levels, or end the chain with a field of type unknown",
+    message: "the types are nested 9001 levels deep, which is more than the parser can read",
+    hint: "reduce the number of levels, or give a deeply nested field the type unknown",
   },
-  "load/tuple": { message: "Refused.rest: a tuple has a fixed number of elements", hint: "use a list: string[]" },
+  "load/tuple": { message: "Refused.rest: a tuple must have a fixed number of elements", hint: "use a list: string[]" },
   "load/undefined": {
     message: "Box.e: `undefined` is not a JSON value",
-    hint: "write string: objects leave absent fields out",
+    hint: "write string: an object omits fields without a value",
   },
   "load/unnamed-argument": {
     message: "Refused.unnamed: an object type without a name cannot be a type argument",
-    hint: "declare it as an interface",
+    hint: "declare the type as an interface",
   },
   "load/unnamed-member": {
     message:
-      'K.accessed: generated code cannot name `{ mode: Mode["one"]; list: string[] }`: no property with literals distinguishes it from the other members',
-    hint: "declare it as an interface, and write the interface's name here",
+      'K.accessed: generated code cannot refer to the union member `{ mode: Mode["one"]; list: string[] }`: no property with a literal type distinguishes it from the other members',
+    hint: "declare the member as an interface, and write the name of the interface here",
   },
   "load/unread-markers": {
-    message: "no generator reads `+k8s:minLength`: API types are read from files with the ending .ts",
+    message: "no generator reads `+k8s:minLength`: codegen reads API types only from files with the extension .ts",
     hint: "mv apis/v3/types.mts apis/v3/types.ts",
   },
   "load/unresolved-import": {
-    message: 'Order.lost: `Lost` is imported from "./lost.js", and that file does not exist',
+    message: 'Order.lost: `Lost` is imported from "./lost.js", but that file does not exist',
     hint: "correct the path of the import",
   },
   "load/unresolved-name": {
@@ -654,20 +673,21 @@ export const examples: { readonly [code: string]: Example } = {
     hint: 'did you mean int32, from "@apimachinery/runtime"?',
   },
   "load/unsupported-type": {
-    message: "Order.part: `Parts` is a namespace, and codegen does not read types in namespaces",
-    hint: "declare Part outside of the namespace",
+    message: "Order.part: `Parts` is a namespace, but codegen does not read types in namespaces",
+    hint: "declare Part outside the namespace",
   },
   "load/used-in-cycle": {
-    message: "autoFuzz_Part may not exist yet while this file is loaded, because the generated file imports it, too",
-    hint: "use it inside of a function that is called later",
+    message:
+      "autoFuzz_Part may be undefined while this file is loaded, because the generated file that exports it imports this file",
+    hint: "use autoFuzz_Part only inside a function that is called later",
   },
   "markers/accepts-nothing": {
     message: "`+codegen:accept` accepts nothing: the warning load/import-ending does not occur here",
     hint: "remove the marker",
   },
   "markers/bad-value": {
-    message: "`+kubebuilder:rbac`: needs verbs=…",
-    hint: "as in: +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
+    message: "`+kubebuilder:rbac` needs verbs=…",
+    hint: "for example: +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
   },
   "markers/contradiction": {
     message:
@@ -675,24 +695,24 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove +genclient:readonly",
   },
   "markers/jsdoc-default": {
-    message: "@default has no effect, because generators read markers and not JSDoc: write +default=24",
+    message: "@default has no effect, because generators read markers instead of JSDoc tags: write +default=24",
     hint: "+default=24",
   },
   "markers/malformed": {
     message: "`+k8s:eachKey` is not a well-formed marker: unexpected blank before `)`",
-    hint: "as in: +k8s:eachKey=+k8s:maxLength=63",
+    hint: "for example: +k8s:eachKey=+k8s:maxLength=63",
   },
   "markers/misplaced": {
     message: "`+nullable` has no effect on a type",
-    hint: "remove it here: it belongs on a field",
+    hint: "remove the marker here: it is valid only on a field",
   },
   "markers/mixed-false": {
     message: "`+k8s:deepcopy-gen=false` contradicts the other values of the marker",
-    hint: "remove it",
+    hint: "remove the marker",
   },
   "markers/near-miss": { message: "unknown marker `+defualt`", hint: "did you mean `+default`?" },
   "markers/repeated": {
-    message: "`+default` can occur only once here, and is already on line 5",
+    message: "`+default` can occur only once here, but is also on line 5",
     hint: "remove this marker",
   },
   "markers/unattached": {
@@ -701,7 +721,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "markers/unknown": { message: "unknown marker `+codegen:acept`", hint: "did you mean `+codegen:accept`?" },
   "openapi/empty-range": {
-    message: "no value is valid for Box.range: its minimum 5 is more than its maximum 4",
+    message: "no value is valid for Box.range: its minimum 5 is greater than its maximum 4",
     hint: "swap the two numbers",
   },
   "openapi/forbidden-and-required": {
@@ -710,30 +730,35 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove +required",
   },
   "openapi/idle-constraint": {
-    message: "maximum has no effect on Name: it constrains a number, and the type is a string",
+    message: "maximum has no effect on Name: the marker constrains a number, but the type is a string",
     hint: "remove the marker, or use one of maxLength, minLength, pattern",
   },
   "openapi/list-type-missing": {
-    message: "the items of OtherList are objects of a kind, so +listType has no meaning",
+    message: "the items of OtherList are objects of a kind, so +listType has no effect",
     hint: "remove the marker",
   },
   "openapi/misplaced-part": {
-    message:
-      "+k8s:validation:items:maxLength constrains a part that does not exist: Box.map is a map, and a map has no items",
+    message: "+k8s:validation:items:maxLength has no effect: Box.map is a map, and a map has no items",
     hint: "+k8s:validation:additionalProperties:maxLength=3",
   },
-  "openapi/names-match": { message: "the name Order.URL is not in camel case", hint: "rename it to url" },
+  "openapi/names-match": {
+    message: "the name of the property Order.URL is not in camel case",
+    hint: "rename the property to url",
+  },
   "openapi/no-definition": {
-    message: "Part has no OpenAPI definition: it opts out with +k8s:openapi-gen=false",
+    message: "Part has no OpenAPI definition: the type opts out with +k8s:openapi-gen=false",
     hint: "remove the marker",
   },
-  "openapi/no-rule": { message: "cel[0] of Box.without has no rule", hint: 'add +k8s:validation:cel[0]:rule="true"' },
+  "openapi/no-rule": {
+    message: "the CEL rule cel[0] of Box.without has no marker for its rule",
+    hint: 'add +k8s:validation:cel[0]:rule="true"',
+  },
   "openapi/no-schema": {
-    message: "no OpenAPI definitions are generated, because schema is not among the generators",
+    message: "no OpenAPI definitions are generated, because the generator schema is disabled",
     hint: 'add schema to "generators" in codegen.config.json',
   },
   "openapi/nullable-part": {
-    message: "+k8s:validation:nullable of Name has no effect: only a property can be null",
+    message: "+k8s:validation:nullable of Name has no effect, because only a property can be null",
     hint: "remove the marker",
   },
   "openapi/optional-and-required": {
@@ -742,14 +767,14 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "openapi/refused-default": {
     message: "the default of Box.low is 0, which violates its minimum 1",
-    hint: "change the default or the constraint: +default=1, +k8s:minimum=0",
+    hint: "change the default or the constraint, for example: +default=1, +k8s:minimum=0",
   },
   "openapi/refused-member": {
     message: 'the member "abcd" of the enum of Box.members is never valid: it violates the maxLength 3',
-    hint: "remove the member, or change the other marker",
+    hint: "remove the member, or change maxLength",
   },
   "openapi/rule-index": {
-    message: "cel[1] of Box.late has no cel[0] before it: rules are counted from 0",
+    message: "the CEL rule cel[1] of Box.late requires cel[0], which does not exist: rules are numbered from 0",
     hint: "write cel[0]",
   },
   "openapi/stale-violation": {
@@ -758,11 +783,11 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the line",
   },
   "openapi/streaming-list-type-field-order": {
-    message: "OrderList.items is declared before the metadata",
+    message: "OrderList.items is declared before metadata",
     hint: "declare metadata first",
   },
   "openapi/streaming-list-type-json-tags": {
-    message: "OrderList.items can be absent, although every list has it",
+    message: "OrderList.items is optional, but must be required in a list type",
     hint: "remove the ?",
   },
   "openapi/two-values": {
@@ -776,13 +801,13 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "output/copy": {
     message:
-      "apis/shop/v1/copy.ts has the header of deepcopy, and no output has this name: the file is neither read nor removed",
+      "apis/shop/v1/copy.ts has the header of files of the generator deepcopy, which has no output of this name: codegen neither reads nor removes the file",
     hint: 'remove the line "// Code generated by codegen (deepcopy). DO NOT EDIT." if the file is hand-written, or remove the file',
   },
   "output/hand-written": {
     message:
-      "deepcopy cannot write apis/shop/v1/zz_generated.deepcopy.ts: a file that codegen did not generate has this path",
-    hint: 'delete it and run codegen again; or rename it, or give the output another name: "outputs": { "deepcopy": { "deepcopy": "other.gen.ts" } } in codegen.config.json',
+      "deepcopy cannot write apis/shop/v1/zz_generated.deepcopy.ts: a file with this path exists, and codegen did not generate it",
+    hint: 'delete or rename the file, then run codegen again; or give the output another name: "outputs": { "deepcopy": { "deepcopy": "other.gen.ts" } } in codegen.config.json',
   },
   "plugin/failed": {
     message: "the plug-in ./plugin.mjs (generator broken) failed: not written yet",
@@ -790,17 +815,17 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "prerelease-lifecycle/no-introduced": {
     message:
-      "Boot does not state the release that introduced it, which +k8s:prerelease-lifecycle-gen=true requires of each kind and list",
+      "Boot has no marker for the release that introduced it, but +k8s:prerelease-lifecycle-gen=true requires one for each kind and list type",
     hint: "add +k8s:prerelease-lifecycle-gen:introduced=1.30",
   },
   "prerelease-lifecycle/no-version": {
     message:
-      "+k8s:prerelease-lifecycle-gen=true has no effect on apis/shop, because only versions such as v1beta1 have releases",
+      "+k8s:prerelease-lifecycle-gen=true has no effect on apis/shop, because it is not a version such as v1beta1",
     hint: "remove the marker",
   },
   "project/commonjs": {
     message:
-      'apis/shop/v1 is compiled to CommonJS (tsconfig.json has "module": "NodeNext", and package.json has no "type": "module"), and generated code and its runtime are ES modules',
+      'apis/shop/v1 is compiled to CommonJS (tsconfig.json has "module": "NodeNext", and package.json has no "type": "module"), but generated code and its runtime are ES modules',
     hint: "npm pkg set type=module",
   },
   "project/no-runtime": {
@@ -809,63 +834,65 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "project/not-exported": {
     message:
-      "packages/orders/v1 needs PartSchema of packages/parts/v1/zz_generated.schema.ts, which the package @shop/parts does not export",
+      "packages/orders/v1 needs PartSchema of packages/parts/v1/zz_generated.schema.ts, but the package @shop/parts does not export it",
+    hint: 'add export * from "./zz_generated.schema.js"; to packages/parts/v1/index.ts, or another entry to "exports" in the package.json of @shop/parts',
   },
   "project/nothing-generated": {
     message: "nothing is generated for the kinds of apis/shop/v1 (Order): the folder has no package marker",
   },
   "project/other-runtime": {
-    message: "generated code needs @apimachinery/runtime 0, and 7.1.0 is installed",
+    message: "generated code needs the major version 0 of @apimachinery/runtime, but 7.1.0 is installed",
     hint: "npm i @apimachinery/runtime@^0.1.0",
   },
   "protobuf/bad-proto": {
     message: "generated/proto/shop.example.com/v1/generated.proto cannot be read: illegal id ';'",
-    hint: "restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: it states the numbers of the fields",
+    hint: "restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: the file contains the numbers of the fields",
   },
   "protobuf/duplicate-number": {
     message: "Order.second and Order.first have the same number 2",
-    hint: "remove the marker, to get a free number",
+    hint: "remove the marker; codegen then assigns a free number",
   },
   "protobuf/nested-list": {
-    message: "Order.matrix contains a list within a list or map, which protobuf does not have",
-    hint: "declare the inner list as a type with +protobuf.nullable=true, which makes it a message",
+    message: "Order.matrix contains a list inside a list or map, but protobuf does not support this",
+    hint: "declare the inner list as a type with +protobuf.nullable=true, so that it becomes a message",
   },
   "protobuf/no-message": {
-    message: "LeftOut has no protobuf: it opts out with +protobuf=false",
+    message: "LeftOut has no protobuf message: the type opts out with +protobuf=false",
     hint: "remove the marker",
   },
   "protobuf/no-numbers": {
     message:
-      "generated/proto/shop.example.com/v1/generated.proto is missing, which states the numbers of the fields in apis/shop/v1/zz_generated.schema.ts",
+      "generated/proto/shop.example.com/v1/generated.proto is missing, but apis/shop/v1/zz_generated.schema.ts contains field numbers from this file",
     hint: "restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: new numbers would make stored objects unreadable",
   },
   "protobuf/no-version": {
-    message: "apis/shop is not a version of an API group, so its types have no protobuf",
-    hint: "move the types to a folder that is called like a version: v1, v1beta1",
+    message: "apis/shop is not a version of an API group, so its types cannot have protobuf messages",
+    hint: "move the types to a folder whose name is a version, such as v1 or v1beta1",
   },
   "protobuf/number-changed": {
-    message: "Order.moved has the number 1 in generated.proto, and stored objects have it, so it cannot become 4",
+    message:
+      "Order.moved has the number 1 in generated.proto, and stored objects contain this number, so it cannot change to 4",
     hint: "+protobuf=1",
   },
   "protobuf/reserved-number": {
-    message: "Order.reused cannot have the number 2, which a removed property of Order had",
-    hint: "remove the marker, to get a free number",
+    message: "Order.reused cannot have the number 2, because a removed property of Order had this number",
+    hint: "remove the marker; codegen then assigns a free number",
   },
   "protobuf/same-name": {
-    message: '"xY" and "x-y" of Pie are both called xY in protobuf',
-    hint: "give the property another name, or leave it out of protobuf: +protobuf=false",
+    message: '"xY" and "x-y" of Pie have the same name in protobuf: xY',
+    hint: "rename the property, or exclude it from protobuf: +protobuf=false",
   },
   "protobuf/tuple": {
-    message: "Order.pair is a tuple, which protobuf does not have",
-    hint: "declare an interface with a property for each element, or leave the property out: +protobuf=false",
+    message: "Order.pair is a tuple, but protobuf has no tuples",
+    hint: "declare an interface with a property for each element, or exclude the property: +protobuf=false",
   },
   "protobuf/type-changed": {
     message:
-      "Order.names is string with the number 5 in generated/proto/shop.example.com/v1/generated.proto, and map now: stored objects would become unreadable",
-    hint: "restore the type, or give the property another name: it then gets a new number",
+      "Order.names (number 5) has the type string in generated/proto/shop.example.com/v1/generated.proto, but now map: stored objects could not be read",
+    hint: "restore the type, or rename the property, so that it gets a new number",
   },
   "protobuf/unknown-fields": {
-    message: "Base keeps unknown fields, and protobuf does not: an update in protobuf removes them",
+    message: "Base keeps unknown fields, but protobuf does not: an update in protobuf removes unknown fields",
     hint: "use JSON, or a property of the type RawExtension for these fields",
   },
   "protobuf/unused-marker": {
@@ -874,7 +901,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "register/alias-of-kind": {
     message: "BoutiqueList is an alias of ListOf<Shop>, so it is not a kind and is not registered",
-    hint: "write an interface: export interface BoutiqueList extends ListOf<Shop> {}",
+    hint: "declare an interface: export interface BoutiqueList extends ListOf<Shop> {}",
   },
   "register/column-path": {
     message: "the column Large of Machine: Part has no property sise",
@@ -882,44 +909,46 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "register/column-type": {
     message:
-      "the column Title of Machine has the type integer, but its value is of another type, so the cells stay empty",
-    hint: 'type="string" shows any value',
+      "the column Title of Machine has the type integer, but the property has another type, so the column stays empty",
+    hint: 'write type="string", which prints values of any type',
   },
   "register/external-group": {
     message:
-      "AddToScheme of pkg/apis/shop/v1 registers no external types: pkg/apis/shop/v1 has shop.example.org/v1, but api/shop/v1 with the external types has shop.example.com/v1",
+      "AddToScheme of pkg/apis/shop/v1 cannot register the types of api/shop/v1: pkg/apis/shop/v1 has the apiVersion shop.example.org/v1, but api/shop/v1 has shop.example.com/v1",
     hint: "+groupName=shop.example.com",
   },
   "register/hub-marker": {
     message:
-      "+kubebuilder:resource:scope of Note has no effect: apis/desk is a hub, and the marker applies to versions only",
+      "+kubebuilder:resource:scope of Note has no effect: apis/desk is a hub, but the marker applies only to versions",
     hint: "remove the marker",
   },
   "register/lifecycle": {
-    message: "+k8s:prerelease-lifecycle-gen:removed has no effect on Coat, because no marker states its deprecation",
-    hint: "+k8s:prerelease-lifecycle-gen:deprecated=1.30",
+    message:
+      "+k8s:prerelease-lifecycle-gen:removed has no effect on Coat, because the kind has no +k8s:prerelease-lifecycle-gen:deprecated",
+    hint: "add +k8s:prerelease-lifecycle-gen:deprecated=1.30",
   },
   "register/no-add-to-scheme": {
-    message: "apis/shop/v1/register.ts exports no function AddToScheme, so nothing of apis/shop/v1 can be installed",
+    message: "apis/shop/v1/register.ts exports no function AddToScheme, so no kind of apis/shop/v1 can be registered",
   },
   "register/no-group": {
     message: "apis/shop/v1 has +k8s:register-gen, but no +groupName",
     hint: "add +groupName=example.com to doc.ts; an empty name means the core group",
   },
   "register/no-install": {
-    message: "apis/shop/install.ts exports no function Install, and none is generated beside it",
+    message:
+      "apis/shop/install.ts exports no function Install, and codegen does not generate one beside a hand-written file",
   },
-  "register/no-list": { message: "Oven has no OvenList, so no server can serve it" },
+  "register/no-list": { message: "Oven has no list type OvenList, so no server can serve Oven" },
   "register/no-metadata": {
     message: "Ticket is a kind without metadata, but Ticket of apis/shop has metadata",
-    hint: "metadata: ObjectMeta;",
+    hint: "add metadata: ObjectMeta;",
   },
   "register/no-status": {
     message: "Machine has a marker for the status subresource, but no property status",
     hint: "remove the marker, or add a property status",
   },
   "register/no-type-meta": {
-    message: "Queue extends TypeMeta in apis/shop but not here, so it is a kind only there",
+    message: "Queue extends TypeMeta in apis/shop, but not here, so it is not a kind here",
     hint: 'interface Queue extends TypeMeta<"shop.example.com/v1", "Queue">',
   },
   "register/no-version": {
@@ -927,24 +956,25 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "rename the folder to a version, such as v1 or v1beta1",
   },
   "register/other-api-version": {
-    message: 'the apiVersion of Order is "shop.example.com/v2", but that of its folder is "shop.example.com/v1"',
+    message:
+      'the apiVersion of Order is "shop.example.com/v2", but its folder has the apiVersion "shop.example.com/v1"',
     hint: 'interface Order extends TypeMeta<"shop.example.com/v1", "Order">',
   },
   "register/other-kind": {
-    message: 'interface Cart declares the kind "Card"; the kind must be the name of the interface',
+    message: 'interface Cart declares the kind "Card", but the kind must be the name of the interface',
     hint: 'interface Cart extends TypeMeta<"shop.example.com/v1", "Cart">',
   },
   "register/scale-path": {
     message: "the statuspath of Machine: Machine has no property status",
-    hint: "its properties: metadata, spec",
+    hint: "known properties: metadata, spec",
   },
   "register/scale-type": {
     message: "the selectorpath of Machine must lead to a string",
-    hint: "selectors must be strings: app=web",
+    hint: "use a property of the type string, which contains a selector such as app=web",
   },
   "register/scopes-differ": {
-    message: "Queue is cluster-scoped in v1 and namespaced in v2",
-    hint: "add +genclient:nonNamespaced to all versions, or to none",
+    message: "Queue is cluster-scoped in v1, but namespaced in v2",
+    hint: "add +genclient:nonNamespaced to the kind in all versions, or in none",
   },
   "register/selectable-path": {
     message: "the selectable field .spec.nam of Machine: MachineSpec has no property nam",
@@ -955,19 +985,19 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "register/short-name-taken": {
-    message: "the short name q of Quilt is already used by Queue",
-    hint: "give one of the kinds another short name",
+    message: "the short name q of Quilt is also the short name of Queue",
+    hint: "change the short name of one of the kinds",
   },
   "register/stray-marker": {
     message: "+kubebuilder:printcolumn:name has no effect on ShopSpec, which is not a kind",
-    hint: "move it to the kind, the interface that extends TypeMeta",
+    hint: "move the marker to the kind, which is the interface that extends TypeMeta",
   },
   "register/two-scopes": {
-    message: "Country has one marker that makes it namespaced and one that makes it cluster-scoped",
+    message: "Country has a marker for a namespaced kind and a marker for a cluster-scoped kind",
     hint: "remove scope=Namespaced or +genclient:nonNamespaced",
   },
   "schema/key-of-non-object": {
-    message: "the items of Basket.plainItems are not objects, so they cannot have a key",
+    message: "the items of Basket.plainItems are not objects, so the list cannot have +listMapKey",
     hint: "remove the marker, and use +listType=set",
   },
   "schema/list-map-key-without-map": {
@@ -983,8 +1013,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "schema/no-schema": {
-    message: "Inner has no schema: it opts out with +k8s:schema-gen=false",
-    hint: "remove the marker",
+    message: "Part has no schema: apis/shop/parts has no +k8s:schema-gen=true",
+    hint: "add +k8s:schema-gen=true to apis/shop/parts/doc.ts",
   },
   "schema/unknown-key": {
     message: "the items of Basket.misspelt (Port) have no property nam",
@@ -995,99 +1025,99 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "validation/bad-marker-value": {
-    message: "`+k8s:format=k8s-shortname`: is not a known format",
+    message: "`+k8s:format=k8s-shortname` has an unknown format",
     hint: "did you mean +k8s:format=k8s-short-name?",
   },
   "validation/bad-mode": {
-    message: '`+k8s:ifMode("A")=+k8s:required`: the discriminator is missing: mark it with `+k8s:modeDiscriminator`',
-    hint: "remove the marker",
+    message: '`+k8s:ifMode("A")=+k8s:required`: the discriminator is missing',
+    hint: "add `+k8s:modeDiscriminator` to the property that selects the mode",
   },
   "validation/bad-pattern": {
     message:
-      "`+kubebuilder:validation:Pattern=^(a)\\1$`: is not a regular expression of Go: invalid escape sequence: `\\1`",
-    hint: "correct the pattern: Go's regular expressions have no look-around and no references to groups",
+      "`+kubebuilder:validation:Pattern=^(a)\\1$` is not a regular expression of Go: invalid escape sequence: `\\1`",
+    hint: "correct the pattern: Go's regular expressions have no lookaround and no backreferences",
   },
   "validation/bad-selector": {
-    message: "`+k8s:item(name: 1)=+k8s:immutable`: the key name is a string, not a number",
+    message: "`+k8s:item(name: 1)=+k8s:immutable`: the value of the key name must be a string, not a number",
     hint: "remove the marker",
   },
   "validation/bad-union": {
-    message:
-      "`+k8s:unionMember`: to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker",
-    hint: "remove the marker",
+    message: "`+k8s:unionMember` must be inside `+k8s:item`, which selects the item of the list",
+    hint: "write `+k8s:item(key: value)=` before this marker",
   },
   "validation/bad-update": {
-    message: "`+k8s:update=NoAddItem`: can only be used on lists and maps",
-    hint: "remove the marker",
+    message: "`+k8s:update=NoModify` cannot be used on lists and maps",
+    hint: "write `+k8s:eachVal=+k8s:update=NoModify`",
   },
   "validation/costly-pattern": {
     message:
-      '`+k8s:validation:pattern="a[ab]{253}$"`: a text of 2000000 characters takes up to 514 million steps, during which the server answers no other request',
-    hint: "limit the length, which is checked first: +k8s:validation:maxLength=1024",
+      '`+k8s:validation:pattern="a[ab]{253}$"`: matching a string of 2000000 characters can take 514 million steps, during which the server cannot respond to other requests',
+    hint: "limit the length, which is checked before the pattern: +k8s:validation:maxLength=1024",
   },
   "validation/forced-error": {
     message: '`+k8s:validateError="stop"`: forced error: "stop"',
     hint: "remove the marker",
   },
   "validation/inner-level": {
-    message: "`+k8s:beta` cannot be inside `+k8s:alpha`: it must be the first marker of the line",
+    message: "`+k8s:beta` cannot be inside `+k8s:alpha`: a stability level must be the first marker of the line",
     hint: "+k8s:alpha=+k8s:maxItems=1",
   },
-  "validation/misplaced": { message: "`+k8s:required`: cannot be used on list values", hint: "remove the marker" },
+  "validation/misplaced": { message: "`+k8s:required` cannot be used on list values", hint: "remove the marker" },
   "validation/nested-subfield": {
-    message:
-      '`+k8s:subfield("inner")=+k8s:subfield("x")=+k8s:required`: cannot contain another `+k8s:subfield`: mark the property of the type',
-    hint: "remove the marker",
+    message: '`+k8s:subfield("inner")=+k8s:subfield("x")=+k8s:required` cannot contain another `+k8s:subfield`',
+    hint: "add the inner marker to the property of the inner type",
   },
   "validation/no-effect": {
-    message: "`+k8s:eachVal=+nullable`: the marker after `=` states no rule for this value",
+    message: "`+k8s:eachVal=+nullable`: the inner marker is not a validation rule for this value",
     hint: "remove the marker",
   },
-  "validation/no-function": { message: "`+k8s:customValidation`: the function ValidateCustom_Order_Custom is missing" },
+  "validation/no-function": {
+    message: "`+k8s:customValidation`: the hand-written function ValidateCustom_Order_Custom does not exist",
+  },
   "validation/no-presence": {
-    message: "Order.own has rules, and no marker determines whether it can be unset",
+    message: "Order.own has rules, but no marker determines whether the property is required",
     hint: "add +k8s:required",
   },
   "validation/no-schema": {
     message: "the rules of Pie are not enforced, because the type has no schema",
-    hint: "put +k8s:schema-gen=true into apis/shop/v1/doc.ts, and select the generator schema",
+    hint: "add +k8s:schema-gen=true to apis/shop/v1/doc.ts, and enable the generator schema",
   },
   "validation/not-a-declaration": {
     message:
-      "ValidateCustom_Order_Constant must be a function declaration: a const may be uninitialised in an import cycle",
-    hint: "declare it as a function: export function ValidateCustom_Order_Constant(op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList { … }",
+      "ValidateCustom_Order_Constant must be a function declaration: in an import cycle, a const may not be initialized yet",
+    hint: "declare a function: export function ValidateCustom_Order_Constant(op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList { … }",
   },
   "validation/not-exported": {
     message: "ValidateCustom_Order_Hidden is not exported, so generated code cannot call it",
   },
   "validation/not-generated": {
     message:
-      "the rules of Part are not generated, because apis/shop/parts has no +k8s:validation-gen=*; Order refers to it",
+      "Order refers to Part, whose rules are not generated, because apis/shop/parts has no +k8s:validation-gen=*",
     hint: "add +k8s:validation-gen=* to apis/shop/parts/doc.ts",
   },
   "validation/too-many-types": {
     message:
-      "the CEL rules of Machine and its parts would be checked in more than 20,000 places: a type is checked once for each path to it",
-    hint: "use a list instead of several properties of a type, or write the rule as a function with +k8s:customValidation",
+      "the CEL rules of Machine and its nested types would be checked more than 20,000 times: the rules of a type are checked for each path to the type",
+    hint: "use a list instead of several properties of the same type, or write the rule as a function with +k8s:customValidation",
   },
   "validation/unenforced-rule": {
-    message: "the CEL rules of Pie are not checked: the type has no schema",
-    hint: "put +k8s:schema-gen=true into apis/shop/v1/doc.ts",
+    message: "the CEL rules of the elements of Order.sides are not checked",
+    hint: "the schema publishes the rules, but the server does not enforce them; write the rule as a function with +k8s:customValidation",
   },
   "validation/unknown-property": {
     message: '`+k8s:dependentRequired("none")`: Order has no property `none`',
     hint: "remove the marker",
   },
   "validation/unstable-marker": {
-    message: "`+k8s:neq` is alpha, and rules of the stable version v1 must be stable",
+    message: "`+k8s:neq` is alpha, but rules of the stable version v1 must be stable",
     hint: "add +k8s:validation-gen-nolint to Order",
   },
   "validation/unsupported-shape": {
-    message: "Order.pair is a tuple, for which there are no rules",
-    hint: "declare the inner list or map as a property of an interface, which can have rules",
+    message: "Order.pair is a tuple, for which rules are not supported",
+    hint: "declare an interface with the inner value as a property: the property can have rules",
   },
   "validation/unused-function": {
-    message: "ValidateCustom_Part is not called: no type or property of that name has `+k8s:customValidation`",
+    message: "ValidateCustom_Part is never called: no type or property of this name has `+k8s:customValidation`",
     hint: "add `+k8s:customValidation` to the type or property, or rename the function",
   },
   "validation/wrong-signature": {
@@ -1095,24 +1125,25 @@ export const examples: { readonly [code: string]: Example } = {
       "ValidateCustom_Order_Wrong has the signature (obj: string): boolean instead of (op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList",
   },
   "validation/wrong-type": {
-    message: "`+k8s:minItems=1`: can only be used on lists, and this is a map",
+    message: "`+k8s:minItems=1` can only be used on lists, but the value is a map",
     hint: "remove the marker",
   },
   "webhook/no-webhooks": {
-    message: "+kubebuilder:webhookconfiguration:mutating has no effect, because no marker states a validating webhook",
+    message: "+kubebuilder:webhookconfiguration:mutating has no effect, because no marker defines a validating webhook",
     hint: "remove the marker",
   },
   "webhook/same-name": {
-    message: "the webhook a.example.com is already in apis/shop/v1/doc.ts:4, and names must differ in a configuration",
-    hint: "give it another name: name=…",
+    message:
+      "the webhook a.example.com is also defined in apis/shop/v1/doc.ts:4, but each webhook of a configuration must have another name",
+    hint: "change the name of one of the webhooks: name=…",
   },
   "webhook/two-names": {
-    message: "the mutating webhook configuration has its name already, in apis/shop/v1/doc.ts:1",
+    message: "the name of the mutating webhook configuration is already set in apis/shop/v1/doc.ts:1",
     hint: "remove the marker",
   },
   "write/failed": {
     message:
       "apis/shop/v1/long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-name.ts can't be written: its name is too long for this system",
-    hint: "give it or its folder a shorter name, then run codegen again",
+    hint: "give the file or its folder a shorter name, then run codegen again",
   },
 };

@@ -12,6 +12,7 @@ export function suggest(
   siblings: object = {},
 ): Required<Pick<SettingProblem, "hint" | "instead">> {
   const names = [...known];
+  const removal = `remove ${JSON.stringify(word)}`;
   const meant = nearest(word, names);
   if (meant !== undefined && Object.hasOwn(siblings, meant)) {
     return {
@@ -24,8 +25,8 @@ export function suggest(
   return {
     hint:
       names.length === 0 || names.length > 20
-        ? "remove it"
-        : `use ${names.length === 1 ? "" : "one of "}${names.join(", ")}; or remove it`,
+        ? removal
+        : `use ${names.length === 1 ? "" : "one of "}${names.join(", ")}; or ${removal}`,
     instead: "nothing",
   };
 }

@@ -15,7 +15,7 @@ export const loadProblems = defineProblems({
       severity: "error",
       place: "type expression",
       meaning: "The type of a property is a class, but API types must be plain data.",
-      repair: "Declare it as an interface.",
+      repair: "Declare the type as an interface.",
     },
     "load/computed-name": {
       severity: "error",
@@ -267,7 +267,7 @@ export const loadProblems = defineProblems({
       severity: "error",
       place: "type expression",
       meaning: "A type argument is an object type without a name.",
-      repair: "Declare it as an interface.",
+      repair: "Declare the type as an interface.",
     },
     "load/unnamed-member": {
       severity: "error",

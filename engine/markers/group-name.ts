@@ -15,7 +15,7 @@ export const groupName = defineMarker({
       fault:
         group !== value && isGroup(group)
           ? `must be only the group, without the version, which is the name of the folder: ${group}`
-          : "needs a domain name in lower case: example.com",
+          : "needs a domain name in lower case, such as example.com",
     };
   },
 });

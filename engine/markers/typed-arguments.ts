@@ -52,7 +52,7 @@ type Read<T> = { readonly value: T; readonly end: number } | ArgumentProblem;
 
 export function unknownArgument(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  return `has no argument ${key}; ${meant === undefined ? `the valid arguments are ${known.join(", ")}` : `did you mean ${meant}?`}`;
+  return `has no argument ${key}; ${meant === undefined ? `valid arguments: ${known.join(", ")}` : `did you mean ${meant}?`}`;
 }
 
 function convert(type: ArgumentType, text: string): string | boolean | number | undefined {

@@ -126,7 +126,7 @@ function mixedFalse(markers: readonly Marker[]): Problem[] {
 function withoutOneOf(markers: readonly Marker[], off: Marker): Remedy {
   const others = markers.filter(({ name, value }) => name === off.name && value !== "false");
   const edits = others.flatMap((other) => removeMarker(other).edits);
-  return remedy(removeMarker(off, "remove it"), {
+  return remedy(removeMarker(off, "remove the marker"), {
     text: `remove +${off.name}=${others.map(({ value }) => value ?? "").join(", ")}`,
     edits,
   });
@@ -161,7 +161,11 @@ function checkMarker(
         ),
       ];
     return [
-      unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
+      unknown(
+        marker,
+        marker.name,
+        remedy(removeMarker(marker, "remove the marker; `codegen markers` lists all markers")),
+      ),
     ];
   }
   if (outermost && !definition.places.includes(place)) {

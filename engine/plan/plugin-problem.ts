@@ -47,7 +47,7 @@ function templatePosition(root: string, folder: string, reason: string): Positio
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
   if (path !== undefined && existsSync(path))
     return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
-  const [, missing] = /^"(.*)" is not in the view$/.exec(reason) ?? [];
+  const [, missing] = /^the view has no value "(.*)"$/.exec(reason) ?? [];
   if (missing === undefined || !existsSync(folder)) return undefined;
   const printed = new RegExp(`\\{\\{[^}]*(?<![\\w$.])${missing.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}(?![\\w$])`);
   for (const path of templateFiles(folder)) {

@@ -17,8 +17,8 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
         message: `${generator} cannot write ${path}: ${reason}`,
         hint:
           key === undefined
-            ? "delete or rename it, then run codegen again"
-            : `delete or rename it, then run codegen again; or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
+            ? "delete or rename the file, then run codegen again"
+            : `delete or rename the file, then run codegen again; or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
         position: { file: path, line: 1, column: 1 },
       },
     ];

@@ -96,7 +96,7 @@ function named(fields: readonly Field[], name: string, owner: string): PathType 
   return {
     fault: `${owner} has no property ${name}`,
     ...(meant === undefined
-      ? { hint: `the properties are ${names.join(", ")}` }
+      ? { hint: `known properties: ${names.join(", ")}` }
       : { hint: `did you mean .${meant}?`, instead: { from: `.${name}`, to: `.${meant}` } }),
   };
 }

@@ -129,7 +129,7 @@ function objectLiteral(
       fault: {
         code: "defaults/unknown-property",
         text: `${declaration.name} has no property ${unknown}`,
-        hint: meant === undefined ? `the properties are ${known.join(", ")}` : `did you mean ${meant}?`,
+        hint: meant === undefined ? `known properties: ${known.join(", ")}` : `did you mean ${meant}?`,
       },
     };
   }

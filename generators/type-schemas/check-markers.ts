@@ -148,7 +148,7 @@ function checkKeyName(
   const instead = `+${marker.name}=${wordText(meant ?? first)}`;
   const advice =
     meant === undefined
-      ? remedyAs(`the properties are ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
+      ? remedyAs(`known properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
   return [
     problem(

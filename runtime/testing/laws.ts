@@ -142,7 +142,7 @@ class KindLaws {
         this.#law("encoding as JSON and decoding returns an equal object", (obj) => {
           this.#throughJSON(obj);
         }),
-        this.#law("decoding what was encoded and encoding it again gives the same text", (obj) => {
+        this.#law("encoding a decoded object again returns the same string", (obj) => {
           this.#sameText(obj);
         }),
       );
@@ -219,9 +219,11 @@ class KindLaws {
       const { unreached, unbroken } = result;
       const report = this.#options.report ?? warn;
       if (unreached.length > 0)
-        report(`${name}: not checked, because no generated object has a value for them: ${unreached.join(", ")}`);
+        report(
+          `${name}: these rules were not checked, because no generated object has a value for them: ${unreached.join(", ")}`,
+        );
       if (unbroken.length > 0)
-        report(`${name}: not checked, because no changed object breaks them: ${unbroken.join(", ")}`);
+        report(`${name}: these rules were not checked, because no changed object breaks them: ${unbroken.join(", ")}`);
       for (const [type, { kept, replaced }] of tallies)
         if (replaced > 0)
           report(
@@ -259,7 +261,7 @@ class KindLaws {
       if (never.length === 0) return;
       const report = this.#options.report ?? warn;
       report(
-        `${law.name}: listed as lost, but never lost: ${never.join(", ")}; to remove them from the list, write above the function that keeps them: +k8s:conversion-fn:keeps`,
+        `${law.name}: these fields are listed as lost, but were never lost: ${never.join(", ")}; to remove a field from the list, write above the conversion function that preserves it: +k8s:conversion-fn:keeps=FIELD`,
       );
     };
     return { name: law.name, run };
@@ -272,7 +274,7 @@ class KindLaws {
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
     if (sameGroupVersion(other, this.#hub())) return accept;
-    return `to keep what is lost, write on the kind of ${groupVersionString(other)}: +k8s:conversion-gen:preserve=annotation; ${accept}`;
+    return `to preserve the lost fields in an annotation, write above the kind of ${groupVersionString(other)}: +k8s:conversion-gen:preserve=annotation; ${accept}`;
   }
 
   #named(obj: RuntimeObject): RuntimeObject {
@@ -307,8 +309,8 @@ class KindLaws {
     // The first encoded object is not compared: its order of keys can differ if decoding did not
     // create the object.
     const third = this.#encode(this.#read(again), this.#gvk);
-    expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
-    if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
+    expectEqual("the object that was encoded again", JSON.parse(text), JSON.parse(again));
+    if (third !== again) throw new Error(`the encoded strings differ: ${again} and ${third}`);
   }
 
   #checkTrip(

@@ -80,7 +80,7 @@ describe("certificates in the data directory", () => {
     for (const open of [0o644, 0o640, 0o604]) {
       chmodSync(file, open);
       await expect(certificates()).rejects.toThrow(
-        `${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if no other user has done so, or remove it`,
+        `${file} has the mode 0${open.toString(8)}, so that other users can read it: change the mode to 0600 if no other user has accessed the file, or remove the file`,
       );
     }
     chmodSync(file, 0o600);
@@ -222,7 +222,8 @@ describe("files with secrets that the operator gives", () => {
     const problem = `${join(folder, "secret")} has the mode ${shown}, so that other users can ${what} it`;
     expect(await warnings(mode)).toEqual(
       known.map(
-        (flag) => `Warning: ${flag}: ${problem}: chmod it to 0600, or to 0640 if its group is that of the server`,
+        (flag) =>
+          `Warning: ${flag}: ${problem}: change the mode to 0600, or to 0640 if the group of the file is the group of the server`,
       ),
     );
   });
@@ -247,7 +248,7 @@ describe("files with secrets that the operator gives", () => {
     chmodSync(file, 0o644);
     await readUsers({ value, position: "admission.yaml:4:5" }, (message) => logged.push(message));
     expect(logged).toEqual([
-      `Warning: admission.yaml:4:5: kubeConfigFile: ${file} has the mode 0644, so that other users can read it: chmod it to 0600, or to 0640 if its group is that of the server`,
+      `Warning: admission.yaml:4:5: kubeConfigFile: ${file} has the mode 0644, so that other users can read it: change the mode to 0600, or to 0640 if the group of the file is the group of the server`,
     ]);
   });
 
@@ -288,7 +289,7 @@ describe("the folder of the store", () => {
     mkdirSync(store());
     chmodSync(store(), 0o777);
     await expect(make()).rejects.toThrow(
-      `${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if no other user has done so, or remove it`,
+      `${store()} has the mode 0777, so that other users can write it: change the mode to 0700 if no other user has accessed the file, or remove the file`,
     );
     chmodSync(store(), 0o755);
     await make();

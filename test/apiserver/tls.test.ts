@@ -290,7 +290,7 @@ describe("certificates", () => {
     await start(`--tls-cert-file=${crt}`, `--tls-private-key-file=${key}`, `--token-auth-file=${at("tokens.csv")}`);
     const text = logged.join("");
     for (const file of [key, at("tokens.csv")])
-      expect(text).toContain(`${file} has the mode 0644, so that other users can read it: chmod it to 0600`);
+      expect(text).toContain(`${file} has the mode 0644, so that other users can read it: change the mode to 0600`);
     expect(text).not.toContain(`${crt} has the mode`);
   });
 

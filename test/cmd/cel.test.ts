@@ -147,20 +147,20 @@ test("an expression about a part of the objects of a definition has the types of
 });
 
 test.each([
-  [["--crd", "hats.yaml"], "write an expression, or check all rules on an object"],
-  [["--crd", "hats.yaml", "--self", "[1]"], "--self is not an object: write the whole object"],
+  [["--crd", "hats.yaml"], "an expression is missing; to check all rules for an object, use --crd FILE --self FILE"],
+  [["--crd", "hats.yaml", "--self", "[1]"], "--self must be a complete object, with apiVersion and kind"],
   [
     ["--crd", "hats.yaml", "--self", '{"apiVersion": "a.com/v1", "kind": "Hat"}'],
-    "no definition of the object's apiVersion and kind, but hats.example.com",
+    "no definition for the apiVersion and kind of the object; its definitions are hats.example.com",
   ],
   [["true", "--crd", "none.yaml"], "none.yaml:1:1: the file does not exist"],
   [["true", "--crd", "small.yaml"], "the file has no CustomResourceDefinition"],
-  [["true", "--crd", "hats.yaml", "--version", "v2"], "hats.example.com has no version v2, but v1"],
+  [["true", "--crd", "hats.yaml", "--version", "v2"], "hats.example.com has no version v2; its versions are v1"],
   [
     ["true", "--crd", "hats.yaml", "--path", "spec.x"],
-    "--path=spec.x: the schema has no spec.x, but size, limit, tags",
+    "--path=spec.x: the schema has no spec.x; known properties: size, limit, tags",
   ],
-  [["true", "--crd", "hats.yaml", "--type", "v1.Hat"], "--type and --crd exclude each other"],
+  [["true", "--crd", "hats.yaml", "--type", "v1.Hat"], "--type and --crd cannot be used together"],
   [["true", "--path", "spec"], "--path and --version need --crd or --type"],
   [
     ["true", "--crd", "hats.yaml", "--path", "spec..tags"],
@@ -168,22 +168,22 @@ test.each([
   ],
   [
     ["self", "--crd", "hats.yaml", "--path", "spec", "--self", "small.yaml"],
-    "with --path=spec, --self is the value of spec, not the whole object",
+    "with --path=spec, --self must be the value of spec, not the complete object",
   ],
   [["true", "--config", "codegen.config.json"], "--config needs --type"],
   [["true", "--type", "Hat"], "write a version and a kind, such as v1.Pizza"],
   [["true", "--self", "{"], "--self: the value is not JSON: "],
-  [["true", "--self", " "], "--self is empty: write JSON, or the name of a file"],
+  [["true", "--self", " "], "--self is empty: it must be JSON, or the name of a file"],
   [["true", "--self", "abc"], "--self=abc is neither JSON nor a file that can be read: the file does not exist"],
   [["true", "--self", "."], "--self=. is neither JSON nor a file that can be read: this is a folder"],
-  [["true", "--self", "empty.yaml"], "--self: empty.yaml must have one document"],
-  [["true", "--self", "two.yaml"], "--self: two.yaml must have one document"],
+  [["true", "--self", "empty.yaml"], "--self: empty.yaml must contain exactly one document"],
+  [["true", "--self", "two.yaml"], "--self: two.yaml must contain exactly one document"],
   [["true", "--self", "broken.yaml"], "broken.yaml:2:1: the YAML is invalid: Flow sequence"],
   [
     ["true", "--self", "latin1.yaml"],
     "--self=latin1.yaml is neither JSON nor a file that can be read: the file is not in UTF-8",
   ],
-  [["true", "--self", '{"a": [1e400]}'], "--self:1:8: a[0]: 1e400 is not a number of JSON"],
+  [["true", "--self", '{"a": [1e400]}'], "--self:1:8: a[0]: 1e400 is not a JSON number"],
   [
     ["true", "--self", "[".repeat(9000) + "]".repeat(9000)],
     "the value is nested more than 1000 levels deep, or contains itself",
@@ -192,7 +192,7 @@ test.each([
     ["true", "--kubernetes", version],
     "Write a version of Kubernetes from 1.23 to 1.37, such as 1.31.",
   ]),
-  [["true", "--crd", ""], "--crd is empty: write the name of a file"],
+  [["true", "--crd", ""], "--crd is empty: it must be the name of a file"],
 ])("usage: codegen cel %j", async (args, message) => {
   const [code, text] = await cel(...args);
   expect(text).toContain(message);
@@ -217,7 +217,7 @@ export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
   const self = '{ "apiVersion": "shop.example.com/v1beta1", "kind": "Hat", "size": "L" }';
   const other = await runHere(project, ["cel", "self.size", "--type", "v1.Hat", "--self", self]);
   expect(other.stderr).toBe(
-    "codegen: --self is a Hat of shop.example.com/v1beta1, and --type=v1.Hat names another type\n",
+    "codegen: --self is a Hat of shop.example.com/v1beta1, but --type=v1.Hat is another type\n",
   );
   for (const type of ["v1.Hat", "shop.example.com/v1.Hat"]) {
     const same = await runHere(project, ["cel", "self.size", "--type", type, "--self", self.replace("beta1", "")]);
@@ -225,7 +225,7 @@ export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
   }
   const unknown = await runHere(project, ["cel", "true", "--type", "shop.example.com/v1.Cap"]);
   expect(unknown.stderr).toMatch(
-    /^codegen: no kind shop\.example\.com\/v1\.Cap has \+kubebuilder:object:root=true; these kinds have it: v1\.Hat/,
+    /^codegen: no kind shop\.example\.com\/v1\.Cap has \+kubebuilder:object:root=true; the kinds with this marker are v1\.Hat/,
   );
   expect(unknown.status).toBe(2);
 });

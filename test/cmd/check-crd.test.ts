@@ -68,7 +68,7 @@ test("check-crd reports unknown fields and wrong types, and warns of those that 
   expect(stderr)
     .toBe(`fields.yaml:19:46 error crd/unknown-field: unknown field "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.patern"
 fields.yaml:20:70 warning crd/unknown-field: unknown field "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.list.items.maxlength"
-    API servers ignore it without an error
+    API servers ignore the value without an error
 types.yaml:19:49 error crd/wrong-type: spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maxLength must be a whole number
 `);
 });
@@ -81,7 +81,7 @@ test("check-crd reports other versions of the API, and files without a definitio
   expect(await runHere(root, ["check-crd", "old.yaml", "pod.yaml"])).toEqual({
     status: 1,
     stdout: "1 CustomResourceDefinition checked, 1 refused\n",
-    stderr: `old.yaml:1:13 error crd/api-version: API servers serve the apiVersion apiextensions.k8s.io/v1 only, not apiextensions.k8s.io/v1beta1
+    stderr: `old.yaml:1:13 error crd/api-version: API servers serve only the apiVersion apiextensions.k8s.io/v1, not apiextensions.k8s.io/v1beta1
 pod.yaml:1:1 warning crd/no-definition: the file has no CustomResourceDefinition
 `,
   });

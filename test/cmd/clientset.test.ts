@@ -144,7 +144,7 @@ test("a marker names the group in the clientset", async () => {
   await runHere(root, []);
   expect(text(root, "group-versions.ts")).toContain("readonly publicHouseV1: PublicHouseV1;");
   writeFileSync(join(root, "apis/bar/v1/doc.ts"), doc("bar", "+groupGoName=public-house"));
-  expect((await runHere(root, [])).stderr).toContain("`+groupGoName`: needs an identifier");
+  expect((await runHere(root, [])).stderr).toContain("`+groupGoName` needs an identifier");
 });
 
 test("a folder outside of the project, to which types refer, has no clients", async () => {

@@ -9,27 +9,27 @@ const version = "npx --no -- codegen create version --from v1alpha1 --to v1";
 test.each([
   [
     ["create", "api", "restaurant", "v1", "Box"],
-    `codegen: unexpected "restaurant", "v1", "Box": give each value to its option (missing --group, --version, --kind), as in:\n  ${api}\n`,
+    `codegen: unexpected "restaurant", "v1", "Box": give each value to its option (missing --group, --version, --kind); for example:\n  ${api}\n`,
   ],
   [
     ["create", "api", "--group", "--version", "v1", "--kind", "Box"],
-    `codegen: unexpected "v1": give each value to its option (missing --group, --version), as in:\n  ${api}\n`,
+    `codegen: unexpected "v1": give each value to its option (missing --group, --version); for example:\n  ${api}\n`,
   ],
   [
     ["create", "api", "--version", "v1", "--kind", "Box", "--group", "--namespaced"],
-    `codegen: missing --group, as in:\n  ${api}\n`,
+    `codegen: missing --group; for example:\n  ${api}\n`,
   ],
   [
     ["create", "api", "--group", "a.example.com", "--version", "v1", "--kind", "Box", "more"],
-    `codegen: unexpected "more": give each value to its option, as in:\n  ${api}\n`,
+    `codegen: unexpected "more": give each value to its option; for example:\n  ${api}\n`,
   ],
   [
     ["create", "version", "v1"],
-    `codegen: unexpected "v1": give each value to its option (missing --from, --to), as in:\n  ${version}\n`,
+    `codegen: unexpected "v1": give each value to its option (missing --from, --to); for example:\n  ${version}\n`,
   ],
   [
     ["create", "server", "pizza"],
-    `codegen: unexpected "pizza": create server has no arguments, and serves all kinds of the project\n`,
+    `codegen: unexpected "pizza": create server takes no arguments, and creates a server for all kinds of the project\n`,
   ],
   [
     ["create", "api", "--namespace"],
@@ -39,10 +39,10 @@ test.each([
   [["dev"], "error: missing required argument 'script'\n(codegen dev --help lists all options)\n"],
   [
     ["dev", "src/main.ts"],
-    "codegen: src/main.ts is not a compiled program: name the file that the build writes, such as dist/src/main.js\n",
+    "codegen: src/main.ts is not a compiled program. Name a file that the build writes, such as dist/src/main.js\n",
   ],
-  [["server"], "codegen: the folder server does not exist, did you mean the command create server?\n"],
-  [["dve"], "codegen: the folder dve does not exist, did you mean the command dev?\n"],
+  [["server"], "codegen: the folder server does not exist; did you mean the command create server?\n"],
+  [["dve"], "codegen: the folder dve does not exist; did you mean the command dev?\n"],
   [["help", "create"], "codegen: the folder help does not exist; codegen --help lists the commands\n"],
 ])("codegen %j is refused with the correction", async (args, message) => {
   const root = temporaryFolder({ "package.json": "{}" });

@@ -181,7 +181,7 @@ const lamp = {
 
 test.each<[message: string, tree: Tree, args: string[], status: number]>([
   [
-    `codegen: several groups have the kind Pizza; choose one:
+    `codegen: several groups have the kind Pizza; select one of them:
   npx --no -- codegen create controller --kind Pizza --group bar.example.com --owns Lease
   npx --no -- codegen create controller --kind Pizza --group shop.example.com --owns Lease
 `,
@@ -190,16 +190,16 @@ test.each<[message: string, tree: Tree, args: string[], status: number]>([
     2,
   ],
   [
-    "codegen: several groups have the kind Pizza; choose one:\n  --owns Pizza.bar.example.com\n  --owns Pizza.shop.example.com\n",
+    "codegen: several groups have the kind Pizza; select one of them:\n  --owns Pizza.bar.example.com\n  --owns Pizza.shop.example.com\n",
     { ...twoGroups, ...lamp },
     ["--kind", "Lamp", "--owns", "Pizza"],
     2,
   ],
-  ["codegen: missing --kind, as in:\n  npx --no -- codegen create controller --kind Pizza\n", shop, [], 2],
-  ["codegen: the project has no kind Piza, did you mean Pizza?\n", shop, ["--kind", "Piza"], 2],
-  ["codegen: the project has no kind Secret: it has Pizza\n", shop, ["--kind", "Pizza", "--owns", "Secret"], 2],
+  ["codegen: missing --kind; for example:\n  npx --no -- codegen create controller --kind Pizza\n", shop, [], 2],
+  ["codegen: the project has no kind Piza; did you mean Pizza?\n", shop, ["--kind", "Piza"], 2],
+  ["codegen: the project has no kind Secret; its kinds are Pizza\n", shop, ["--kind", "Pizza", "--owns", "Secret"], 2],
   [
-    "codegen: the group x.example.com has no kind Pizza: it is a kind of shop.example.com/v1\n",
+    "codegen: the group x.example.com has no kind Pizza, which is a kind of shop.example.com/v1\n",
     shop,
     ["--kind", "Pizza", "--group", "x.example.com"],
     2,
@@ -211,19 +211,19 @@ test.each<[message: string, tree: Tree, args: string[], status: number]>([
     2,
   ],
   [
-    "codegen: Pizza cannot own objects of its own kind: name another kind\n",
+    "codegen: Pizza cannot own objects of its own kind: use another kind\n",
     shop,
     ["--kind", "Pizza", "--owns", "Pizza"],
     2,
   ],
   [
-    "codegen: Lamp is cluster-scoped, so Pizza, which is namespaced, cannot own it: name a namespaced kind\n",
+    "codegen: Lamp is cluster-scoped, so Pizza, which is namespaced, cannot own objects of Lamp: use a namespaced kind\n",
     { ...shop, ...lamp },
     ["--kind", "Pizza", "--owns", "Lamp"],
     2,
   ],
   [
-    `apis/shop/v1/types.ts:3:18: Pizza has no status.conditions, in which a controller reports what it did. Import Condition from @apimachinery/runtime, and add to a property status of Pizza:
+    `apis/shop/v1/types.ts:3:18: Pizza has no status.conditions, in which a controller reports its results. Import Condition from @apimachinery/runtime, and add to a property status of Pizza:
   /**
    * +listType=map
    * +listMapKey=type
@@ -235,7 +235,7 @@ test.each<[message: string, tree: Tree, args: string[], status: number]>([
     1,
   ],
   [
-    `apis/shop/v1/types.ts:5:13: a controller sets conditions with the type Condition of @apimachinery/runtime, which the status of Pizza does not have: write
+    `apis/shop/v1/types.ts:5:13: the type of status.conditions of Pizza must be a list of Condition of @apimachinery/runtime, which controllers set. Write
   conditions?: Condition[];
 `,
     {
@@ -255,7 +255,7 @@ test.each<[message: string, tree: Tree, args: string[], status: number]>([
 test("without types, create controller proposes create api", async () => {
   const { stderr, status: code } = await create(apiProject({ "package.json": manifest({}) }), "--kind", "Pizza");
   expect(stderr).toContain(
-    "A controller needs a kind. Create one first, for example:\n  npx --no -- codegen create api ",
+    "A controller requires a kind. First create one, for example:\n  npx --no -- codegen create api ",
   );
   expect(code).toBe(2);
 });

@@ -98,13 +98,13 @@ test.each([
     "@acme/missing",
     exported,
     2,
-    `codegen: @acme/missing is not installed here: add it to "dependencies" in package.json as a package of the workspace, and install it\n`,
+    `codegen: @acme/missing is not installed in this project: add the workspace package to "dependencies" in package.json, and install it\n`,
   ],
   [
     "@acme/api",
     { "./v1": "./dist/index.js" },
     1,
-    `codegen: other packages cannot import the types of @acme/api. Add to its files:
+    `codegen: other packages cannot import the types of @acme/api. Add to the files of @acme/api:
   package.json, "exports": "./apis/*": "./dist/apis/*"
   tsconfig.json, "compilerOptions": "declaration": true
 `,

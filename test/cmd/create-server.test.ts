@@ -144,7 +144,7 @@ test("a kind that is not in the hub is reported, because no server can serve it"
   expect(status).toBe(0);
   expect(stderr).toBe(
     "Drink of shop.example.com/v1alpha1 is not served, because shop.example.com/v1, " +
-      "to which it would convert, does not have the kind: add it there\n",
+      "to which it would convert, does not have the kind: add the kind to the hub\n",
   );
 });
 
@@ -182,7 +182,7 @@ test("the Dockerfile copies packages that package.json takes from files, and rep
   );
   const outside = apiProject({ ...onePizza, "package.json": manifest({ dependencies: { a: "file:../a-1.0.0.tgz" } }) });
   expect((await runHere(outside, ["create", "server"])).stdout).toContain(
-    "\nDocker cannot read packages outside of this folder (..): Dockerfile says what to do before docker build.\n",
+    "\nDocker cannot read packages outside of this folder (..): Dockerfile describes the steps before docker build.\n",
   );
   expect(readTree(outside)["Dockerfile"]).toContain("\n# COPY packages ./packages/\nRUN npm ci\n");
 });
@@ -218,8 +218,8 @@ test("a hand-written install.ts is imported, and a hand-written register.ts is r
   const { stderr, status } = await runHere(root, ["create", "server"]);
   expect(status).toBe(0);
   expect(stderr).toBe(
-    "apis/desk/v1/register.ts is hand-written, so its kinds are not served: " +
-      "remove the file to have it generated, or add the kinds to src/definition.ts\n",
+    "apis/desk/v1/register.ts is hand-written, so the server does not serve its kinds: " +
+      "remove the file, so that codegen generates it, or add the kinds to src/definition.ts\n",
   );
   expect(readTree(root)["src/definition.ts"]).toContain(`import { Install } from "../apis/shop/install.js";
 import type { Kinds } from "../apis/shop/v1/zz_generated.register.js";
@@ -230,7 +230,7 @@ test("a hand-written install.ts in a folder that codegen does not read is report
   const root = apiProject({ ...onePizza, "apis/shop/install.ts": "export function Install(): void {}\n" });
   const { stderr } = await runHere(root, ["create", "server"]);
   expect(stderr).toBe(
-    "apis/shop/install.ts is not used, because its folder has no doc.ts: add one, or remove the file\n",
+    "apis/shop/install.ts has no effect, because its folder has no doc.ts: add a doc.ts, or remove the file\n",
   );
   expect(readTree(root)["src/definition.ts"]).toContain(`"../apis/shop/zz_generated.install.js"`);
 });
@@ -261,7 +261,7 @@ test("without types, create server writes nothing and proposes create api", asyn
   const before = readTree(root);
   const { stderr, status } = await runHere(root, ["create", "server"]);
   expect(stderr).toContain(
-    "A server needs a kind. Create one first, for example:\n  npx --no -- codegen create api --group ",
+    "A server requires a kind. First create one, for example:\n  npx --no -- codegen create api --group ",
   );
   expect(status).toBe(2);
   writeTree(root, { "apis/shop/v1/types.ts": "export interface Size { cm: number }\n" });

@@ -28,10 +28,10 @@ test.each(["apis", "apis/shop", "apis/shop/v1"])(
     const { stdout, stderr, status } = await runHere(root, api);
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
     expect(stderr)
-      .toBe(`apis/shop/v1/doc.ts:1:1 error write/failed: 2 files can't be written: a file has the name of its folder
+      .toBe(`apis/shop/v1/doc.ts:1:1 error write/failed: 2 files can't be written: a file with the name of its folder exists
     apis/shop/v1/doc.ts
     apis/shop/v1/types.ts
-    move it away, then run codegen again
+    move or rename that file or folder, then run codegen again
 nothing was written
 `);
     expect(readTree(root)).toEqual(before);
@@ -65,7 +65,7 @@ test("create server on a full disk leaves no half-written file, and is not repor
 });
 
 test.each([
-  ["[]", "package.json is not a JSON object: write { } around its content"],
+  ["[]", "package.json must be a JSON object: write { } around its content"],
   [`{ "name": "x", }`, "package.json is not JSON: "],
 ])("init and create server refuse the package.json %s", async (text, fault) => {
   const root = project();

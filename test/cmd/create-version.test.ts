@@ -43,7 +43,7 @@ describe("create version in a group without an internal hub", () => {
     mark("v1alpha1", "+kubebuilder:object:root=true");
     const { stdout } = await runHere(root, version("v1alpha1", "v1beta1"));
     expect(stdout).toContain(
-      "  apis/cafe/v1alpha1/types.ts:6 add +kubebuilder:storageversion, which several versions of a CustomResourceDefinition require: to Coffee of v1alpha1, or v1beta1 as soon as every running server has v1beta1\n",
+      "  apis/cafe/v1alpha1/types.ts:6 add +kubebuilder:storageversion to Coffee of v1alpha1: a CustomResourceDefinition with several versions requires it, or v1beta1 after every running server has the version v1beta1\n",
     );
     mark("v1beta1", "+kubebuilder:storageversion");
     const next = await runHere(root, version("v1beta1", "v1"));
@@ -79,14 +79,14 @@ updated apis/cafe/v1alpha1/doc.ts
   * +groupName=cafe.example.com
   *
 
-v1 is the hub now: v1alpha1 converts to it. The types of v1 equal those of v1alpha1, so no conversion has to be written yet: codegen prints a function for each difference.
+v1 is now the hub, to which v1alpha1 converts. The types of v1 equal those of v1alpha1, so no conversion functions are needed yet. When the types differ, codegen prints a function for each difference.
 
 Next: change the types in apis/cafe/v1/types.ts, then npx --no -- codegen
 
 Then change by hand:
-  src/main.ts:2 imports from apis/cafe/v1alpha1: import from apis/cafe/v1 for objects of the hub
-  src/main.ts:4 storageVersion, which several versions require: v1alpha1, or v1 as soon as every running server has v1
-  strategies and admission plugins of the group: they receive objects of v1 in place of v1alpha1
+  src/main.ts:2 imports from apis/cafe/v1alpha1: for objects of the hub, import from apis/cafe/v1
+  src/main.ts:4 check storageVersion, required with several versions: v1alpha1, or v1 after every running server has the version v1
+  check the strategies and admission plugins of the group, which receive objects of v1 instead of v1alpha1
 `);
     const tree = readTree(root);
     expect(tree["apis/cafe/v1alpha1/doc.ts"]).toMatch("package\n * +k8s:conversion-gen=../v1\n * +k8s:defaulter-gen");
@@ -99,7 +99,7 @@ Then change by hand:
     await runHere(root, version("v1alpha1", "v1beta1"));
     const withConversion = temporaryFolder({ ...readTree(root), "apis/cafe/v1alpha1/conversion.ts": conversion });
     const { stdout } = await runHere(withConversion, version("v1beta1", "v1"));
-    expect(stdout).toMatch("v1 is the hub now: v1beta1 and v1alpha1 convert to it.");
+    expect(stdout).toMatch("v1 is now the hub, to which v1beta1 and v1alpha1 convert.");
     expect(stdout).toMatch("\n- * +k8s:conversion-gen=../v1beta1\n+ * +k8s:conversion-gen=../v1\n");
     expect(stdout).not.toMatch("conversion.ts:2 imports");
     const tree = readTree(withConversion);
@@ -134,11 +134,11 @@ export const group = {
   kinds: { Coffee: {} },
 };
 `;
-  const added = `src/definition.ts:4 add the storage version, which several versions require: storageVersion: { group: "cafe.example.com", version: "v1alpha1" }`;
+  const added = `src/definition.ts:4 add the storage version, required with several versions: storageVersion: { group: "cafe.example.com", version: "v1alpha1" }`;
 
   test.each([
-    ["v1", `  ${added}, or v1 as soon as every running server has v1\n`],
-    ["v1alpha2", `Then change by hand:\n  ${added}, or v1alpha2 as soon as`],
+    ["v1", `  ${added}, or v1 after every running server has the version v1\n`],
+    ["v1alpha2", `Then change by hand:\n  ${added}, or v1alpha2 after`],
   ])("the second version %s asks for a storage version", async (to, text) => {
     const root = await cafe({ "src/definition.ts": definition });
     expect((await runHere(root, version("v1alpha1", to))).stdout).toContain(text);
@@ -169,7 +169,7 @@ export const group = {
     const tree = readTree(created);
     expect(await runHere(created, version(from, to))).toEqual({
       stdout: "",
-      stderr: `codegen: apis/cafe/${to} exists already: nothing was written\n`,
+      stderr: `codegen: apis/cafe/${to} already exists; nothing was written\n`,
       status: 2,
     });
     expect(readTree(created)).toEqual(tree);
@@ -179,7 +179,7 @@ export const group = {
     const root = await cafe({ "apis/cafe/v1alpha2/notes.md": "" });
     expect(await runHere(root, version("v1alpha2", "v1"))).toEqual({
       stdout: "",
-      stderr: "codegen: apis/cafe/v1alpha2 has no hand-written files to copy: nothing was written\n",
+      stderr: "codegen: apis/cafe/v1alpha2 has no hand-written files to copy; nothing was written\n",
       status: 2,
     });
   });
@@ -190,7 +190,7 @@ export const group = {
     const tree = readTree(root);
     expect(await runHere(root, version("v1alpha1", "v1"))).toEqual({
       stdout: "",
-      stderr: `codegen: v1 would be the hub of apis/cafe, in place of v1beta1, so it starts as a copy of v1beta1:
+      stderr: `codegen: v1 would replace v1beta1 as the hub of apis/cafe, so it must start as a copy of v1beta1:
   npx --no -- codegen create version --from v1beta1 --to v1 --group cafe
 `,
       status: 2,
@@ -223,18 +223,14 @@ export const group = {
     [
       "a marker of another form",
       "// +k8s:conversion-gen=false\n/**\n * +groupName=cafe.example.com\n */\n",
-      "1:4 the hub names",
+      "1:4 the hub has a marker that names another version",
     ],
     [
       "two markers",
       "/**\n * +k8s:conversion-gen=../v1\n * +k8s:conversion-gen=../v1\n */\n",
       "3:4 the file has several",
     ],
-    [
-      "the group in another comment",
-      "// +groupName=cafe.example.com\n",
-      "1:4 the file does not have the generated line",
-    ],
+    ["the group in another comment", "// +groupName=cafe.example.com\n", "1:4 the file has no line"],
     ["no file", undefined, "1:1 the file does not exist"],
   ])("a doc.ts with %s is not changed", async (_, text, fault) => {
     const root = await cafe();
@@ -259,7 +255,7 @@ export const group = {
     );
     expect(await runHere(moved, version("v1", "v2alpha1"))).toEqual({
       stdout: "",
-      stderr: `apis/cafe/v1/doc.ts:1:4 the file does not have the generated line \` * +groupName=…\`; nothing was written
+      stderr: `apis/cafe/v1/doc.ts:1:4 the file has no line \` * +groupName=…\`, which codegen generated; nothing was written
     Copy apis/cafe/v1 to apis/cafe/v2alpha1 by hand, with this line in the comment of apis/cafe/v2alpha1/doc.ts:
      * +k8s:conversion-gen=../v1
 `,
@@ -271,6 +267,6 @@ export const group = {
 test("the help of create version explains which version becomes the hub", async () => {
   const { stdout, status } = await runHere(temporaryFolder(), ["create", "version", "--help"]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/--dry-run .* A version that is more mature than the present hub becomes the hub/s);
-  expect(stdout).toMatch("A less mature version (v2alpha1 beside v1) converts to the present hub");
+  expect(stdout).toMatch(/--dry-run .* A version that is more mature than the current hub becomes the hub/s);
+  expect(stdout).toMatch("A less mature version (v2alpha1 beside v1) converts to the current hub");
 });

@@ -71,5 +71,5 @@ test.each([
     const terminal = { cwd: root, out: resolve, err: resolve, interactive: false, colour: false };
     void new DevProgram(root, ["main.js"], terminal).restart();
   });
-  expect(text).toBe(`codegen: the program ended with ${end}; the next change of a source starts it again\n`);
+  expect(text).toBe(`codegen: the program ended with ${end}; the next change of a source file starts it again\n`);
 });

@@ -56,7 +56,7 @@ test("the problems of the example generator are reported like all others", async
   Declare a kind, an interface that extends TypeMeta.
 
   severity  error
-  place     marker
+  position  marker
 `);
 });
 

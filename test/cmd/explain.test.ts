@@ -13,8 +13,8 @@ describe("codegen explain", () => {
   Let the type extend \`TypeMeta\`, or remove the marker.
 
   severity  warning
-  place     marker
-  page      docs/crds.md#first-crd
+  position  marker
+  see       docs/crds.md#first-crd
   example   +kubebuilder:object:root has no effect on NoKind: NoKind does not extend TypeMeta
                 remove the marker
 `);
@@ -47,7 +47,7 @@ describe("codegen explain", () => {
           code: "breaking/removed-short-name",
           severity: ["error", "warning", "info"],
           place: ["type"],
-          meaning: "A short name is gone: kubectl needs another name.",
+          meaning: "A short name was removed, which users of kubectl can use.",
           repair: "Keep the short name: +kubebuilder:resource:shortName=<name>.",
           page: "docs/breaking.md",
         },
@@ -63,7 +63,7 @@ describe("codegen explain", () => {
   test.each([
     ["crd/no-kidn", "; did you mean crd/no-kind?"],
     ["crd/unfinished-functoin", "; did you mean conversion/unfinished-function?"],
-    ["nothing-like-it", "; codegen explain lists them all"],
+    ["nothing-like-it", "; codegen explain lists all codes"],
   ])("refuses the unknown code %s", async (code, advice) => {
     expect(await runHere(project(), ["explain", code])).toEqual({
       stdout: "",

@@ -86,7 +86,7 @@ describe("a run of codegen", () => {
     edit(root, "apis/group/v1/handmade.ts", expected);
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      /^apis\/group\/v1\/handmade.ts:1:1 warning output\/copy: apis\/group\/v1\/handmade.ts has the header of names,/,
+      /^apis\/group\/v1\/handmade.ts:1:1 warning output\/copy: apis\/group\/v1\/handmade.ts has the header of files of the generator names,/,
     );
     expect([existsSync(join(root, "apis/group/v1/handmade.ts")), status]).toEqual([true, 0]);
   });
@@ -97,7 +97,7 @@ describe("a run of codegen", () => {
     });
     const { stdout, stderr } = await runHere(root, []);
     expect(stderr + stdout).toMatch(
-      'codegen.config.json:1:3 info config/generators: "generators" does not list deepcopy: 1 file is removed',
+      'codegen.config.json:1:3 info config/generators: "generators" does not contain deepcopy, so 1 generated file is removed',
     );
     expect(existsSync(join(root, "apis/group/v1/zz_generated.deepcopy.ts"))).toBe(false);
   });
@@ -106,12 +106,12 @@ describe("a run of codegen", () => {
     const root = namesProject({ [output]: "export const names = 1;\n" });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      `${output}:1:1 error output/hand-written: names cannot write ${output}: a file that codegen did not generate has this path`,
+      `${output}:1:1 error output/hand-written: names cannot write ${output}: a file with this path exists, and codegen did not generate it`,
     );
     expect(status).toBe(1);
     rmSync(join(root, output));
     mkdirSync(join(root, output));
-    expect((await runHere(root, [])).stderr).toMatch("a folder has this path");
+    expect((await runHere(root, [])).stderr).toMatch("a folder with this path exists");
   });
 
   test("uses the outputs, options and header of the configuration", async () => {
@@ -213,7 +213,7 @@ describe("output formats for programs", () => {
       shortDescription: { text: "bad" },
       fullDescription: { text: "The generator names reports this problem." },
       help: {
-        text: "The generator names reports this problem. The lines below the message of each result say how to solve it.",
+        text: "The generator names reports this problem. The lines below the message of each result describe the correction.",
       },
     };
     expect(JSON.parse((await runHere(root, ["--format", "sarif"])).stdout)).toMatchObject({

@@ -28,7 +28,7 @@ describe("an import without a file extension", () => {
     const root = apiProject({ ...base, ...config("NodeNext"), "apis/v1/defaults.ts": defaults });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toBe(
-      `apis/v1/defaults.ts:1:24 warning load/import-ending: the import of "./types" has no ending, and "module": "NodeNext" of tsconfig.json does not resolve it\n    import it from "./types.js"\n`,
+      `apis/v1/defaults.ts:1:24 warning load/import-ending: the import of "./types" has no file extension, but "module": "NodeNext" in tsconfig.json requires one\n    import from "./types.js"\n`,
     );
     expect(status).toBe(0);
     expect({ ...readTree(root), "apis/v1/defaults.ts": "" }).toEqual({ ...readTree(right), "apis/v1/defaults.ts": "" });
@@ -58,7 +58,7 @@ describe("CommonJS", () => {
     const root = apiProject({ ...base, ...config(module), ...tree });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(
-      `tsconfig.json:1:1 error project/commonjs: apis/v1 is compiled to CommonJS (${reason}), and generated code and its runtime are ES modules\n    npm pkg set type=module`,
+      `tsconfig.json:1:1 error project/commonjs: apis/v1 is compiled to CommonJS (${reason}), but generated code and its runtime are ES modules\n    npm pkg set type=module`,
     );
     expect(stderr.match(/ error /g)).toHaveLength(1);
     expect(status).toBe(1);

@@ -195,7 +195,7 @@ describe("folders in options", () => {
     ],
     [
       `{ "deepcopy": { "foo": true } }`,
-      `error config/unknown-option: unknown option "foo" of the generator deepcopy\n    remove it`,
+      `error config/unknown-option: unknown option "foo" of the generator deepcopy\n    remove "foo"`,
     ],
   ])("%s is an error with a position", async (options, expected) => {
     const root = apiProject({ ...outside, "codegen.config.json": `{\n  "options": ${options}\n}\n` });

@@ -37,7 +37,7 @@ test.each(["..", "../outside", "/tmp"])("import --out %s is a usage error", asyn
   const { status, stderr } = await runHere(project, ["import", "crd.yaml", "--out", out]);
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `codegen: --out ${out}: the folder must be in the working directory\n`,
+    stderr: `codegen: --out ${out}: the folder must be inside the working directory\n`,
   });
   expect([readdirSync(outside), existsSync(join(project, "../pizza"))]).toEqual([[], false]);
 });

@@ -66,7 +66,7 @@ test("--only with another generator keeps the pages; a hand-written file at a pa
   expect(pages(root)).toHaveLength(3);
   writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
   expect((await runHere(root, [])).stderr).toMatch(
-    /output\/hand-written: .* a file that codegen did not generate has this path\n {4}delete it and run codegen again, or rename it\n/,
+    /output\/hand-written: .* a file with this path exists, and codegen did not generate it\n {4}delete or rename the file, then run codegen again\n/,
   );
 });
 
@@ -96,7 +96,7 @@ test("codegen lossy reports that nothing is converted", async () => {
     status: 0,
     stdout: "",
     stderr:
-      "codegen: no version converts to a hub: name the hub in the doc.ts of each version, +k8s:conversion-gen=..\n",
+      "codegen: no version converts to a hub: add +k8s:conversion-gen=.. with the folder of the hub to the doc.ts of each version\n",
   });
 });
 
@@ -116,7 +116,7 @@ test("a file at the path of the pages' folder is reported, and nothing is writte
   writeTree(root, { generated: "mine" });
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(
-    /write\/failed: 3 files can't be written: a file has the name of its folder\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move it away/,
+    /write\/failed: 3 files can't be written: a file with the name of its folder exists\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move or rename that file or folder/,
   );
   expect([status, existsSync(join(root, "apis/tea/zz_generated.install.ts"))]).toEqual([1, false]);
 });

@@ -71,7 +71,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       [
         "a code of another area",
         `[{ area: "names", rule: "x", rows: { "other/x": {} } }]`,
-        /failed: problems\[0\] \(other\/x\) does not begin with its area\n/,
+        /failed: problems\[0\] \(other\/x\) does not begin with the area of its table\n/,
       ] as const,
       [
         "an incomplete row",
@@ -118,7 +118,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       "a value that the view does not have",
       plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
       "\n  {{nope}}\n",
-      /^names\/templates\/names.hbs:2:3 error plugin\/failed: .* failed while it printed apis\/group\/v1\/zz_generated.names.ts: "nope" is not in the view\n/,
+      /^names\/templates\/names.hbs:2:3 error plugin\/failed: .* failed when it printed apis\/group\/v1\/zz_generated.names.ts: the view has no value "nope"\n/,
     ],
     [
       "a template that does not parse",
@@ -171,7 +171,7 @@ describe("a malformed marker of a plug-in is a problem that names the plug-in", 
     [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no string "name"`],
     [
       `{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`,
-      "markers[0] (+acme:x) has a name with characters that a marker cannot have",
+      "markers[0] (+acme:x) has a name with characters that are not allowed in names of markers",
     ],
     [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no string "value"`],
     [
@@ -182,8 +182,8 @@ describe("a malformed marker of a plug-in is a problem that names the plug-in", 
       `{ ${entry.replace(`["package"]`, `["toString"]`)} }`,
       `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,
     ],
-    [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" that is neither true nor false`],
-    [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are not a list of strings`],
+    [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" whose value is neither true nor false`],
+    [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has an "endings" that is not a list of strings`],
     [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is not an object of strings`],
     [
       `{ ${entry}, namesFolder: true }`,

@@ -37,7 +37,9 @@ describe("violations of API rules", () => {
   test("are errors until --update-report lists them", async () => {
     const root = project();
     const before = await runHere(root, []);
-    expect(before.stderr).toMatch("apis/other/v1/types.ts:6:3 error openapi/names-match: the name Order.big_name");
+    expect(before.stderr).toMatch(
+      "apis/other/v1/types.ts:6:3 error openapi/names-match: the name of the property Order.big_name",
+    );
     expect(before.stderr).toMatch("apis/shop/v1/types.ts:6:3 error openapi/list-type-missing: the list Order.parts");
     expect([before.status, existsSync(join(root, file))]).toEqual([1, false]);
     expect((await runHere(root, ["--update-report"])).stdout).toMatch(`created ${file}\n`);
@@ -52,7 +54,9 @@ describe("violations of API rules", () => {
     await runHere(root, ["--update-report"]);
     writeFileSync(join(root, "apis/shop/v1/types.ts"), types("v1", "  parts: string;"));
     const { stderr, status } = await runHere(root, []);
-    expect(stderr).toMatch(`${file}:1:1 warning openapi/stale-violation: the types do not have the listed violation`);
+    expect(stderr).toMatch(
+      `${file}:1:1 warning openapi/stale-violation: the report lists a violation that no longer exists`,
+    );
     expect(status).toBe(0);
     expect((await runHere(root, ["--strict"])).status).toBe(1);
     expect((await runHere(root, ["--check", "--update-report"])).stdout).toMatch(`-${lines.split("\n")[0] ?? ""}`);
@@ -88,9 +92,9 @@ describe("violations of API rules", () => {
 
 describe("the name of the report file", () => {
   test.each([
-    [["--update-report"], "--update-report needs the name of a report file"],
-    [["--report-filename", "../mine.list"], "--report-filename: ../mine.list is not a file in the project"],
-    [["--report-filename", "a.list", "--update-report", "--watch"], "--watch can't be combined with --update-report"],
+    [["--update-report"], "--update-report requires the name of a report file"],
+    [["--report-filename", "../mine.list"], "--report-filename: ../mine.list must be a file in the project"],
+    [["--report-filename", "a.list", "--update-report", "--watch"], "--watch cannot be used with --update-report"],
   ])("codegen %s is a wrong command line", async (args, message) => {
     const { stderr, status } = await runHere(project({}), args);
     expect(stderr).toMatch(message);

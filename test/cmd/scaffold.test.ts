@@ -80,7 +80,7 @@ export {};
 `);
   expect(await runHere(root, api)).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching("exists already") as string,
+    stderr: expect.stringMatching("already exists") as string,
   });
   expect(readTree(root)).toEqual(tree);
 });
@@ -101,7 +101,7 @@ test("create api --internal-hub writes a hub and a version, and does not change 
   expect(tree["apis/restaurant/types.ts"]).not.toMatch("nonNamespaced");
   expect(await runHere(root, api)).toEqual({
     stdout: "",
-    stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 exists already: nothing was written\n",
+    stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 already exists; nothing was written\n",
     status: 2,
   });
   expect(readTree(root)).toEqual(tree);
@@ -128,7 +128,7 @@ test("in a project with a server, the next step after create api is create serve
     "src/definition.ts": "export {};\n",
   });
   expect((await runHere(root, api)).stdout).toMatch(
-    /^Next: fill in the types in .*, then npx --no -- codegen create server, which prints what to add to the server$/m,
+    /^Next: fill in the types in .*, then npx --no -- codegen create server, which prints the lines to add to the server$/m,
   );
 });
 
@@ -136,7 +136,9 @@ test("create api writes the second kind also to the hub of a group that has one"
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, [...api, "--internal-hub"]);
   const { stdout } = await runHere(root, api.with(-1, "PizzaTopping"));
-  expect(stdout).toMatch("\napis/restaurant has an internal hub, so PizzaTopping is also a kind of the hub.\n");
+  expect(stdout).toMatch(
+    "\napis/restaurant has an internal hub, so the types of PizzaTopping were also created in the hub.\n",
+  );
   expect(stdout).toMatch(
     "Next: fill in the types in apis/restaurant/pizza-topping-types.ts and apis/restaurant/v1alpha1/pizza-topping-types.ts, then npx --no -- codegen create server, or npx --no -- codegen init for types without a server\n",
   );
@@ -170,21 +172,21 @@ test("create version copies the files of a version with an internal hub under th
 });
 
 test.each([
-  [api.with(-1, "pizza"), '"pizza" is not a kind'],
-  [api.with(5, "1.0"), '"1.0" is not a version'],
-  [api.with(3, "Restaurant"), '"Restaurant" is not a group'],
+  [api.with(-1, "pizza"), '"pizza" is not a valid name of a kind'],
+  [api.with(5, "1.0"), '"1.0" is not a valid version'],
+  [api.with(3, "Restaurant"), '"Restaurant" is not a valid group'],
   [
     [...api.with(5, "v1"), "--internal-hub"],
-    "apis/restaurant/v1alpha1 exists without an internal hub: omit --internal-hub",
+    "apis/restaurant/v1alpha1 already exists without an internal hub: remove the option --internal-hub",
   ],
   [
     api.with(5, "v1"),
-    "apis/restaurant/v1alpha1/types.ts has the kind Pizza already; for a second version of it:\n  npx --no -- codegen create version --from v1alpha1 --to v1 --group restaurant.example.com\n",
+    "apis/restaurant/v1alpha1/types.ts already has the kind Pizza; for a second version of the kind, run:\n  npx --no -- codegen create version --from v1alpha1 --to v1 --group restaurant.example.com\n",
   ],
-  [["create", "version", "--from", "v1", "--to", "v2"], "no group below apis has a folder v1"],
+  [["create", "version", "--from", "v1", "--to", "v2"], "no group in apis has a folder v1"],
   [
     ["create", "version", "--from", "v1alpha1", "--to", "v2", "--group", "bar"],
-    "no group bar below apis has a folder v1alpha1; restaurant has one",
+    "no group bar in apis has a folder v1alpha1; groups with this version: restaurant",
   ],
 ])("%j is rejected: %s", async (args, message) => {
   const root = temporaryFolder({ "package.json": "{}" });
@@ -252,11 +254,11 @@ test("create reports all missing options at once, with an example", async () => 
   const root = temporaryFolder({ "package.json": "{}" });
   const { stderr, status } = await runHere(root, ["create", "api", "--kind", "Pizza"]);
   expect([stderr, status]).toEqual([
-    "codegen: missing --group, --version, as in:\n  npx --no -- codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced\n",
+    "codegen: missing --group, --version; for example:\n  npx --no -- codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced\n",
     2,
   ]);
   expect((await runHere(root, ["create", "version"])).stderr).toMatch(
-    /missing --from, --to, as in:\n {2}npx --no -- codegen create version --from v1alpha1 --to v1\n/,
+    /missing --from, --to; for example:\n {2}npx --no -- codegen create version --from v1alpha1 --to v1\n/,
   );
 });
 
@@ -269,10 +271,10 @@ test("a kind named like a list, a version that exists, and a version that does n
         api.map((word) => (word === "Pizza" ? "BoxList" : word)),
       )
     ).stderr,
-  ).toMatch("BoxList would be the list of Box");
+  ).toMatch("BoxList is the name of the list type of Box");
   await runHere(root, api);
   expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({
-    stderr: "codegen: apis/restaurant/v1alpha1 exists already: nothing was written\n",
+    stderr: "codegen: apis/restaurant/v1alpha1 already exists; nothing was written\n",
     status: 2,
   });
   expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch(

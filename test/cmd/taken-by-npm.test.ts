@@ -17,7 +17,7 @@ test("an option that npx took is a usage error of the program, and nothing is wr
   expect({ status, stdout, stderr }).toEqual({
     status: 2,
     stdout: "",
-    stderr: `codegen: npm took the options for its own: --check. Write -- before codegen:
+    stderr: `codegen: npm read these options as options of npm: --check. Write -- before codegen:
   npx --no -- codegen --check
 `,
   });

@@ -19,7 +19,7 @@ describe("exit codes", () => {
     ["an unknown format", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
     ["an unknown generator", ["--only", "nothing"], /--only: unknown generator nothing; use one of names/],
     ["an empty name", ["--only", "a,,b"], /single commas/],
-    ["--watch with --check", ["--watch", "--check"], /can't be combined/],
+    ["--watch with --check", ["--watch", "--check"], /cannot be used with/],
     ["a configuration that does not exist", ["--config", "x.json"], /the configuration x.json does not exist/],
   ])("2: %s", async (_, args, message) => {
     const { status, stderr, stdout } = await runHere(namesProject(), args);
@@ -140,7 +140,7 @@ test("the problem of a project with another major version of the runtime names t
   });
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(
-    /^package.json:1:1 warning project\/other-runtime: generated code needs @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/,
+    /^package.json:1:1 warning project\/other-runtime: generated code needs the major version \d+ of @apimachinery\/runtime, but 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/,
   );
   expect(status).toBe(0);
 });
@@ -326,7 +326,7 @@ test("`codegen generate` prints the right command, and markers are found by thei
     "codegen: the folder genrate does not exist; codegen without a command generates code: npm run generate, or npx --no -- codegen\n",
   );
   expect(await runHere(root, ["marker", "default"])).toMatchObject({
-    stderr: "codegen: the folder marker does not exist, did you mean the command markers?\n",
+    stderr: "codegen: the folder marker does not exist; did you mean the command markers?\n",
     status: 2,
   });
   const { stdout } = await runHere(root, ["markers", "minimum"]);
@@ -344,9 +344,9 @@ test("`codegen generate` prints the right command, and markers are found by thei
   const { stdout: pattern } = await runHere(root, ["markers", "kubebuilder:validation:Pattern"]);
   expect(pattern).toContain("  enforced yes: the server refuses objects that break the rule\n");
   const { stdout: alpha } = await runHere(root, ["markers", "k8s:alpha"]);
-  expect(alpha).toMatch(/^ {2}A rule that is not enforced yet\n.*^ {2}enforced no\n/ms);
+  expect(alpha).toMatch(/^ {2}The inner marker is a rule that is not enforced yet\n.*^ {2}enforced no\n/ms);
   const { stdout: beta } = await runHere(root, ["markers", "k8s:beta"]);
-  expect(beta).toMatch(/^ {2}A rule that can still change, and is enforced\n.*^ {2}enforced yes/ms);
+  expect(beta).toMatch(/^ {2}The inner marker is a rule that is enforced, but can still change\n.*^ {2}enforced yes/ms);
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });
 

@@ -73,7 +73,7 @@ describe("types of another package of the workspace", () => {
     rmSync(join(root, "node_modules"), { recursive: true });
     const { stderr, status } = await runHere(root, [a, b]);
     expect(stderr).toMatch(
-      /^package.json:1:1 error project\/no-runtime: .*\n {4}if it is installed, let Yarn start codegen: yarn run codegen; otherwise: yarn add @apimachinery\/runtime@/,
+      /^package.json:1:1 error project\/no-runtime: .*\n {4}if the package is installed, start codegen through Yarn: yarn run codegen; otherwise: yarn add @apimachinery\/runtime@/,
     );
     expect(status).toBe(1);
   });
@@ -94,7 +94,7 @@ describe("types of another package of the workspace", () => {
     const { stderr, status } = await runHere(root, [a, b]);
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^packages\/b\/apis\/shop\/v1\/types.ts:10:3 error project\/not-exported: packages\/b\/apis\/shop\/v1 needs DeepCopy_Part, DeepCopy_SA, DeepCopy_Src of packages\/a\/apis\/core\/v1\/zz_generated.deepcopy.ts, which the package @me\/a does not export\n {4}export \* from ".\/zz_generated.deepcopy.js"; in packages\/a\/apis\/core\/v1\/index.ts, or/m,
+      /^packages\/b\/apis\/shop\/v1\/types.ts:10:3 error project\/not-exported: packages\/b\/apis\/shop\/v1 needs DeepCopy_Part, DeepCopy_SA, DeepCopy_Src of packages\/a\/apis\/core\/v1\/zz_generated.deepcopy.ts, but the package @me\/a does not export it\n {4}add export \* from ".\/zz_generated.deepcopy.js"; to packages\/a\/apis\/core\/v1\/index.ts, or/m,
     );
     expect(stderr.match(/ error /g)).toHaveLength(4);
   });
@@ -106,7 +106,7 @@ describe("types of another package of the workspace", () => {
     const root = workspaceProject("  part: Part;\n  sa: SA;", { tree });
     const first = await runHere(root, [a, b]);
     expect(first.stderr).toMatch(
-      /needs SetDefaults_SA of packages\/a\/apis\/core\/v1\/defaults.ts, which the package @me\/a does not export/,
+      /needs SetDefaults_SA of packages\/a\/apis\/core\/v1\/defaults.ts, but the package @me\/a does not export it/,
     );
     const index = readFileSync(join(root, a, "core/v1/index.ts"), "utf8");
     const exported = workspaceProject("  part: Part;\n  sa: SA;", {
@@ -175,19 +175,19 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
       "a key of a map",
       "  by: Record<Part, string>;",
       "Part",
-      /error load\/index-key: Spec.by: the keys of a map must be strings, and the values of `Part` from another package are unknown/,
+      /error load\/index-key: Spec.by: the keys of a map must be strings, but codegen does not know whether `Part` of another package is a string type/,
     ],
     [
       "a member of a union",
       `  one: Bare | Mine;\n}\n\nexport interface Mine {\n  k: "m";`,
       "Bare",
-      /error load\/no-discriminator: Spec.one: the fields of `Bare` from the package "@pub\/x" are unknown, so that no property can distinguish it/,
+      /error load\/no-discriminator: Spec.one: the fields of `Bare` from the package "@pub\/x" are unknown, so no property can distinguish the type/,
     ],
     [
       "a literal default",
       `  /** +default={"name":"q"} */\n  part?: Part;`,
       "Part",
-      /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of type Part, whose structure in @pub\/x is not known\n {4}refer to a constant/m,
+      /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* has the type Part of @pub\/x, whose properties are not known\n {4}refer to a constant/m,
     ],
   ])("%s is an error that names the cause", async (_what, fields, names, expected) => {
     const { stderr, status } = await run(fields, names);
@@ -224,7 +224,7 @@ describe("a hub in another package of the workspace", () => {
       },
     });
     expect((await runHere(root, [b])).stderr).toMatch(
-      /error load\/not-found: the marker names @me\/nothing\/v1, which is neither a folder nor a package of this workspace/,
+      /error load\/not-found: the marker names @me\/nothing\/v1, which is neither a folder nor a workspace package that exports its sources/,
     );
   });
 });

@@ -32,7 +32,7 @@ test("a run reports the size of each CRD as information", async () => {
     {
       code: "crd/size",
       severity: "info",
-      message: `the CustomResourceDefinition boxes.run.example.com has ${size} bytes, and kubectl apply writes at most 262144 bytes into its annotation`,
+      message: `the CustomResourceDefinition boxes.run.example.com has ${size} bytes; kubectl apply can store at most 262144 bytes in its annotation`,
       line: 5,
     },
   ]);
@@ -53,7 +53,7 @@ test("a kind with exponentially many paths to a type is a mistake", async () => 
     { code: "crd/too-many-types", severity: "error", line: 5 },
   ]);
   expect(problems[0]?.message).toBe(
-    "the schema of Box would have 2,199,023,255,554 types, and may have 20,000: a schema has a type once for each path to it",
+    "the schema of Box would contain 2,199,023,255,554 types, but the limit is 20,000: a schema contains a copy of a type for each path to the type",
   );
 });
 

@@ -44,7 +44,7 @@ test("the error for an optional discriminator names it", async () => {
     [],
   );
   expect(stderr).toContain(
-    "`type`, which distinguishes the members of `B | C`, is optional\n    make type required in each of them",
+    "`type`, which distinguishes the members of `B | C`, is optional\n    make type required in each member",
   );
 });
 
@@ -64,7 +64,7 @@ test("the hint for a generated file without its header begins with the removal o
   writeFileSync(file, readFileSync(file, "utf8").replace(/^.*DO NOT EDIT.*\n/m, ""));
   const { stderr } = await runHere(folder, []);
   expect(stderr).toMatch(
-    /zz_generated\.deepcopy\.ts:1:1 error output\/hand-written: .*\n {4}delete it and run codegen again/,
+    /zz_generated\.deepcopy\.ts:1:1 error output\/hand-written: .*\n {4}delete or rename the file, then run codegen again/,
   );
 });
 

@@ -47,7 +47,7 @@ describe("the location of the configuration", () => {
         { ...types, "other/package.json": `{"codegen": {"strict": 1}}` },
         { configFile: "other/package.json" },
       ),
-    ).toEqual(["package.json:1:24 error config/wrong-value: strict must be true or false\n    as in true"]);
+    ).toEqual(["package.json:1:24 error config/wrong-value: strict must be true or false\n    for example: true"]);
     const tree = { ...types, "conf/gen.json": `{"paths": ["api"]}`, "conf/api/types.ts": "" };
     expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({
       root: "/conf",
@@ -142,7 +142,7 @@ describe("configurations without effect get a warning", () => {
       warnings: [
         {
           code: "config/not-read",
-          message: `${name} is not read: the configuration must be JSON`,
+          message: `codegen does not read ${name}: the configuration must be a JSON file`,
           position: { file: name },
         },
       ],
@@ -172,7 +172,9 @@ test("a named folder must be in the project after its links are resolved", async
   const asked = (path: string) => resolveProject({ cwd: root, paths: [path] });
   expect(await asked("apis/x")).toMatchObject({
     kind: "usage",
-    message: expect.stringMatching(/^apis\/x is a link to .*, outside of the project's folder/) as string,
+    message: expect.stringMatching(
+      /^apis\/x is a symbolic link to .*, which is outside the project's folder/,
+    ) as string,
   });
   expect(await asked("apis/y")).toMatchObject({ kind: "project", project: { folders: ["apis/y"] } });
 });
@@ -200,8 +202,8 @@ describe("paths", () => {
 
   test("a misspelt folder on the command line is a usage error", async () => {
     expect(await resolved(types, { paths: ["apus"] })).toBe("the folder apus does not exist\n    did you mean apis?");
-    expect(await resolved(types, { paths: ["nothing/*"] })).toBe("no folder matches nothing/*");
-    expect(await resolved(types, { paths: [".."] })).toMatch("outside of the project");
+    expect(await resolved(types, { paths: ["nothing/*"] })).toBe("no folder matches the pattern nothing/*");
+    expect(await resolved(types, { paths: [".."] })).toMatch("outside the project");
   });
 });
 
@@ -215,7 +217,7 @@ describe("problems of the configuration have a line and a column", () => {
     [
       "a wrong value",
       `{"strict": "yes"}`,
-      `1:12 error config/wrong-value: strict must be true or false\n    as in true`,
+      `1:12 error config/wrong-value: strict must be true or false\n    for example: true`,
     ],
     [
       "an element",
@@ -245,7 +247,7 @@ describe("problems of the configuration have a line and a column", () => {
     [
       "a repeated key",
       `{\n  "strict": true,\n  "strict": false\n}`,
-      `3:3 error config/repeated-key: the key "strict" occurs twice in this object, and JSON uses only the last one\n    remove one of them`,
+      `3:3 error config/repeated-key: the key "strict" occurs twice in this object, and JSON uses only the last value\n    remove one of them`,
     ],
     [
       "a repeated key in a nested object",
@@ -265,7 +267,7 @@ describe("problems of the configuration have a line and a column", () => {
     [
       "not an object",
       `[]`,
-      `1:1 error config/wrong-value: the configuration must be an object\n    as in {"paths":["apis"]}`,
+      `1:1 error config/wrong-value: the configuration must be an object\n    for example: {"paths":["apis"]}`,
     ],
     [
       "a trailing comma",
@@ -273,8 +275,8 @@ describe("problems of the configuration have a line and a column", () => {
       `1:20 error config/syntax: the configuration can't be read: unexpected \`}\`\n    remove the comma before it: JSON allows no comma after the last element`,
     ],
     ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON allows no comments$/],
-    ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}use double quotes: "$/],
-    ["an empty file", "", /1:1 error config\/syntax: .*\n {4}a configuration without settings is: \{\}$/],
+    ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}write strings in double quotes$/],
+    ["an empty file", "", /1:1 error config\/syntax: .*\n {4}for a configuration without settings, write \{\}$/],
     ["not JSON", `{\n  "paths": [,]\n}`, "2:13 error config/syntax: the configuration can't be read: unexpected `,`"],
   ])("%s", async (_, text, expected) => {
     const result = await resolved({ ...types, "codegen.config.json": text });

@@ -74,7 +74,7 @@ describe("imports", () => {
         "v1/types.ts": `import type { B } from "${specifier}";\nexport interface A { b: B }`,
       });
       expect(problems).toEqual(["v1/types.ts:2:25 load/unresolved-import"]);
-      expect(hints).toEqual([`import it from "../v2/types.js"`]);
+      expect(hints).toEqual([`import from "../v2/types.js"`]);
     },
   );
 
@@ -234,7 +234,7 @@ describe("packages", () => {
     for (const folder of ["..", "g", "/g", "/g/"])
       expect(Object.keys(named(folder).universe.packages), folder).toEqual(["g", "g/v1"]);
     expect(loadSource({ ...types, "g/doc.ts": "/** +k8s:conversion-gen=v1 */\nexport {};" }, ["g"]).hints).toEqual([
-      "did you mean ./v1? A path without a leading dot is relative to the root",
+      "did you mean ./v1? A path without a leading dot is relative to the root of the project",
     ]);
   });
 
@@ -291,7 +291,7 @@ describe("packages", () => {
     const found = findPackages(root, ["apis"]);
     expect(found.packages).toEqual(["apis/a"]);
     expect(found.problems.map((problem) => formatProblem(problem))).toEqual([
-      "apis/b:1:1 warning load/symbolic-link: apis/b is a symbolic link to a folder of API types, which codegen does not follow\n    name it as well: codegen apis apis/b",
+      "apis/b:1:1 warning load/symbolic-link: apis/b is a symbolic link to a folder of API types, which codegen does not follow\n    to include the folder, name it too: codegen apis apis/b",
     ]);
     expect(findPackages(root, ["apis", "apis/b"])).toEqual({ packages: ["apis/a", "apis/b"], problems: [] });
   });
@@ -307,7 +307,7 @@ describe("packages", () => {
     expect(
       findPackages("", ["apis"], memoryFileSystem(files)).problems.map((problem) => formatProblem(problem)),
     ).toEqual([
-      "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, and codegen does not read the output of compilers\n    mv apis/a/types.d.ts apis/a/types.ts",
+      "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, but codegen reads API types only from source files\n    mv apis/a/types.d.ts apis/a/types.ts",
     ]);
   });
 

@@ -6,31 +6,31 @@ import { loadSource } from "./load-source.js";
  * and words in the problem's hint.
  */
 const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
-  ["string | null", "load/null", /^make it optional: a\?: string\nor add \+nullable/],
-  ["null", "load/null", /leave the field out/],
+  ["string | null", "load/null", /^make the property optional: a\?: string\nor add \+nullable/],
+  ["null", "load/null", /remove the field/],
   ["5n", "load/not-json", /^use a number: 5$/],
   ["Record<string, string | undefined>", "load/undefined", /^write string: /],
   ["int", "load/unresolved-name", /^did you mean int32, from "@apimachinery\/runtime"\?$/],
-  ["string | undefined", "load/undefined", /^make it optional: a\?: string$/],
-  ["undefined", "load/undefined", /leave the field out/],
-  ["void", "load/undefined", /leave the field out/],
-  ["never", "load/undefined", /leave the field out/],
+  ["string | undefined", "load/undefined", /^make the property optional: a\?: string$/],
+  ["undefined", "load/undefined", /remove the field/],
+  ["void", "load/undefined", /remove the field/],
+  ["never", "load/undefined", /remove the field/],
   ['B["x"]', "load/undefined", /NonNullable<B\["x"\]>/, "export interface B { x?: string }\n"],
   ["Mode", "load/enum", /export type Mode = "Fast" \| "b";/, 'export enum Mode { A = "Fast", b = "b" }\n'],
   ["Mode", "load/enum", /export type Mode = 0 \| 5;/, "export enum Mode { X, Y = 5 }\n"],
   ["Mode", "load/enum", /export type Mode = 4 \| "q";/, 'export enum Mode { P = 1 << 2, Q = "q" }\n'],
   ["Mode", "load/enum", /^write a union of its values$/, "export enum Mode { P = size() }\n"],
-  ["z.infer<typeof Part>", "load/computed-type", /write the type out/, 'import { z } from "zod";\n'],
+  ["z.infer<typeof Part>", "load/computed-type", /write the type explicitly/, 'import { z } from "zod";\n'],
   [
     "NS.Q",
     "load/unsupported-type",
-    /declare Q outside of the namespace/,
+    /declare Q outside the namespace/,
     "export namespace NS { export interface Q { x: string } }\n",
   ],
-  ["Foo", "load/unsupported-type", /outside of that block/, "declare global { interface Foo { x: string } }\n"],
+  ["Foo", "load/unsupported-type", /outside that block/, "declare global { interface Foo { x: string } }\n"],
   ["Thing", "load/class", /interface Thing/, "export class Thing {}\n"],
-  ["() => void", "load/function", /^remove it: put behaviour into functions/],
-  ["new () => object", "load/function", /^remove it: put behaviour into functions/],
+  ["() => void", "load/function", /^remove the field: put behaviour into functions/],
+  ["new () => object", "load/function", /^remove the field: put behaviour into functions/],
   ["Date", "load/not-json", /Time/],
   ["Map<string, string>", "load/not-json", /Record/],
   ["Set<string>", "load/not-json", /\+listType=set/],
@@ -39,11 +39,16 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["symbol", "load/not-json", /string/],
   ["object", "load/not-json", /RawExtension/],
   ["String", "load/not-json", /string/],
-  ["keyof B", "load/computed-type", /write out/, "export interface B { b: string }\n"],
-  ['{ [K in "a" | "b"]: string }', "load/computed-type", /write out/],
-  ["string extends string ? string : number", "load/computed-type", /write out/],
-  ["`v${number}`", "load/computed-type", /write out/],
-  ["(typeof modes)[number]", "load/computed-type", /write out/, 'export const modes = ["a"] as const;\n'],
+  ["keyof B", "load/computed-type", /write the resulting type explicitly/, "export interface B { b: string }\n"],
+  ['{ [K in "a" | "b"]: string }', "load/computed-type", /write the resulting type explicitly/],
+  ["string extends string ? string : number", "load/computed-type", /write the resulting type explicitly/],
+  ["`v${number}`", "load/computed-type", /write the resulting type explicitly/],
+  [
+    "(typeof modes)[number]",
+    "load/computed-type",
+    /write the resulting type explicitly/,
+    'export const modes = ["a"] as const;\n',
+  ],
   ["typeof modes", "load/computed-type", /literals/, 'export const modes = ["a"] as const;\n'],
   ['import("./other.js").B', "load/computed-type", /import type/],
   ["this", "load/computed-type", /name/],
@@ -56,7 +61,7 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ['"auto" | number', "load/mixed-union", /one type/],
   ["string | boolean", "load/mixed-union", /unknown/],
   ["string | string[]", "load/mixed-union", /unknown/],
-  ["string | B", "load/mixed-union", /literal property/, "export interface B { b: string }\n"],
+  ["string | B", "load/mixed-union", /different literals for one property/, "export interface B { b: string }\n"],
   [
     "B | C",
     "load/no-discriminator",
@@ -151,7 +156,7 @@ describe("declarations", () => {
       "v1/types.ts:2:22 load/required-recursion",
       "v1/types.ts:3:22 load/required-recursion",
     ]);
-    expect(hints[0]).toBe("make it optional: a?");
+    expect(hints[0]).toBe("make the property optional: a?");
   });
 
   test("a union is finite if one of its members is finite", () => {

@@ -24,6 +24,6 @@ test("strings in double quotes have the escapes of JSON, alone and in lists", ()
 
 test("a list of strings in quotes needs a string after each semicolon", () => {
   expect(read('"a=b";c=d')).toEqual({
-    fault: 'has a string without a closing quote, or text after the string: "a=b";c=d',
+    fault: 'has a string without a closing quote, or unexpected text after the string: "a=b";c=d',
   });
 });

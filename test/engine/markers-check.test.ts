@@ -26,7 +26,9 @@ test.each([
 });
 
 test("an unknown marker without a similar one gets no suggestion", () => {
-  expect(onType("+k8s:something-very-different").hints).toEqual(["remove it; `codegen markers` lists all markers"]);
+  expect(onType("+k8s:something-very-different").hints).toEqual([
+    "remove the marker; `codegen markers` lists all markers",
+  ]);
 });
 
 test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])(
@@ -40,8 +42,10 @@ test("a marker at a place without effect is a problem that names the right place
   const { problems, messages, hints } = onField("+genclient");
   expect(problems).toEqual(["v1/types.ts:3:4 markers/misplaced"]);
   expect(messages).toEqual(["`+genclient` has no effect on a field"]);
-  expect(hints).toEqual(["remove it here: it belongs on a type"]);
-  expect(onType("+groupName=g").hints).toEqual(["remove it here: it belongs in the package comment (doc.ts)"]);
+  expect(hints).toEqual(["remove the marker here: it is valid only on a type"]);
+  expect(onType("+groupName=g").hints).toEqual([
+    "remove the marker here: it is valid only in the package comment (doc.ts)",
+  ]);
   expect(onPackage("+optional").problems).toEqual(["v1/doc.ts:2:4 markers/misplaced"]);
 });
 
@@ -58,7 +62,7 @@ test.each([
 test("a repeated marker is a problem", () => {
   expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
   expect(onField("+default=1", "+default=2").messages).toEqual([
-    "`+default` can occur only once here, and is already on line 3",
+    "`+default` can occur only once here, but is also on line 3",
   ]);
   expect(onField("+listMapKey=a", "+listMapKey=b").problems).toEqual([]);
 });
@@ -82,7 +86,7 @@ test.each([
   const { problems, messages, hints } = onField(line);
   expect(problems).toEqual(["v1/types.ts:3:4 markers/bad-value"]);
   expect(messages[0]).toMatch(words);
-  expect(hints[0]).toMatch(/^as in: \+/);
+  expect(hints[0]).toMatch(/^for example: \+/);
 });
 
 test("`=false` beside other values is a problem", () => {
@@ -122,7 +126,7 @@ test("the error for contradictory verbs of a client names both markers", () => {
   const { problems, messages } = onType("+genclient", "+genclient:onlyVerbs=create,get", "+genclient:skipVerbs=watch");
   expect(problems).toEqual(["v1/types.ts:4:4 markers/contradiction"]);
   expect(messages).toEqual([
-    "`+genclient:skipVerbs=watch` contradicts `+genclient:onlyVerbs=create,get` on line 3: one lists the client's verbs, the other lists the verbs that it does not have",
+    "`+genclient:skipVerbs=watch` contradicts `+genclient:onlyVerbs=create,get` on line 3: onlyVerbs lists the verbs of the client, skipVerbs lists the verbs that the client does not have",
   ]);
   expect(onType("+genclient:readonly", "+genclient:onlyVerbs=create,update,get").messages).toEqual([
     "`+genclient:onlyVerbs=create,update,get` contradicts `+genclient:readonly` on line 2: a client that only reads has no create and no update",
@@ -141,7 +145,7 @@ test.each([
 ])("%s is an old form: %s", (line, hint) => {
   const { problems, messages, hints } = onType(line);
   expect(problems).toEqual(["v1/types.ts:2:4 markers/near-miss"]);
-  expect(messages[0]).toMatch(/^`\+\w+` is the old form of `\+genclient:\w+`$/);
+  expect(messages[0]).toMatch(/^`\+\w+` is the former name of `\+genclient:\w+`$/);
   expect(hints).toEqual([hint]);
 });
 

@@ -70,20 +70,23 @@ describe("templates have the same output as in Handlebars", () => {
 
 describe("unsupported syntax is an error that names the file and the line", () => {
   test.each([
-    ["{{#with a}}{{b}}{{/with}}", "main.hbs: line 1: templates can't have {{#with}}"],
-    ["\n{{json a b=c}}", "main.hbs: line 2: templates can't have named values of a helper"],
-    ["{{@root.a}}", "main.hbs: line 1: templates can't have @root.a"],
+    ["{{#with a}}{{b}}{{/with}}", "main.hbs: line 1: templates do not support {{#with}}"],
+    ["\n{{json a b=c}}", "main.hbs: line 2: templates do not support a helper with named arguments"],
+    ["{{@root.a}}", "main.hbs: line 1: templates do not support @root.a"],
     [
       '{{#if a}}\n{{#*inline "b"}}{{/inline}}{{/if}}',
-      "main.hbs: line 2: templates can't have an inline partial inside",
+      "main.hbs: line 2: templates do not support an inline partial inside",
     ],
-    ["{{#*inline b}}{{/inline}}", "main.hbs: line 1: templates can't have a decorator other than"],
-    ['{{#*other "b"}}{{/other}}', "main.hbs: line 1: templates can't have a decorator other than"],
-    ['{{#*inline "b"}}{{/inline}}\n{{#*inline "b"}}{{/inline}}', "line 2: templates can't have two inline partials b"],
+    ["{{#*inline b}}{{/inline}}", "main.hbs: line 1: templates do not support a decorator other than"],
+    ['{{#*other "b"}}{{/other}}', "main.hbs: line 1: templates do not support a decorator other than"],
+    [
+      '{{#*inline "b"}}{{/inline}}\n{{#*inline "b"}}{{/inline}}',
+      "line 2: templates do not support two inline partials with the name b",
+    ],
     ["{{#each l}}", "main.hbs: Parse error on line 1"],
     ["{{shout a}}", "unknown helper shout; the helpers are concat, json"],
     ["{{> nothing}}", "unknown template nothing"],
-    ["{{missing}}", '"missing" is not in the view'],
+    ["{{missing}}", 'the view has no value "missing"'],
   ])("%j", (text, message) => {
     expect(() => fill({ main: text }, {})).toThrow(message);
   });

@@ -3,7 +3,7 @@ import { runHere } from "../cmd/run-here.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 const types = "export interface Pizza { name: string }\n";
-const advice = `src/api has types.ts: npx --no -- codegen src/api, or {"paths": ["src/api"]} in codegen.config.json`;
+const advice = `src/api contains types.ts: run npx --no -- codegen src/api, or write {"paths": ["src/api"]} into codegen.config.json`;
 
 test("types in an unconfigured folder are a problem that shows the command and the setting", async () => {
   const alone = await runHere(
@@ -43,7 +43,7 @@ test("a version without +groupName is an error below a hub, since Install omits 
   const run = async (tree: Record<string, string>): Promise<string> =>
     (await runHere(temporaryFolder({ ...tree, ...runtime }), [])).stderr;
   expect(await run({ ...version, ...hub })).toContain(
-    "error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot) but no +groupName, so they are not registered, and Install of apis/tea omits the version",
+    "error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot), but no +groupName, so they are not registered, and Install of apis/tea omits the version",
   );
   expect(await run(version)).toContain("warning register/no-group: apis/tea/v1 has kinds");
 });

@@ -44,7 +44,7 @@ describe("writing files", () => {
     ]);
     expect(problems.map((problem) => problem.position.file)).toEqual(["blocked/b.ts"]);
     expect(formatProblem(problems[0] ?? expect.fail())).toMatch(
-      /^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: a file has the name of its folder\n {4}move it away, then run codegen again$/,
+      /^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: a file with the name of its folder exists\n {4}move or rename that file or folder, then run codegen again$/,
     );
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
     expect(readdirSync(root).sort()).toEqual(["a.ts", "blocked", "gone.ts"]);
@@ -56,7 +56,7 @@ describe("writing files", () => {
       change(index % 2 === 0 ? `blocked/${index}.ts` : `open/${index}.ts`, "create", "new"),
     );
     expect((await writeChanges(root, changes)).map(({ message }) => message)).toEqual([
-      "20 files can't be written: a file has the name of its folder",
+      "20 files can't be written: a file with the name of its folder exists",
     ]);
     expect(readTree(root)).toEqual({ blocked: "a file where a folder should be" });
   });
@@ -70,7 +70,7 @@ describe("writing files", () => {
       change("b.ts", "create", "new"),
       change("gone.ts", "remove"),
     ]);
-    expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: a folder has that name"]);
+    expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: a folder with this name exists"]);
     expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
   });
 
@@ -86,7 +86,7 @@ describe("writing files", () => {
         all,
       ).map((problem) => formatProblem(problem)),
     ).toEqual([
-      "a.ts:1:1 error write/failed: 4 files can't be written: the disk is full\n    a.ts\n    b.ts\n    c.ts\n    and 1 more\n    make room, then run codegen again",
+      "a.ts:1:1 error write/failed: 4 files can't be written: the disk is full\n    a.ts\n    b.ts\n    c.ts\n    and 1 more\n    free some space, then run codegen again",
     ]);
     const mixed = [
       { path: "c.ts", error: errno("EACCES") },
@@ -95,7 +95,7 @@ describe("writing files", () => {
     ];
     expect(failures(mixed, all).map(({ message }) => message)).toEqual([
       "2 files can't be written: permission denied",
-      "b.ts can't be written: a folder has that name",
+      "b.ts can't be written: a folder with this name exists",
     ]);
   });
 

@@ -55,8 +55,12 @@ test("types of a package without exported definitions accept any JSON, with a wa
 });
 
 test.each([
-  ["of an earlier release", { PartSchema }, "an earlier release of codegen has generated PartSchema in parts"],
-  ["that opts out", { PartSchema, BoxSchema: { name: "v1.Box", model: "com.parts.Box" } }, "it opts out in parts"],
+  ["of an earlier release", { PartSchema }, "an earlier release of codegen generated PartSchema in parts"],
+  [
+    "that opts out",
+    { PartSchema, BoxSchema: { name: "v1.Box", model: "com.parts.Box" } },
+    "the type opts out in parts",
+  ],
 ])("a schema %s does not name its definition, so the type is any JSON, with a warning", (_title, exported, reason) => {
   const { problems } = planWith(part + definitions, exported);
   expect(problems.map(({ code, message }) => [code, message])).toEqual(

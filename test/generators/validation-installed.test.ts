@@ -49,7 +49,7 @@ test("without re2js, the first pattern is an error with the command that install
   expect(status).toBe(1);
   expect(stderr.match(/validation\//g)).toHaveLength(1);
   expect(stderr).toContain(
-    "apis/shop/v1/types.ts:4:7 error validation/no-re2js: the pattern needs the package re2js, which is not installed\n    npm i re2js\n",
+    "apis/shop/v1/types.ts:4:7 error validation/no-re2js: the pattern requires the package re2js, which is not installed\n    npm i re2js\n",
   );
 });
 
@@ -65,7 +65,7 @@ test("re2js that only codegen brings, for development, is an error", async () =>
   const development = { devDependencies: { "@apimachinery/codegen": "1" } };
   write("package.json", JSON.stringify(development));
   expect((await runHere(root, ["apis"])).stderr).toContain(
-    "error validation/no-re2js: the pattern needs the package re2js, which is installed for development only\n    npm i re2js\n",
+    "error validation/no-re2js: the pattern requires the package re2js, which is installed only for development\n    npm i re2js\n",
   );
   for (const name of ["re2js", "@apimachinery/apiserver"]) {
     write("package.json", JSON.stringify({ ...development, dependencies: { [name]: "1" } }));
@@ -110,6 +110,6 @@ export interface Cart extends TypeMeta<"shop.example.com/v1", "Cart"> {
 `,
   );
   expect((await runHere(root, [])).stderr).toContain(
-    "apis/shop/v1/types.ts:6:7 error validation/bad-pattern: `+kubebuilder:validation:Pattern=\\p{Emoji}`: is not a regular expression of Go: invalid character class range: `\\p{Emoji}`\n",
+    "apis/shop/v1/types.ts:6:7 error validation/bad-pattern: `+kubebuilder:validation:Pattern=\\p{Emoji}` is not a regular expression of Go: invalid character class range: `\\p{Emoji}`\n",
   );
 });

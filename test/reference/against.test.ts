@@ -46,12 +46,16 @@ test("--against adds the changes since an older state to each kind, with counter
 \`\`\`text
 create:  {"apiVersion":"shop.example.com/v1","kind":"Box",`);
   expect(ofBox).toContain('answer:  {"error":"strict decoding error: unknown field \\"spec.keep\\""}\n```\n');
-  expect(ofBox).toContain("### `spec.size`\n\n**breaking** BoxSpec.size: maximum 500 was 1000.\n\n```text\ncreate:  {");
-  expect(ofBox).toMatch(/### `spec\.code`\n\n\*\*unknown\*\* BoxSpec\.code: .* No counter-example in 200 objects\.\n/);
+  expect(ofBox).toContain(
+    "### `spec.size`\n\n**breaking** BoxSpec.size: maximum 500 (before: 1000).\n\n```text\ncreate:  {",
+  );
+  expect(ofBox).toMatch(
+    /### `spec\.code`\n\n\*\*unknown\*\* BoxSpec\.code: .* No object of 200 random objects shows the change\.\n/,
+  );
   expect(ofBox).toMatch(/### `spec\.way`\n\n\*\*compatible\*\* .*"Air"/);
   // A change in a type of several kinds is on the page of each.
   const ofCrate = after(pages["shop.example.com/v1/Crate.md"], "## Changes since v1");
-  expect(ofCrate).toContain("### `spec.size`\n\n**breaking** BoxSpec.size: maximum 500 was 1000.\n");
+  expect(ofCrate).toContain("### `spec.size`\n\n**breaking** BoxSpec.size: maximum 500 (before: 1000).\n");
   expect(ofCrate).toContain('"kind":"Crate"');
   const ofAlpha = after(pages["shop.example.com/v1alpha1/Box.md"], "## Changes since v1");
   expect(ofAlpha.match(/^### .*$/gm)).toEqual(["### `spec.way`"]);
@@ -66,7 +70,7 @@ test("HTML pages have the same changes, and links to them", async () => {
   expect(page).toContain('<a href="#-changes">Changes since v1</a>');
   const section = page.slice(page.indexOf('<section id="-changes">'));
   expect(section).toContain(
-    '<h3><code>spec.size</code></h3>\n<p><b class="severity breaking">breaking</b>BoxSpec.size: maximum 500 was 1000.</p>',
+    '<h3><code>spec.size</code></h3>\n<p><b class="severity breaking">breaking</b>BoxSpec.size: maximum 500 (before: 1000).</p>',
   );
   expect(section).toContain("<code>create:  {&quot;apiVersion&quot;:&quot;shop.example.com/v1&quot;");
   expect(pages["index.html"]).toContain('<a href="shop.example.com/v1/Box.html#-changes">Box</a>: 2 breaking,');
@@ -89,19 +93,22 @@ test("kinds, versions and groups that were removed are on the first page", async
   const page = readTree(join(root, "pages"))["index.md"] ?? "";
   expect(page).toContain("### `v1.Crate`\n\n**breaking** The kind Crate of v1 was removed.\n");
   expect(page).toContain("### `v1alpha1`\n\n**breaking** The version shop.example.com/v1alpha1 was removed:");
-  expect(page).toContain("## tea.example.com\n\nNo version of the group is left.\n\n### Removed since v1\n");
+  expect(page).toContain("## tea.example.com\n\nThe group has no versions any more.\n\n### Removed since v1\n");
 });
 
 test("an accepted change says why clients do not break", async () => {
   const entry = { code: "breaking/tightened-rule", kind: "v1.Box", path: "spec.size", reason: "no box is that large" };
   const accepted = { "breaking.accepted.json": JSON.stringify({ accepted: [entry] }) };
   const { pages } = await pagesOf({ ...now, ...accepted }, "--format", "markdown");
-  expect(pages["shop.example.com/v1/Box.md"]).toContain("was 1000. Accepted: no box is that large.\n");
+  expect(pages["shop.example.com/v1/Box.md"]).toContain("(before: 1000). Accepted: no box is that large.\n");
 });
 
 test.each([
-  ["v2", "codegen: the revision v2 is unknown\n    git fetch --tags origin, or name a folder: --against ./v2\n"],
-  ["./v2", "codegen: ./v2 does not exist\n    a git revision has no . or / at its start\n"],
+  ["v2", "codegen: the revision v2 does not exist\n    run git fetch --tags origin, or use a folder: --against ./v2\n"],
+  [
+    "./v2",
+    "codegen: ./v2 does not exist\n    a path that begins with . or / is a folder or a file; a git revision does not begin with . or /\n",
+  ],
 ])("a state that cannot be read, %s, has the message of codegen breaking", async (against, message) => {
   const root = gitProject(old);
   const failed = { status: 2, stdout: "", stderr: message };

@@ -144,8 +144,10 @@ describe("types with exponentially many paths", () => {
   test("have a list of losses", async () => {
     const { status, stdout } = await runHere(shopProject(Object.fromEntries(files)), ["lossy"]);
     expect(status, stdout).toBe(0);
-    expect(stdout).toContain(`Box spec.levels${".a".repeat(30)}.v1: kept, it is opted out of conversion;`);
-    expect(stdout).toContain("Box spec.levels.b: the same fields as below spec.levels.a\n");
+    expect(stdout).toContain(
+      `Box spec.levels${".a".repeat(30)}.v1: kept, a marker excludes the field from conversion;`,
+    );
+    expect(stdout).toContain("Box spec.levels.b: loses the same fields as spec.levels.a\n");
   });
 });
 
@@ -155,7 +157,7 @@ test("types without a group are a mistake of usage", async () => {
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:
-      "codegen: no folder has an API group: name the group in the doc.ts of each version, +groupName=example.com\n",
+      "codegen: no folder has an API group: add +groupName=example.com with the name of the group to the doc.ts of each version\n",
   });
 });
 

@@ -32,19 +32,19 @@ test.each<[string[], string[]]>([
   [["+k8s:minimum=-5", "+k8s:maximum=5"], ["-5 to 5"]],
   [["+kubebuilder:validation:Minimum=0", "+kubebuilder:validation:ExclusiveMinimum=true"], ["greater than 0"]],
   [["+kubebuilder:validation:MultipleOf=5"], ["a multiple of 5"]],
-  [["+kubebuilder:validation:Pattern=`^[a-z]$`"], ["matches ^[a-z]$"]],
+  [["+kubebuilder:validation:Pattern=`^[a-z]$`"], ["must match ^[a-z]$"]],
   [["+kubebuilder:validation:Enum=a;b"], ["one of a, b"]],
   [["+kubebuilder:validation:items:MaxLength=3"], ["each item: at most 3 characters"]],
   [
     ["+k8s:format=k8s-uuid", "+k8s:maxBytes=9"],
-    ["at most 9 bytes", "in the format k8s-uuid"],
+    ["at most 9 bytes", "must have the format k8s-uuid"],
   ],
   [["+k8s:eachVal=+k8s:minLength=1"], ["each item: not empty"]],
   [["+k8s:eachKey=+k8s:maxLength=9"], ["each key: at most 9 characters"]],
   [['+k8s:neq="x"'], ['not "x"']],
   [["+nullable"], ["may be null"]],
-  [["+k8s:unionDiscriminator"], ["names the member of the union that is set"]],
-  [['+k8s:dependentRequired("size")'], ["if it is set, size is required"]],
+  [["+k8s:unionDiscriminator"], ["contains the name of the member of the union that is set"]],
+  [['+k8s:dependentRequired("size")'], ["if this field is set, size is required"]],
   [['+k8s:ifEnabled("Fast")=+k8s:required'], ["if the option Fast is enabled: required"]],
   [
     ['+k8s:item(type: "A")=+k8s:eachVal=+k8s:maxLength=3'],
@@ -63,8 +63,11 @@ test.each<[string[], string[]]>([
 
 test.each<[string, string[]]>([
   ["+k8s:immutable", ["cannot be changed after the object is created"]],
-  ["+k8s:update=NoSet", ["an update cannot set it"]],
-  ["+k8s:update=NoModify,NoUnset", ["an update cannot change a value that is set", "an update cannot remove it"]],
+  ["+k8s:update=NoSet", ["an update cannot set the value"]],
+  [
+    "+k8s:update=NoModify,NoUnset",
+    ["an update cannot change a value that is set", "an update cannot remove the value"],
+  ],
   ["+k8s:beta=+k8s:immutable", ["cannot be changed after the object is created"]],
   ["+k8s:minimum=1", []],
 ])("the rules of %s about updates are %j", (text, expected) => {

@@ -169,7 +169,7 @@ test("the law about rules reports replaced objects, and rules that were not chec
   }).filter(({ name }) => name.endsWith("validation enforces every rule"));
   law?.run();
   expect(reports).toEqual([
-    "garage.example.org/v1 Van: validation enforces every rule: not checked, because no changed object breaks them: the object: true || self.load > 0",
+    "garage.example.org/v1 Van: validation enforces every rule: these rules were not checked, because no changed object breaks them: the object: true || self.load > 0",
     expect.stringMatching(/: \d+ of \d+ generated objects of v1\.Van broke rules, and were replaced$/) as string,
   ]);
 });

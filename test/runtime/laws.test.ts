@@ -83,7 +83,7 @@ describe("a correct group satisfies every law", () => {
           "a deep copy is equal and shares nothing",
           "setting defaults twice gives the same object as setting them once",
           "encoding as JSON and decoding returns an equal object",
-          "decoding what was encoded and encoding it again gives the same text",
+          "encoding a decoded object again returns the same string",
           "converting to restaurant.example.com/__internal and back returns an equal object",
         ].map((text) => `restaurant.example.com/${version} Pizza: ${text}`),
       ),
@@ -207,7 +207,7 @@ describe("a broken group violates the expected law", () => {
     );
     expect(message).toMatch(/seed 7, path "[\d:]+"; FUZZ_SEED=7 repeats it/);
     expect(message).toMatch(
-      /\nto keep what is lost, write on the kind of restaurant\.example\.com\/v1beta1: \+k8s:conversion-gen:preserve=annotation; to accept the loss, /,
+      /\nto preserve the lost fields in an annotation, write above the kind of restaurant\.example\.com\/v1beta1: \+k8s:conversion-gen:preserve=annotation; to accept the loss, /,
     );
     expect(
       failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON"),
@@ -303,8 +303,8 @@ describe("a broken group violates the expected law", () => {
     expect(failure(laws(fc.constant(null), "text"), "encoding as JSON")).toContain(
       "the decoded object differs at text: expected null, got nothing",
     );
-    expect(failure(laws(fc.constant(null), "text"), "gives the same text")).toContain(
-      "the object in the second text differs at text: expected null, got nothing",
+    expect(failure(laws(fc.constant(null), "text"), "returns the same string")).toContain(
+      "the object that was encoded again differs at text: expected null, got nothing",
     );
   });
 

@@ -42,7 +42,8 @@ export async function followFolder(folder: string, log: Log): Promise<FollowedPo
 
   const fail = (error: unknown): void => {
     const { message } = error as Error;
-    if (message !== logged) log.error(`roles in ${folder} could not be reloaded, the old ones stay in use`, error);
+    if (message !== logged)
+      log.error(`roles in ${folder} could not be reloaded; the previous roles stay in use`, error);
     logged = message;
   };
 

@@ -2,17 +2,17 @@ import { boolFlag, durationFlag, float, intFlag, stringFlag } from "../flags/kin
 import type { FlagSection, FlagValues } from "../flags/flag.js";
 
 const modeHelp =
-  "batch: requests do not wait for events; blocking: they wait until their events are stored; blocking-strict: a request whose first event is lost also fails";
-const bufferHelp = "maximum number of waiting events, further ones are lost; in mode batch only";
-const batchHelp = "maximum number of events in a batch; in mode batch only";
-const waitHelp = "maximum time for which events wait for a full batch; in mode batch only";
-const throttleHelp = "limit the rate of batches; in mode batch only";
-const qpsHelp = "average number of batches per second; in mode batch only";
-const burstHelp = "number of batches that can be sent at once after a pause; in mode batch only";
+  "batch: requests do not wait for audit events; blocking: requests wait until their events are stored; blocking-strict: like blocking, and a request fails if its first event is lost";
+const bufferHelp = "maximum number of waiting events; further events are lost; only in mode batch";
+const batchHelp = "maximum number of events in a batch; only in mode batch";
+const waitHelp = "maximum time for which events wait for a full batch; only in mode batch";
+const throttleHelp = "limit the rate of batches; only in mode batch";
+const qpsHelp = "average number of batches per second; only in mode batch";
+const burstHelp = "number of batches that can be sent without delay after a pause; only in mode batch";
 const truncateHelp = "limit the sizes of events and batches";
 const batchSizeHelp = "maximum size of a batch in bytes; a larger batch is split";
 const eventSizeHelp =
-  "maximum size of an event in bytes; a larger event loses the objects of request and response, and is lost if it is still too large";
+  "maximum size of an event in bytes; the request and response objects are removed from a larger event; an event that is still too large is lost";
 
 /** Flags for the audit of requests, with the names and defaults of Kubernetes 1.37. */
 export const auditFlags = {
@@ -23,7 +23,7 @@ export const auditFlags = {
       "policy that selects the requests with audit events: a Policy of audit.k8s.io/v1 (YAML); no audit if empty",
       "file",
     ),
-    "audit-log-path": stringFlag("", "file to which audit events are appended; - for standard output", "file"),
+    "audit-log-path": stringFlag("", "file to which audit events are appended; - is standard output", "file"),
     "audit-log-format": stringFlag("json", "format of the audit log: json for all fields, legacy for lines of text"),
     "audit-log-version": stringFlag("audit.k8s.io/v1", "API version of the events in the audit log"),
     "audit-log-maxage": intFlag(366, "maximum age of old audit log files in days; 0 for no limit", "days"),
@@ -47,7 +47,7 @@ export const auditFlags = {
     "audit-webhook-config-file": stringFlag("", "kubeconfig of the server to which audit events are sent", "file"),
     "audit-webhook-initial-backoff": durationFlag(
       "10s",
-      "pause before a failed batch is sent again; later ones are longer",
+      "pause before a failed batch is sent again; later pauses are longer",
     ),
     "audit-webhook-batch-initial-backoff": stringFlag(
       "",

@@ -47,7 +47,7 @@ export async function openEncryption(
       log.info(0, "Encryption configuration reloaded", { file });
     } catch (error) {
       metrics.reloaded(true);
-      log.error("the encryption configuration could not be reloaded, the old one stays in use", error);
+      log.error("the encryption configuration could not be reloaded; the previous configuration stays in use", error);
     }
   };
   return (storage, keyPrefix) => {

@@ -223,5 +223,5 @@ function propertyOf({ properties }: CRDSchema, name: string): CRDSchema | undefi
 function known({ properties, items, additionalProperties }: CRDSchema): string {
   if (items !== undefined) return "; the value is a list: write [] for its items";
   if (typeof additionalProperties === "object") return "; the value is a map: write {} for its values";
-  return properties === undefined ? "" : `; the properties are ${Object.keys(properties).join(", ")}`;
+  return properties === undefined ? "" : `; known properties: ${Object.keys(properties).join(", ")}`;
 }

@@ -152,7 +152,7 @@ function managerFindings(
     step,
   });
   const rows = [...list.managers].map(([manager, count]) =>
-    row(`${objects(count)} with fields of the manager ${manager}`, "rewrite"),
+    row(`${objects(count)} with fields of ${manager}`, "rewrite"),
   );
   return rows.length > 0 ? rows : [row("0 objects")];
 }
@@ -217,7 +217,7 @@ const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
     `find the clients that send these requests, for example in the audit log, and change them to another version. The numbers are those of one process of the server, and begin at 0 after its restart. In the meantime, the server can continue to serve ${version}`,
   "correct objects": () => "correct or delete the objects that the server refuses or cannot read",
   rewrite: ({ group, version, kubeconfig, codegen }) =>
-    `update the objects without changes: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
+    `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
 };
 
 /** Returns a word for a command line, with quotes if the shell requires them. */

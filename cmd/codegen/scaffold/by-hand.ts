@@ -29,7 +29,7 @@ export function byHand(root: string, { folder, group, from, to, edited }: MovedH
     if (imports(line, path, old))
       return [`${path}:${number} imports from ${old}: for objects of the hub, import from ${folder}/${to}`];
     return /\bstorageVersion\b/.test(line)
-      ? [`${path}:${number} check storageVersion, which is required with several versions: ${from}${later}`]
+      ? [`${path}:${number} check storageVersion, required with several versions: ${from}${later}`]
       : [];
   });
   return [
@@ -56,7 +56,7 @@ function serverToChange(root: string, folder: string, group: string, version: st
   const install = lines.find(({ line }) => /\binstall\s*:/.test(line));
   const place = install === undefined ? "the server's definition of the group" : `${install.path}:${install.number}`;
   const value = `storageVersion: { group: ${JSON.stringify(group)}, version: ${JSON.stringify(version)} }`;
-  return [`${place} add the storage version, which is required with several versions: ${value}`];
+  return [`${place} add the storage version, required with several versions: ${value}`];
 }
 
 function kindsToMark(root: string, folder: string, version: string): string[] {

@@ -47,7 +47,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   const storage = storageVersionToAdd(root, folder, groupName, from);
   const changes = storage.length === 0 ? {} : { byHand: storage };
   if (internalHub || hub === undefined)
-    return { files, next: `${next}, and change the types of the hub in the same way`, ...changes };
+    return { files, next: `${next}, and the types of the hub in the same way`, ...changes };
   const others = versions.filter((version) => version !== to);
   if (hub === to) return { files, next };
   if (compareVersions(hub, to) < 0) return asSpoke(folder, { files, next, ...changes }, hub, request);

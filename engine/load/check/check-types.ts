@@ -57,7 +57,9 @@ function infiniteField(declaration: TypeDeclaration, field: Field): Problem {
   return {
     ...loadProblems.is("load/required-recursion"),
     message: `${declaration.name}.${field.name} requires a ${declaration.name} inside each ${declaration.name}, so every value would be infinitely large`,
-    ...remedy(replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make it optional: ${field.name}?`)),
+    ...remedy(
+      replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make the property optional: ${field.name}?`),
+    ),
     position: field.position,
   };
 }

@@ -69,7 +69,7 @@ function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope:
   }
   if (compiler.isClassDeclaration(first)) {
     const declaration = classAsInterface(first, declared.file.node);
-    const text = `declare it as: interface ${name} { … }`;
+    const text = `declare the type as an interface: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
     reportAt(
       scope,
@@ -245,7 +245,7 @@ function lowerArguments(args: readonly ts.TypeNode[], scope: LowerScope): Type[]
         argument,
         "load/unnamed-argument",
         "an object type without a name cannot be a type argument",
-        "declare it as an interface",
+        "declare the type as an interface",
       );
       return undefined;
     }

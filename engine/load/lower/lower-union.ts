@@ -51,7 +51,7 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   const text =
     optional.length === 0 || name === undefined
       ? `write ${rest}: an object omits fields without a value`
-      : `make it optional: ${name}?: ${rest}`;
+      : `make the property optional: ${name}?: ${rest}`;
   const { field } = scope;
   return remedy(
     { text, edits: [...optional, replaceNode(scope, node, rest)] },

@@ -83,7 +83,7 @@ export function notADeclaration(head: ProblemHead, fn: FunctionDeclaration, sign
   return {
     ...head,
     message: `${fn.name} must be a function declaration: in an import cycle, a const may not be initialized yet`,
-    hint: `declare it as a function: ${signature} { … }`,
+    hint: `declare a function: ${signature} { … }`,
     position: fn.position,
   };
 }

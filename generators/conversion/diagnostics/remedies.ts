@@ -14,7 +14,7 @@ import type { Types } from "../../pairs/types.js";
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
   if (!isWritable(context, field.type)) return [];
   const text = declarationOf(context, direction, field);
-  return placeOf(context, direction).map((place) => `if the field is new, also add it to ${place}: ${text}`);
+  return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
 }
 
 /**
@@ -23,7 +23,7 @@ export function newField(context: ConversionContext, direction: Direction, field
 export function newFields(context: ConversionContext, direction: Direction, fields: readonly Field[]): string[] {
   const lines = fields.map((field) => `  ${declarationOf(context, direction, field)}`);
   return placeOf(context, direction).map(
-    (place) => `if the fields are new, also add them to ${place}:\n${lines.join("\n")}`,
+    (place) => `if the fields are new, add them to ${place}:\n${lines.join("\n")}`,
   );
 }
 

@@ -116,5 +116,5 @@ function messageOf({ path, estimated, places, total }: RuleCost, { marker, label
   const what = `+${marker.name.replace(/:rule$/, "")} of ${label}`;
   const at = path === "" ? "the object" : path;
   const each = places === 1n ? "" : ` (${String(estimated)} for each of ${String(places)} values)`;
-  return `the estimated cost of ${what}, at ${at}, is ${String(total)}; the limit is ${String(ruleLimit)}${each}`;
+  return `the estimated cost of ${what}, at ${at}, is ${String(total)}${each}; the limit is ${String(ruleLimit)}`;
 }

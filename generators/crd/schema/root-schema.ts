@@ -37,7 +37,7 @@ function tooManyTypes({ name, position }: TypeDeclaration, count: number): Probl
   return {
     ...crdProblems.is("crd/too-many-types"),
     message: `the schema of ${name} would contain ${types ?? ""} types, but the limit is ${most ?? ""}: a schema contains a copy of a type for each path to the type`,
-    hint: `to allow any value for a property that contains many types, add to the property:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
+    hint: `to allow any value for a property that contains many types, add these markers to the property:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
     position,
   };
 }

@@ -219,7 +219,7 @@ export class SchemaBuilder {
     const message = `${this.#label} contains ${type.name}, which contains itself: a schema in a CustomResourceDefinition cannot be recursive`;
     const markers = [preserveUnknownFields.name, schemaless.name];
     return this.#refuse("crd/recursive-type", message, {
-      hint: `to allow any value for the property, add to it:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
+      hint: `to allow any value for the property, add these markers:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
     });
   }
 

@@ -121,7 +121,7 @@ test("contradicting flags are problems of the command line", async () => {
     "--authorization-rbac-dir needs --authorization-mode=RBAC",
   );
   await expect(start("--authorization-mode=AlwaysAllow", "--authorization-kubeconfig=x")).rejects.toThrow(
-    "--authorization-mode needs a server that authorizes without a cluster",
+    "--authorization-mode cannot be used, because the cluster of",
   );
   await expect(start("--authorization-mode=Node")).rejects.toThrow("allowed values: RBAC, AlwaysAllow");
 });

@@ -148,7 +148,7 @@ describe("a server that reads its settings from the cluster", () => {
     expect(await server.send(toppings, {}, await issueClient(clientCA, "bob", []))).toMatchObject({ status: 401 });
   });
 
-  test("settings that are invalid are logged, and the old ones stay in use", async () => {
+  test("settings that are invalid are logged, and the previous settings stay in use", async () => {
     const name = "extension-apiserver-authentication";
     peer.put(`/api/v1/namespaces/kube-system/configmaps/${name}`, {
       apiVersion: "v1",

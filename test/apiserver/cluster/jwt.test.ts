@@ -290,7 +290,7 @@ describe("a server with --authentication-config", () => {
       .toBe("new:alice");
     write("kind: [");
     const { logged } = server;
-    await expect.poll(() => logged.join("\n")).toContain("the old one stays in use");
+    await expect.poll(() => logged.join("\n")).toContain("the previous configuration stays in use");
     expect(await send("/version", await issuer.token({ uid: "7", jti: "last" }))).toBe(200);
   });
 

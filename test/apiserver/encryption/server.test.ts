@@ -194,7 +194,7 @@ test("with automatic reload, a changed file takes effect without a restart; an i
   await eventually(() => logged.includes("Encryption configuration reloaded"));
   expect([await rewrites(api, "a"), await rewrites(api, "a")]).toEqual([true, false]);
   configure("nothing\n");
-  await eventually(() => logged.includes("the old one stays in use"));
+  await eventually(() => logged.includes("the previous configuration stays in use"));
   expect(logged).toContain(file());
   await create(api, "b");
   const metrics = await api.text("/metrics");

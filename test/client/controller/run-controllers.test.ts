@@ -84,7 +84,7 @@ describe("leader election", () => {
     const thief = { holderIdentity: "thief", renewTime: new Date().toISOString().replace("Z", "000Z") };
     await kitchen.leases.patch(election.name, { type: "merge", body: { spec: thief } });
     await expect(ended.finally(() => log.push("ended"))).rejects.toThrow(
-      "the lease default/pizza-controller was lost: another copy leads",
+      "the lease default/pizza-controller was lost: another copy of the program is now the leader",
     );
     expect(log).toEqual(["reconcile ends", "ended"]);
   });

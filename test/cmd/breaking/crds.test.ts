@@ -94,7 +94,7 @@ test("definitions are paired by name: one that is gone is a removed kind, a new 
 test("the exit code is 2 for files without a common definition, and for files that cannot be read", async () => {
   const unpaired = await compare([definition({})], [definition({ name: "Tool" })]);
   expect(unpaired).toMatchObject({ status: 2, stdout: "" });
-  expect(unpaired.stderr).toBe("codegen: no definition of old.json is in new.json: widgets.example.com\n");
+  expect(unpaired.stderr).toBe("codegen: new.json contains none of the definitions of old.json: widgets.example.com\n");
   const broken = await compare([definition({ spec: { type: 3 } })], [definition({})]);
   expect(broken.status).toBe(2);
   expect(broken.stdout).toContain("crd/wrong-type");

@@ -277,14 +277,14 @@ describe("code that cannot be executed leaves the effect unknown, with the reaso
       "Cannot find package 'missing-package' imported from apis/shop/v1/defaults.ts",
     ],
     ["a module throws", `throw new Error("no");\n`, "no"],
-    ["a module ends the process", `process.exit(3);\n`, "its code ended the thread"],
+    ["a module ends the process", `process.exit(3);\n`, "the code ended the thread in which codegen executes it"],
   ])("%s", async (_title, head, reason) => {
     expect(await compare(state("a", head), state("b"))).toMatchObject([
       {
         code: "breaking/changed-default",
         severity: "unknown",
         samples: 0,
-        message: `the hand-written function SetDefaults_Spec was changed; the old code cannot be executed: ${reason}`,
+        message: `the hand-written function SetDefaults_Spec was changed; codegen cannot execute the old code: ${reason}`,
       },
     ]);
   });
@@ -297,14 +297,16 @@ test("code that does not return is stopped", async () => {
   const programs = await startPrograms(code, code, 2000);
   const sent = { apiVersion: `${group}/v1`, kind: "Pizza", metadata: { name: "example" }, spec: { size: "" } };
   const asking = programs.old.ask(group, [{ operation: "create", sent, storage: "v1" }]);
-  await expect(asking).rejects.toThrow("the old code cannot be executed: a function did not return within 2 seconds");
+  await expect(asking).rejects.toThrow(
+    "codegen cannot execute the old code: a function did not return within 2 seconds",
+  );
   await expect(programs.old.ask(group, [{ operation: "create", sent, storage: "v1" }])).rejects.toThrow(
     "did not return",
   );
   await programs.close();
 });
 
-test("code of a package is not executed", async () => {
+test("the code of npm packages is not executed", async () => {
   const folder = temporaryFolder();
   const state = (size: string): Tree =>
     version("v1", { spec: "size: string;", files: defaults(`spec.size ||= "${size}";`) });
@@ -315,6 +317,6 @@ test("code of a package is not executed", async () => {
     "--against",
     join(folder, "old.tgz"),
   ]);
-  expect(stderr).toContain("SetDefaults_Spec was changed; code of a package is not executed (v1.Spec)");
+  expect(stderr).toContain("SetDefaults_Spec was changed; the code of npm packages is not executed (v1.Spec)");
   expect(status).toBe(0);
 });

@@ -103,14 +103,14 @@ describe("the exit code is 2, with one problem, if", () => {
   });
 
   test("the revision is unknown", async () => {
-    expect(await faultOf(project(), "--against", "v9")).toBe(`codegen: the revision v9 is unknown
-    git fetch --tags origin, or name a folder: --against ./v9
+    expect(await faultOf(project(), "--against", "v9")).toBe(`codegen: the revision v9 does not exist
+    run git fetch --tags origin, or use a folder: --against ./v9
 `);
   });
 
   test("the path does not exist", async () => {
     expect(await faultOf(project(), "--against", "./v9")).toBe(`codegen: ./v9 does not exist
-    a git revision has no . or / at its start
+    a path that begins with . or / is a folder or a file; a git revision does not begin with . or /
 `);
   });
 
@@ -121,7 +121,7 @@ describe("the exit code is 2, with one problem, if", () => {
     const clone = join(temporaryFolder(), "clone");
     git(origin, "clone", "--quiet", "--depth=1", "--no-tags", `file://${origin}`, clone);
     expect(await faultOf(clone, "--against", "v1")).toContain(
-      "the revision v1 is unknown: this clone is shallow, so it lacks older commits\n    git fetch --unshallow --tags",
+      "the revision v1 does not exist in this clone, which is shallow and lacks older commits\n    run git fetch --unshallow --tags",
     );
   });
 
@@ -129,7 +129,7 @@ describe("the exit code is 2, with one problem, if", () => {
     const root = project();
     writeTree(root, { ".pnp.cjs": "" });
     expect(await faultOf(root, "--against", "v1"))
-      .toBe(`codegen: an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives
+      .toBe(`codegen: codegen breaking does not work with Yarn's Plug'n'Play, because packages are in archives
     set nodeLinker: node-modules in .yarnrc.yml, and run yarn install
 `);
   });
@@ -158,13 +158,13 @@ describe("the exit code is 2, with one problem, if", () => {
 
   test("a folder of the command line has no kinds in both states", async () => {
     expect(await faultOf(project(), "apis/shp", "--against", "v1")).toBe(
-      "codegen: apis/shp has no kinds, and had none in v1\n",
+      "codegen: apis/shp contains no kinds, neither now nor in v1\n",
     );
   });
 
   test("accepted changes are updated for some folders only", async () => {
     expect(await faultOf(project(), "apis/shop", "--against", "v1", "--update-accepted")).toBe(
-      "codegen: --update-accepted compares all kinds, so it cannot have paths\n",
+      "codegen: --update-accepted compares all kinds, so paths are not allowed\n",
     );
   });
 
@@ -188,7 +188,7 @@ describe("the exit code is 2, with one problem, if", () => {
     writeFileSync(join(folder, "package/index.d.ts"), "export {};\n");
     execFileSync("tar", ["czf", "old.tgz", "package"], { cwd: folder });
     expect(await faultOf(apiProject(now), "--against", join(folder, "old.tgz"))).toContain(
-      "has no TypeScript sources of its types, so they cannot be compared",
+      "contains no TypeScript sources, so its types cannot be compared",
     );
   });
 
@@ -198,11 +198,11 @@ describe("the exit code is 2, with one problem, if", () => {
 
   test.each([
     [`{`, "is not JSON"],
-    [`{}`, "must be "],
+    [`{}`, "must have the form "],
     [`{"accepted": [{"code": "a", "kind": "b", "path": ""}]}`, "accepted[0] needs a reason"],
     [
       `{"accepted": [{"code": "a", "kind": "b", "path": "", "reason": "c", "until": "soon"}]}`,
-      "accepted[0] has a wrong date",
+      "accepted[0] has an invalid date",
     ],
   ])("the accepted changes are %s", async (text, fault) => {
     const root = project();
@@ -232,7 +232,7 @@ describe("accepted changes", () => {
   test("count again after their last day, with a warning", async () => {
     const { stderr, status } = await breaking(accepting({ ...entry, until: "2020-01-01" }), "--against", "v1");
     expect(status).toBe(1);
-    expect(stderr).toContain("removed-field of v1.Pizza spec.b does not count any more: it expired on 2020-01-01");
+    expect(stderr).toContain("removed-field of v1.Pizza spec.b has no effect, because the entry expired on 2020-01-01");
     const later = await breaking(accepting({ ...entry, until: "9999-01-01" }), "--against", "v1");
     expect(later.status).toBe(0);
   });
@@ -249,7 +249,7 @@ describe("accepted changes", () => {
     const root = accepting({ ...entry, path: "spec.x" });
     const { stderr, status } = await runHere(root, ["breaking", "--against", "v1", "--update-accepted"]);
     expect(status).toBe(0);
-    expect(stderr).toContain("1 of its reasons must be filled in");
+    expect(stderr).toContain("Write the missing reasons: 1");
     const added = { code: "breaking/removed-field", kind: "v1.Pizza", path: "spec.b", reason: "" };
     expect(JSON.parse(readTree(root)["breaking.accepted.json"] ?? "")).toEqual({ accepted: [added] });
     expect((await breaking(root, "--against", "v1")).status).toBe(2);
@@ -262,7 +262,9 @@ test("a folder of types with the name of the command is named with ./", async ()
   );
   const root = gitProject(types);
   const { stderr, status } = await breaking(root, "./breaking", "--against", "v1");
-  expect(stderr).toBe("codegen: note: breaking is a command; the folder with API types is ./breaking\n");
+  expect(stderr).toBe(
+    "codegen: note: breaking is a command; to generate code for the folder of this name, write ./breaking\n",
+  );
   expect(status).toBe(0);
 });
 

@@ -173,7 +173,9 @@ properties:
   oven: { type: object, not: { required: [a] }, properties: { a: { type: string } } }
 `);
   expect(err).toContain("crd.yaml:27:47 warning import/lost: the format pizza-size");
-  expect(err).toContain("crd.yaml:28:44 warning import/lost: no marker states this not: it is left out");
+  expect(err).toContain(
+    "crd.yaml:28:44 warning import/lost: no marker can express this not, so the imported types do not contain it",
+  );
 });
 
 test("text that would be a marker, a tag or the end of a comment stays text", async () => {
@@ -257,23 +259,23 @@ test("several documents, lists and JSON are read; other documents are left out w
   });
   const { status, stderr } = await runHere(root, ["import", "many.yaml", "list.yaml"]);
   expect(status).toBe(0);
-  expect(stderr).toContain("many.yaml:1:1 warning import/not-a-crd: the document is of the kind Namespace");
+  expect(stderr).toContain("many.yaml:1:1 warning import/not-a-crd: the document has the kind Namespace");
   expect(existsSync(join(root, types))).toBe(true);
   expect(existsSync(join(root, "apis/oven/v1/types.ts"))).toBe(true);
 });
 
 test.each([
   ["a: [1", "x.yaml:1:6 error import/syntax: the YAML is invalid: Flow sequence"],
-  ["kind: Pod\n", "x.yaml:1:1 error import/not-a-crd: the document is of the kind Pod"],
+  ["kind: Pod\n", "x.yaml:1:1 error import/not-a-crd: the document has the kind Pod"],
   ["- 1\n", "x.yaml:1:1 error import/not-a-crd: the document is not an object"],
   ["", "x.yaml:1:1 error import/empty"],
   [
     "kind: CustomResourceDefinition\nspec:\n  group: Pizza!\n  names: { kind: Pizza }\n  versions: [{ name: one }]\n",
-    'x.yaml:3:10 error import/invalid-crd: spec.group: "Pizza!" is not a group',
+    'x.yaml:3:10 error import/invalid-crd: spec.group: "Pizza!" is not a valid group',
   ],
   [
     "kind: CustomResourceDefinition\nspec:\n  group: a.example.com\n  names: { kind: Pizza }\n  versions: [{ name: one }]\n",
-    'x.yaml:5:22 error import/invalid-crd: "one" is not a version',
+    'x.yaml:5:22 error import/invalid-crd: "one" is not a valid version',
   ],
 ])("a file without a usable CRD is an error with its position, and nothing is written: %j", async (text, message) => {
   const root = apiProject({ "x.yaml": text, "good.yaml": pizzaCRD("{ type: object }") });

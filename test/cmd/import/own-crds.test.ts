@@ -143,7 +143,7 @@ test.each([
   expect(await runHere(root, ["import", "a.yaml"])).toMatchObject({ status: 0, stderr: "" });
   const { status, stderr } = await runHere(root, ["import", "b.yaml"]);
   expect({ status, stderr }).toMatchObject({ status: 0 });
-  expect(stderr).toContain("import/lost: no marker states this oneOf");
+  expect(stderr).toContain("import/lost: no marker can express this oneOf");
 });
 
 test("a type beside x-kubernetes-int-or-string stays, with its constraints", async () => {

@@ -19,28 +19,39 @@ async function refused(text: string, file = "crd.yaml"): Promise<string> {
 const plain = pizzaCRD("{ type: object }");
 
 test.each([
-  ["plural: pizzas", "plural: Pizzas", '10:13 error import/invalid-crd: spec.names.plural: "Pizzas" is not a name'],
-  ["singular: pizza", "singular: -p", '11:15 error import/invalid-crd: spec.names.singular: "-p" is not a name'],
+  [
+    "plural: pizzas",
+    "plural: Pizzas",
+    '10:13 error import/invalid-crd: spec.names.plural: "Pizzas" is not a valid resource name',
+  ],
+  [
+    "singular: pizza",
+    "singular: -p",
+    '11:15 error import/invalid-crd: spec.names.singular: "-p" is not a valid resource name',
+  ],
   ["plural: pizzas", "plural: a,scope=Cluster", "10:13 error import/invalid-crd: spec.names.plural: "],
   [
     "plural: pizzas",
     'plural: pizzas\n    shortNames: [p, "q;r"]',
-    '11:21 error import/invalid-crd: spec.names.shortNames[1]: "q;r" is not a name',
+    '11:21 error import/invalid-crd: spec.names.shortNames[1]: "q;r" is not a valid resource name',
   ],
   [
     "plural: pizzas",
     'plural: pizzas\n    categories: ["a\\rb"]',
-    '11:18 error import/invalid-crd: spec.names.categories[0]: "a\\rb" is not a name',
+    '11:18 error import/invalid-crd: spec.names.categories[0]: "a\\rb" is not a valid resource name',
   ],
 ])("a name of a resource that Kubernetes refuses is an error at its place: %s", async (from, to, message) => {
   expect(await refused(plain.replace(from, to))).toContain(`crd.yaml:${message}`);
 });
 
 test.each([
-  ["{ name: A, type: text, jsonPath: .a }", '18:28 error import/invalid-crd: the type of a column is "text", which is'],
+  [
+    "{ name: A, type: text, jsonPath: .a }",
+    "18:28 error import/invalid-crd: the type of a printer column must be one of",
+  ],
   [
     "{ name: A, type: string, format: uuid, jsonPath: .a }",
-    '18:44 error import/invalid-crd: the format of a column is "uuid", which is not one of int32, int64,',
+    "18:44 error import/invalid-crd: the format of a printer column must be one of int32, int64,",
   ],
 ])("a column with an unknown word is an error at its place: %s", async (column, message) => {
   const crd = pizzaCRD("{ type: object }", `additionalPrinterColumns:\n  - ${column}`);
@@ -48,9 +59,9 @@ test.each([
 });
 
 test.each([
-  ["group", "Pizza!", '"Pizza!" is not a group'],
-  ["version", "../../x", '"../../x" is not a version'],
-  ["kind", "Pizza {", '"Pizza {" is not a kind'],
+  ["group", "Pizza!", '"Pizza!" is not a valid group'],
+  ["version", "../../x", '"../../x" is not a valid version'],
+  ["kind", "Pizza {", '"Pizza {" is not a valid name of a kind'],
 ])("a %s of an OpenAPI document that is not a name is an error", async (keyword, text, message) => {
   const places = placesOf(wholeOpenAPI).filter(({ path }) => path.at(-1) === keyword && !path.includes("schema"));
   const document = places.reduce<unknown>((whole, place) => withText(whole, place, text), wholeOpenAPI);
@@ -81,23 +92,18 @@ describe("a number that JavaScript does not hold exactly", () => {
       "default: 9007199254740993",
       "default",
       "9007199254740993",
-      'write it as a string: "9007199254740993", in a property with type: string',
+      'write the number as a string: "9007199254740993", in a property with type: string',
     ],
-    ["default: -9007199254740992", "default", "-9007199254740992", 'write it as a string: "-9007199254740992"'],
-    [
-      "maximum: 9223372036854775807",
-      "maximum",
-      "9223372036854775807",
-      "leave maximum out, or write a limit of at most",
-    ],
-    ["minimum: -9223372036854775808", "minimum", "-9223372036854775808", "leave minimum out, or write a limit of at"],
-    ["enum: [1, 18446744073709551616]", "enum[1]", "18446744073709551616", "write it as a string"],
-    ["default: 1e400", "default", "1e400", "write it as a string"],
-    ["default: .inf", "default", ".inf", "write it as a string"],
+    ["default: -9007199254740992", "default", "-9007199254740992", 'write the number as a string: "-9007199254740992"'],
+    ["maximum: 9223372036854775807", "maximum", "9223372036854775807", "remove maximum, or write a limit of at most"],
+    ["minimum: -9223372036854775808", "minimum", "-9223372036854775808", "remove minimum, or write a limit of at"],
+    ["enum: [1, 18446744073709551616]", "enum[1]", "18446744073709551616", "write the number as a string"],
+    ["default: 1e400", "default", "1e400", "write the number as a string"],
+    ["default: .inf", "default", ".inf", "write the number as a string"],
   ])("is an error with its path, digits and advice: %s", async (written, keyword, digits, hint) => {
     const stderr = await refused(withSpec(`{ type: integer, ${written} }`));
     expect(stderr).toContain("error import/inexact-number: ");
-    expect(stderr).toContain(`${path}.${keyword}: ${digits} is not a number that JavaScript holds exactly`);
+    expect(stderr).toContain(`${path}.${keyword}: ${digits} is a number that JavaScript cannot represent exactly`);
     expect(stderr).toContain(`\n    ${hint}`);
     const line = withSpec(`{ type: integer, ${written} }`).split("\n")[26] ?? "";
     expect(stderr).toContain(`crd.yaml:27:${String(line.indexOf(digits) + 1)} error`);
@@ -109,7 +115,7 @@ describe("a number that JavaScript does not hold exactly", () => {
       '"x":9007199254740993',
     );
     expect(await refused(json, "crd.json")).toContain(
-      "crd.json:1:48 error import/inexact-number: spec.x: 9007199254740993 is not a number",
+      "crd.json:1:48 error import/inexact-number: spec.x: 9007199254740993 is a number",
     );
   });
 
@@ -152,7 +158,7 @@ test.each([
 test("a string of a file in a message has no characters on which a terminal acts, and adds no line", async () => {
   const stderr = await refused('kind: "a\\e[31mb\\nx.yaml:1:1 error forged\\r\\L"\n');
   expect(stderr).toContain(
-    String.raw`is of the kind a\u001b[31mb\u000ax.yaml:1:1 error forged\u000d\u2028, not a Custom`,
+    String.raw`has the kind a\u001b[31mb\u000ax.yaml:1:1 error forged\u000d\u2028, but must be a Custom`,
   );
   expect(stderr.split("\n")).toHaveLength(4);
 });
@@ -195,7 +201,7 @@ test("an unknown field is a warning at its place", async () => {
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: `crd.yaml:25:78 warning crd/unknown-field: unknown field "${path}.maxlength"
-    it is left out
+    the import ignores this part
 `,
   });
 });

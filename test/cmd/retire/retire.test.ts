@@ -91,7 +91,7 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
     "yes | storage version | coffees.cafe.example.com | v1alpha1",
     "no | storage version | machines.cafe.example.com | v1",
     "yes | stored objects | coffees.cafe.example.com | 2 of 2",
-    "no | stored objects | machines.cafe.example.com | 0 of 0: all were written again",
+    "no | stored objects | machines.cafe.example.com | 0 of 0: all objects were updated",
     "yes | managedFields | coffees.cafe.example.com | 1 object with fields of barista (Apply)",
     "yes | managedFields | coffees.cafe.example.com | 1 object with fields of waiter (Update)",
     "no | managedFields | machines.cafe.example.com | 0 objects",
@@ -100,7 +100,9 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
     "no | project | docs | docs/coffee.md:3",
     "no | project | code | src/main.ts:1",
   ]);
-  expect(nextOf(first.stdout)).toMatch("Next: store coffees in v1: storageVersion in the definition of the group");
+  expect(nextOf(first.stdout)).toMatch(
+    "Next: make v1 the storage version of coffees: set storageVersion in the definition of the group",
+  );
   // Without another storage version, a write would change nothing.
   expect(itemsOf(await client.send("GET", coffees("v1")))).toEqual(before);
 
@@ -127,7 +129,7 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
   await writers.stop();
   expect(fourth.status).toBe(0);
   expect(nextOf(fourth.stdout)).toBe(
-    `Next: v1alpha1 can go. First do not serve it for one release, which can be undone: unservedVersions: ["v1alpha1"] in the definition of the group. Then delete it.\n`,
+    `Next: v1alpha1 can be removed. First stop serving the version for one release, which you can undo: unservedVersions: ["v1alpha1"] in the definition of the group. Then delete the version.\n`,
   );
   const after = itemsOf(await client.send("GET", `${coffees("v1")}?labelSelector=!writer`));
   expect(withoutRevisions(after)).toEqual(withoutRevisions(before));
@@ -152,7 +154,9 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
   const last = await retire(root);
   expect(last.status).toBe(0);
   expect(rowsOf(last.stdout)).toContain("no | served | coffees.cafe.example.com | no, in v1");
-  expect(nextOf(last.stdout)).toBe("Next: v1alpha1 can go: delete it from the code, and run codegen.\n");
+  expect(nextOf(last.stdout)).toBe(
+    "Next: v1alpha1 can be removed: delete the version from the code, and run codegen.\n",
+  );
 });
 
 /** Clients that change objects all the time, and expect that each of their changes stays. */
@@ -206,7 +210,7 @@ test("a kind that has only this version needs another one as soon as it has obje
   const used = await run();
   expect(used.status).toBe(1);
   expect(nextOf(used.stdout)).toBe(
-    "Next: give machines another version: npx --no -- codegen create version --from v1 --to … --group cafe.example.com.\n",
+    "Next: create another version with machines: npx --no -- codegen create version --from v1 --to … --group cafe.example.com.\n",
   );
 });
 
@@ -214,9 +218,9 @@ describe("wrong input is one problem, and exit code 2", () => {
   test("missing options", async () => {
     const root = project();
     const run = async (...args: readonly string[]) => (await runHere(root, ["retire", ...args])).stderr;
-    const as = "as in:\n  npx --no -- codegen retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfig\n";
-    expect(await run("v1alpha1")).toBe(`codegen: missing --group, --kubeconfig, ${as}`);
-    expect(await run("v1alpha1", "--group", group)).toBe(`codegen: missing --kubeconfig, ${as}`);
+    const as = "for example:\n  npx --no -- codegen retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfig\n";
+    expect(await run("v1alpha1")).toBe(`codegen: missing --group, --kubeconfig; ${as}`);
+    expect(await run("v1alpha1", "--group", group)).toBe(`codegen: missing --kubeconfig; ${as}`);
     expect(await run("--group", group)).toMatch(/^error: missing required argument 'version'\n/);
     expect(await run("v1", "v2", "--group", group)).toMatch(/^error: too many arguments for 'retire'/);
   });
@@ -227,7 +231,7 @@ describe("wrong input is one problem, and exit code 2", () => {
       status: 2,
       stdout: "",
       stderr:
-        "codegen: retire needs @apimachinery/client, which is not installed here:\n  npm i -D @apimachinery/client\n",
+        "codegen: retire requires @apimachinery/client, which is not installed in this project:\n  npm i -D @apimachinery/client\n",
     });
   });
 
@@ -262,7 +266,7 @@ describe("wrong input is one problem, and exit code 2", () => {
     expect(await retire(root)).toEqual({
       status: 2,
       stdout: "",
-      stderr: `codegen: ${url} is not an API server: its answer at /apis/cafe.example.com is not JSON\n`,
+      stderr: `codegen: ${url} is not an API server: its response to /apis/cafe.example.com is not JSON\n`,
     });
     await new Promise((resolve) => web.close(resolve));
   });
@@ -324,5 +328,5 @@ test("what the user may not read or write is a row, and the version stays", asyn
       `yes | not readable | /metrics | forbidden: User "guest" cannot get path "/metrics"`,
     ]),
   );
-  expect(nextOf(stdout)).toBe("Next: run the command as a user who may read what the rows name.\n");
+  expect(nextOf(stdout)).toBe("Next: run the command as a user who may read the resources in these rows.\n");
 });

@@ -110,14 +110,14 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
     await cluster.startAPIServer();
     const fourth = await retire();
     expect(blocking(fourth.stdout)).toEqual([
-      "yes | stored objects | ovens.kitchen.example.com | not counted here",
+      "yes | stored objects | ovens.kitchen.example.com | unknown: the server does not count them",
       "yes | storedVersions | ovens.kitchen.example.com | v1alpha1, v1",
       "yes | managedFields | ovens.kitchen.example.com | 3 objects with fields of kubectl (Apply)",
       expect.stringMatching(/^Next: write the objects again: /),
     ]);
     const last = await retire("--migrate");
     expect({ status: last.status, stderr: last.stderr }, last.stdout).toEqual({ status: 0, stderr: "" });
-    expect(last.stdout).toMatch(/stored objects +ovens\S+ +0 of 3: all were written again/);
+    expect(last.stdout).toMatch(/stored objects +ovens\S+ +0 of 3: all objects were updated/);
     expect(last.stdout).toMatch(/\nNext: v1alpha1 can go\. .*served: false in ovens\.kitchen\.example\.com/);
 
     // The API server refuses this while a version is stored.

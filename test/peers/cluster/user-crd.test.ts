@@ -161,12 +161,12 @@ describe.skipIf(reason !== undefined)(["the first CRD of a user", reason].filter
     const { status, stdout, stderr } = await command(root, "npx", ["codegen"]);
     expect(status).toBe(1);
     expect(stdout + stderr).toMatchInlineSnapshot(`
-      "apis/garage/v1/types.ts:6:4 error markers/bad-value: \`+kubebuilder:subresource:status\`: takes no value
-          as in: +kubebuilder:subresource:status
+      "apis/garage/v1/types.ts:6:4 error markers/bad-value: \`+kubebuilder:subresource:status\` takes no value
+          for example: +kubebuilder:subresource:status
       apis/garage/v1/types.ts:33:6 error markers/unknown: unknown marker \`+kubebuilder:validation:Maximun\`
           did you mean \`+kubebuilder:validation:Maximum\`?
-      apis/garage/v1/types.ts:61:3 error crd/recursive-type: Tire.spare contains Tire again: a type of a CustomResourceDefinition cannot contain itself
-          these markers make the property free-form:
+      apis/garage/v1/types.ts:61:3 error crd/recursive-type: Tire.spare contains Tire, which contains itself: a schema in a CustomResourceDefinition cannot be recursive
+          to allow any value for the property, add these markers:
           +kubebuilder:pruning:PreserveUnknownFields
           +kubebuilder:validation:Schemaless
       3 errors; nothing written

@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`renewed certificates of etcd ${missing ?
     try {
       const opened = await open(proxy.url.replace("http:", "https:"));
       writeFileSync(file(name), content);
-      await expect.poll(() => logged).toContain("the old ones stay in use");
+      await expect.poll(() => logged).toContain("the previous certificates stay in use");
       expect(logged).toContain(`${file(name)} ${why}`);
       proxy.breakAll();
       await expect.poll(() => opened.currentRevision().catch(() => 0)).toBe(2);
