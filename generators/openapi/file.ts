@@ -52,6 +52,7 @@ export function planFile(input: PlanInput, pkg: Package, { types, documented, sc
       OpenAPIDefinitions: runtimeType("OpenAPIDefinitions"),
       OpenAPIModuleLoader: runtimeType("OpenAPIModuleLoader"),
       ReferenceCallback: runtimeType("ReferenceCallback"),
+      TypeSchema: runtimeType("TypeSchema"),
     },
     exports: [modelPackageConstant, getDefinitions, dependenciesConstant],
   };

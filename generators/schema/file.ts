@@ -23,7 +23,12 @@ import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields
 import { valueView, type SchemaReferences, type ValueView } from "../type-schemas/value.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
-const schema = runtimeType("Schema");
+/** Types of schemas, by the kind of the type that a schema describes. */
+const schemaTypes = {
+  object: runtimeType("ObjectSchema"),
+  union: runtimeType("UnionSchema"),
+  value: runtimeType("NamedValueSchema"),
+};
 
 interface FieldView {
   readonly name: string;
@@ -89,7 +94,7 @@ export function planFile(
     return {
       name: names.schema(type.name),
       ownName: type.name,
-      schema,
+      schema: schemaTypes[shape.kind],
       type: printDeclaration(universe, type),
       typeName: `${pkg.name}.${type.name}`,
       model: facts.models?.[type.id] ?? null,

@@ -7,7 +7,7 @@ export type { ConversionScope } from "../scheme/conversion-scope.js";
 export { convertEmbedded } from "../scheme/convert-embedded.js";
 export { dropUnknown, keepUnknown } from "../scheme/unknown-fields.js";
 export { preserveLost, restoreLost } from "../preserve/preserve.js";
-export type { Schema } from "../schema/schema.js";
+export type { NamedValueSchema, ObjectSchema, Schema, TypeSchema, UnionSchema } from "../schema/schema.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "../field/index.js";
 export type { Operation } from "../operation/operation.js";
 export { validator } from "../validator/validator.js";

@@ -109,21 +109,38 @@ export interface Base {
   readonly wireName?: string;
 }
 
-type IsOptional<T, K extends keyof T> = T extends Record<K, T[K]> ? false : true;
-
-export type FieldSchema<T, K extends keyof T> = PresentSchema<Exclude<T[K], undefined>> &
-  (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
-  FieldFacts;
-
 /**
- * Schema of a value. `nullable` is true if null is a value of its own: the type is `V | null`, or
- * any JSON value.
+ * Schema of the field K of T. `unknown` contains undefined, so for such a field the declaration of T
+ * tells whether it is optional.
  */
+export type FieldSchema<T, K extends keyof T> = unknown extends T[K]
+  ? AnySchema & (T extends Record<K, unknown> ? RequiredFacts<true> : OptionalFacts<true>)
+  : SchemaOfField<T[K]>;
+
+/** Schema of a field whose type is V, which contains undefined if the field is optional. */
+type SchemaOfField<V> = undefined extends V
+  ? OptionalFacts<IsNullable<V>> & PresentSchema<Exclude<V, undefined>>
+  : RequiredFacts<IsNullable<V>> & PresentSchema<V>;
+
+type IsNullable<V> = null extends V ? true : never;
+
+/** Schema of a value that is not undefined: of type `V | null`, of any JSON value, or of type V. */
 type PresentSchema<V> = null extends V
   ? [JSONValue] extends [V]
-    ? AnySchema & { readonly nullable?: true }
+    ? AnySchema
     : ValueSchema<Exclude<V, null>> & { readonly nullable: true }
-  : ValueSchema<V> & { readonly nullable?: never };
+  : ValueSchema<V>;
+
+interface RequiredFacts<Nullable> extends FieldFacts {
+  readonly optional?: never;
+  /** True if null is a value of its own: the type is `V | null`, or any JSON value. */
+  readonly nullable?: Nullable;
+}
+
+interface OptionalFacts<Nullable> extends FieldFacts {
+  readonly optional: true;
+  readonly nullable?: Nullable;
+}
 
 /** Facts about a field that TypeScript types do not express. */
 export interface FieldFacts extends PatchMarkers {
@@ -182,23 +199,26 @@ export interface PatchMarkers extends StructureMarkers {
 
 /**
  * Schema of a field, item or value of type V. `type` distinguishes aliases such as `Time` and
- * `Duration`, which are the same type for the compiler.
+ * `Duration`, which are the same type for the compiler. Only a type of any JSON value contains null
+ * here.
  */
-export type ValueSchema<V> = [JSONValue] extends [V]
+export type ValueSchema<V> = null extends V
   ? AnySchema
-  : [V] extends [boolean]
-    ? BooleanSchema
-    : [V] extends [string]
-      ? StringSchema | NamedSchema<V>
-      : [V] extends [number]
-        ? NumberSchema | NamedSchema<V>
-        : [V] extends [string | number | boolean]
-          ? IntOrStringSchema | NamedSchema<V>
-          : [V] extends [readonly (infer E)[]]
-            ? ListSchema<E> | TupleSchema | NamedSchema<V>
-            : string extends keyof V
-              ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
-              : NamedSchema<V> | EmbeddedSchema;
+  : [V] extends [string | number | boolean]
+    ? ScalarSchema<V> | NamedSchema<V>
+    : [V] extends [readonly (infer E)[]]
+      ? ListSchema<E> | TupleSchema | NamedSchema<V>
+      : string extends keyof V
+        ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
+        : NamedSchema<V> | EmbeddedSchema;
+
+type ScalarSchema<V> = [V] extends [boolean]
+  ? BooleanSchema
+  : [V] extends [string]
+    ? StringSchema
+    : [V] extends [number]
+      ? NumberSchema
+      : IntOrStringSchema;
 
 /** Schema of any JSON value: `unknown`, `any`, `JSONValue`. The value is not checked. */
 export interface AnySchema {

@@ -80,7 +80,11 @@ export interface Law {
  * encodings and conversions.
  * @throws Error for a type that the scheme does not have
  */
-export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
+export function roundTripLaws(
+  scheme: Scheme,
+  fuzzers: readonly KindFuzzer[] | readonly [],
+  options: RoundTripOptions = {},
+): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, validated = false, validateRules, losses = {}, foreign = false }) => {
     const evaluate = placedCELRules(schema).length > 0 ? validateRules : undefined;
     const ruled = validated && (rulesOfType(schema, false).length > 0 || evaluate !== undefined);
