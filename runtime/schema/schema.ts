@@ -5,7 +5,7 @@ import type { JSONValue } from "../values/types.js";
 
 /**
  * Description of a TypeScript type at run time, like Go's reflect.Type. It is generated as `const
- * PizzaSpecSchema: Schema<PizzaSpec>`, so that the compiler checks field names, optionality and
+ * PizzaSpecSchema: ObjectSchema<PizzaSpec>`, so that the compiler checks field names, optionality and
  * base types. Schemas are plain data: they are compared by identity and never mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;

@@ -78,6 +78,8 @@ export interface Law {
 /**
  * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, defaults,
  * encodings and conversions.
+ * @param fuzzers the kinds. `readonly []` makes the compiler take a list in place as a tuple, instead
+ *   of comparing the types of all pairs of its elements.
  * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(

@@ -4,7 +4,8 @@ import {
   FieldSelectorRequirementSchema,
   LabelSelectorRequirementSchema,
   ObjectMetaSchema,
-  type Schema,
+  type NamedValueSchema,
+  type ObjectSchema,
 } from "@apimachinery/runtime/codegen/v1";
 import type {
   ExtraValue,
@@ -26,7 +27,7 @@ import type {
 } from "./types.js";
 
 /** The schema of ExtraValue: the type as a value. */
-export const ExtraValueSchema: Schema<ExtraValue> = {
+export const ExtraValueSchema: NamedValueSchema<ExtraValue> = {
   name: "v1.ExtraValue",
   model: "io.k8s.api.authorization.v1.ExtraValue",
   value: { type: "list", items: { type: "string" } },
@@ -34,7 +35,7 @@ export const ExtraValueSchema: Schema<ExtraValue> = {
 };
 
 /** The schema of FieldSelectorAttributes: the type as a value. */
-export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
+export const FieldSelectorAttributesSchema: ObjectSchema<FieldSelectorAttributes> = {
   name: "v1.FieldSelectorAttributes",
   model: "io.k8s.api.authorization.v1.FieldSelectorAttributes",
   fields: {
@@ -51,7 +52,7 @@ export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
 };
 
 /** The schema of LabelSelectorAttributes: the type as a value. */
-export const LabelSelectorAttributesSchema: Schema<LabelSelectorAttributes> = {
+export const LabelSelectorAttributesSchema: ObjectSchema<LabelSelectorAttributes> = {
   name: "v1.LabelSelectorAttributes",
   model: "io.k8s.api.authorization.v1.LabelSelectorAttributes",
   fields: {
@@ -68,7 +69,7 @@ export const LabelSelectorAttributesSchema: Schema<LabelSelectorAttributes> = {
 };
 
 /** The schema of LocalSubjectAccessReview: the type as a value. */
-export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = {
+export const LocalSubjectAccessReviewSchema: ObjectSchema<LocalSubjectAccessReview> = {
   name: "v1.LocalSubjectAccessReview",
   model: "io.k8s.api.authorization.v1.LocalSubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "LocalSubjectAccessReview" },
@@ -82,7 +83,7 @@ export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = 
 };
 
 /** The schema of NonResourceAttributes: the type as a value. */
-export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
+export const NonResourceAttributesSchema: ObjectSchema<NonResourceAttributes> = {
   name: "v1.NonResourceAttributes",
   model: "io.k8s.api.authorization.v1.NonResourceAttributes",
   fields: {
@@ -92,7 +93,7 @@ export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
 };
 
 /** The schema of NonResourceRule: the type as a value. */
-export const NonResourceRuleSchema: Schema<NonResourceRule> = {
+export const NonResourceRuleSchema: ObjectSchema<NonResourceRule> = {
   name: "v1.NonResourceRule",
   model: "io.k8s.api.authorization.v1.NonResourceRule",
   fields: {
@@ -109,7 +110,7 @@ export const NonResourceRuleSchema: Schema<NonResourceRule> = {
 };
 
 /** The schema of ResourceAttributes: the type as a value. */
-export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
+export const ResourceAttributesSchema: ObjectSchema<ResourceAttributes> = {
   name: "v1.ResourceAttributes",
   model: "io.k8s.api.authorization.v1.ResourceAttributes",
   fields: {
@@ -126,7 +127,7 @@ export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
 };
 
 /** The schema of ResourceRule: the type as a value. */
-export const ResourceRuleSchema: Schema<ResourceRule> = {
+export const ResourceRuleSchema: ObjectSchema<ResourceRule> = {
   name: "v1.ResourceRule",
   model: "io.k8s.api.authorization.v1.ResourceRule",
   fields: {
@@ -159,7 +160,7 @@ export const ResourceRuleSchema: Schema<ResourceRule> = {
 };
 
 /** The schema of SelfSubjectAccessReview: the type as a value. */
-export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
+export const SelfSubjectAccessReviewSchema: ObjectSchema<SelfSubjectAccessReview> = {
   name: "v1.SelfSubjectAccessReview",
   model: "io.k8s.api.authorization.v1.SelfSubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectAccessReview" },
@@ -173,7 +174,7 @@ export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
 };
 
 /** The schema of SelfSubjectAccessReviewSpec: the type as a value. */
-export const SelfSubjectAccessReviewSpecSchema: Schema<SelfSubjectAccessReviewSpec> = {
+export const SelfSubjectAccessReviewSpecSchema: ObjectSchema<SelfSubjectAccessReviewSpec> = {
   name: "v1.SelfSubjectAccessReviewSpec",
   model: "io.k8s.api.authorization.v1.SelfSubjectAccessReviewSpec",
   fields: {
@@ -183,7 +184,7 @@ export const SelfSubjectAccessReviewSpecSchema: Schema<SelfSubjectAccessReviewSp
 };
 
 /** The schema of SelfSubjectRulesReview: the type as a value. */
-export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
+export const SelfSubjectRulesReviewSchema: ObjectSchema<SelfSubjectRulesReview> = {
   name: "v1.SelfSubjectRulesReview",
   model: "io.k8s.api.authorization.v1.SelfSubjectRulesReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectRulesReview" },
@@ -197,7 +198,7 @@ export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
 };
 
 /** The schema of SelfSubjectRulesReviewSpec: the type as a value. */
-export const SelfSubjectRulesReviewSpecSchema: Schema<SelfSubjectRulesReviewSpec> = {
+export const SelfSubjectRulesReviewSpecSchema: ObjectSchema<SelfSubjectRulesReviewSpec> = {
   name: "v1.SelfSubjectRulesReviewSpec",
   model: "io.k8s.api.authorization.v1.SelfSubjectRulesReviewSpec",
   fields: {
@@ -206,7 +207,7 @@ export const SelfSubjectRulesReviewSpecSchema: Schema<SelfSubjectRulesReviewSpec
 };
 
 /** The schema of SubjectAccessReview: the type as a value. */
-export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
+export const SubjectAccessReviewSchema: ObjectSchema<SubjectAccessReview> = {
   name: "v1.SubjectAccessReview",
   model: "io.k8s.api.authorization.v1.SubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SubjectAccessReview" },
@@ -220,7 +221,7 @@ export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
 };
 
 /** The schema of SubjectAccessReviewSpec: the type as a value. */
-export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
+export const SubjectAccessReviewSpecSchema: ObjectSchema<SubjectAccessReviewSpec> = {
   name: "v1.SubjectAccessReviewSpec",
   model: "io.k8s.api.authorization.v1.SubjectAccessReviewSpec",
   fields: {
@@ -240,7 +241,7 @@ export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
 };
 
 /** The schema of SubjectAccessReviewStatus: the type as a value. */
-export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> = {
+export const SubjectAccessReviewStatusSchema: ObjectSchema<SubjectAccessReviewStatus> = {
   name: "v1.SubjectAccessReviewStatus",
   model: "io.k8s.api.authorization.v1.SubjectAccessReviewStatus",
   fields: {
@@ -252,7 +253,7 @@ export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> 
 };
 
 /** The schema of SubjectRulesReviewStatus: the type as a value. */
-export const SubjectRulesReviewStatusSchema: Schema<SubjectRulesReviewStatus> = {
+export const SubjectRulesReviewStatusSchema: ObjectSchema<SubjectRulesReviewStatus> = {
   name: "v1.SubjectRulesReviewStatus",
   model: "io.k8s.api.authorization.v1.SubjectRulesReviewStatus",
   fields: {

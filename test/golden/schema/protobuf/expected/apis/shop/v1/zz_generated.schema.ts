@@ -5,7 +5,9 @@ import {
   ListMetaSchema,
   ObjectMetaSchema,
   StatusReasonSchema,
-  type Schema,
+  type NamedValueSchema,
+  type ObjectSchema,
+  type UnionSchema,
 } from "@apimachinery/runtime/codegen/v1";
 import type {
   Address,
@@ -27,7 +29,7 @@ import type {
 } from "./types.js";
 
 /** The schema of Address: the type as a value. */
-export const AddressSchema: Schema<Address> = {
+export const AddressSchema: ObjectSchema<Address> = {
   name: "v1.Address",
   model: "com.example.shop.v1.Address",
   bases: [{ to: () => PlaceSchema, number: 2 }],
@@ -40,7 +42,7 @@ export const AddressSchema: Schema<Address> = {
 };
 
 /** The schema of Box: the type as a value. */
-export const BoxSchema: Schema<Box> = {
+export const BoxSchema: ObjectSchema<Box> = {
   name: "v1.Box",
   model: "com.example.shop.v1.Box",
   fields: {
@@ -50,14 +52,14 @@ export const BoxSchema: Schema<Box> = {
 };
 
 /** The schema of Channel: the type as a value. */
-export const ChannelSchema: Schema<Channel> = {
+export const ChannelSchema: NamedValueSchema<Channel> = {
   name: "v1.Channel",
   model: "com.example.shop.v1.Channel",
   value: { type: "string", enum: ["Phone", "Web"] },
 };
 
 /** The schema of Circle: the type as a value. */
-export const CircleSchema: Schema<Circle> = {
+export const CircleSchema: ObjectSchema<Circle> = {
   name: "v1.Circle",
   model: "com.example.shop.v1.Circle",
   fields: {
@@ -67,7 +69,7 @@ export const CircleSchema: Schema<Circle> = {
 };
 
 /** The schema of Internal: the type as a value. */
-export const InternalSchema: Schema<Internal> = {
+export const InternalSchema: ObjectSchema<Internal> = {
   name: "v1.Internal",
   model: "com.example.shop.v1.Internal",
   fields: {
@@ -76,14 +78,14 @@ export const InternalSchema: Schema<Internal> = {
 };
 
 /** The schema of Labels: the type as a value. */
-export const LabelsSchema: Schema<Labels> = {
+export const LabelsSchema: NamedValueSchema<Labels> = {
   name: "v1.Labels",
   model: "com.example.shop.v1.Labels",
   value: { type: "map", values: { type: "string" } },
 };
 
 /** The schema of Names: the type as a value. */
-export const NamesSchema: Schema<Names> = {
+export const NamesSchema: NamedValueSchema<Names> = {
   name: "v1.Names",
   model: "com.example.shop.v1.Names",
   value: { type: "list", items: { type: "string" } },
@@ -91,7 +93,7 @@ export const NamesSchema: Schema<Names> = {
 };
 
 /** The schema of Order: the type as a value. */
-export const OrderSchema: Schema<Order> = {
+export const OrderSchema: ObjectSchema<Order> = {
   name: "v1.Order",
   model: "com.example.shop.v1.Order",
   gvk: { group: "shop.example.com", version: "v1", kind: "Order" },
@@ -105,7 +107,7 @@ export const OrderSchema: Schema<Order> = {
 };
 
 /** The schema of OrderList: the type as a value. */
-export const OrderListSchema: Schema<OrderList> = {
+export const OrderListSchema: ObjectSchema<OrderList> = {
   name: "v1.OrderList",
   model: "com.example.shop.v1.OrderList",
   gvk: { group: "shop.example.com", version: "v1", kind: "OrderList" },
@@ -118,7 +120,7 @@ export const OrderListSchema: Schema<OrderList> = {
 };
 
 /** The schema of OrderSpec: the type as a value. */
-export const OrderSpecSchema: Schema<OrderSpec> = {
+export const OrderSpecSchema: ObjectSchema<OrderSpec> = {
   name: "v1.OrderSpec",
   model: "com.example.shop.v1.OrderSpec",
   fields: {
@@ -179,7 +181,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
 };
 
 /** The schema of OrderStatus: the type as a value. */
-export const OrderStatusSchema: Schema<OrderStatus> = {
+export const OrderStatusSchema: ObjectSchema<OrderStatus> = {
   name: "v1.OrderStatus",
   model: "com.example.shop.v1.OrderStatus",
   fields: {
@@ -188,7 +190,7 @@ export const OrderStatusSchema: Schema<OrderStatus> = {
 };
 
 /** The schema of Parcel: the type as a value. */
-export const ParcelSchema: Schema<Parcel> = {
+export const ParcelSchema: ObjectSchema<Parcel> = {
   name: "v1.Parcel",
   model: "com.example.shop.v1.Parcel",
   gvk: { group: "shop.example.com", version: "v1", kind: "Parcel" },
@@ -201,7 +203,7 @@ export const ParcelSchema: Schema<Parcel> = {
 };
 
 /** The schema of Part: the type as a value. */
-export const PartSchema: Schema<Part> = {
+export const PartSchema: ObjectSchema<Part> = {
   name: "v1.Part",
   model: "com.example.shop.v1.Part",
   fields: {
@@ -211,7 +213,7 @@ export const PartSchema: Schema<Part> = {
 };
 
 /** The schema of Place: the type as a value. */
-export const PlaceSchema: Schema<Place> = {
+export const PlaceSchema: ObjectSchema<Place> = {
   name: "v1.Place",
   model: "com.example.shop.v1.Place",
   fields: {
@@ -222,7 +224,7 @@ export const PlaceSchema: Schema<Place> = {
 };
 
 /** The schema of Prices: the type as a value. */
-export const PricesSchema: Schema<Prices> = {
+export const PricesSchema: NamedValueSchema<Prices> = {
   name: "v1.Prices",
   model: "com.example.shop.v1.Prices",
   value: { type: "map", values: { type: "Quantity" } },
@@ -230,7 +232,7 @@ export const PricesSchema: Schema<Prices> = {
 };
 
 /** The schema of Shape: the type as a value. */
-export const ShapeSchema: Schema<Shape> = {
+export const ShapeSchema: UnionSchema<Shape> = {
   name: "v1.Shape",
   model: "com.example.shop.v1.Shape",
   discriminator: "type",

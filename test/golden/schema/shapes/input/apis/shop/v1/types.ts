@@ -36,6 +36,7 @@ export interface Plain extends TypeMeta {
 export interface OrderSpec extends Base {
   name: string;
   express: boolean;
+  urgent: Urgent;
   count: int32;
   total: int64;
   weight: float64;
@@ -83,6 +84,7 @@ export interface Box<T> {
 
 export type Mode = "Fast" | "Safe";
 export type Level = 1 | 2;
+export type Urgent = boolean;
 export type Labels = Record<string, string>;
 export type Resource = string;
 export type Parts = Part[];
