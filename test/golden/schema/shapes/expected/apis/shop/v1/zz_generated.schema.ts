@@ -24,6 +24,7 @@ import type {
   Piece,
   Plain,
   Resource,
+  Urgent,
 } from "./types.js";
 
 /** The schema of Base: the type as a value. */
@@ -120,6 +121,7 @@ export const OrderSpecSchema: ObjectSchema<OrderSpec> = {
     inherited: { type: "string" },
     name: { type: "string" },
     express: { type: "boolean" },
+    urgent: { type: "ref", to: () => UrgentSchema },
     count: { type: "int32" },
     total: { type: "int64" },
     weight: { type: "float64" },
@@ -214,4 +216,11 @@ export const ResourceSchema: NamedValueSchema<Resource> = {
   name: "v1.Resource",
   model: "com.example.shop.v1.Resource",
   value: { type: "string" },
+};
+
+/** The schema of Urgent: the type as a value. */
+export const UrgentSchema: NamedValueSchema<Urgent> = {
+  name: "v1.Urgent",
+  model: "com.example.shop.v1.Urgent",
+  value: { type: "boolean" },
 };
