@@ -53,7 +53,7 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
   const reported = new Set(problems.flatMap(({ code, line }) => (code === "crd/lost-rule" ? [kindAt(line)] : [])));
   const costs = new Map<string, number>();
   for (const { code, line, message } of problems) {
-    const cost = code === "cel/cost" ? Number(/is (\d+) of/.exec(message)?.[1] ?? 0) : 0;
+    const cost = code === "cel/cost" ? Number(/is (\d+)/.exec(message)?.[1] ?? 0) : 0;
     if (cost > (costs.get(kindAt(line)) ?? 0)) costs.set(kindAt(line), cost);
   }
   return { addToScheme, kinds, problems, reported, costs };
