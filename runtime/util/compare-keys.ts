@@ -11,16 +11,11 @@ export function compareNumbers(left: number | bigint | boolean, right: number | 
 /** Compares two strings by code points, as Go does. This is also the order of their UTF-8 bytes. */
 export function compareByCodePoints(left: string, right: string): Order {
   if (left === right) return 0;
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < left.length && at < right.length; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
-    if (a === b) continue;
-    // Surrogates encode code points above U+FFFF, so a surrogate is greater than any other code
-    // unit.
-    const [isHighA, isHighB] = [isSurrogate(a), isSurrogate(b)];
-    return isHighA === isHighB ? compareNumbers(a, b) : isHighA ? 1 : -1;
+    if (a !== b) return rankOf(a) < rankOf(b) ? -1 : 1;
   }
-  return compareNumbers(left.length, right.length);
+  return left.length === right.length ? 0 : left.length < right.length ? -1 : 1;
 }
 
 /** Compares two lists item by item. If one is the beginning of the other, the shorter is less. */
@@ -45,6 +40,10 @@ export function sortedKeys(map: object): string[] {
   return keys;
 }
 
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xe000;
+/**
+ * Returns a number by which code units are compared. Surrogates encode code points above U+FFFF, so
+ * they come after U+E000 to U+FFFF.
+ */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2800 : unit;
 }
