@@ -1,7 +1,7 @@
 import type { EquivalentResource } from "./object-interfaces.js";
 
 /**
- * The resources of a server by their stored objects and their subresource (Go:
+ * Finds the resources of a server that have the same stored objects and the same subresource (Go:
  * runtime.EquivalentResourceRegistry). All versions of a resource have the same stored objects.
  * Resources of two groups can also have the same stored objects.
  */

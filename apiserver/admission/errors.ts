@@ -3,7 +3,7 @@ import type { Attributes } from "./plugin.js";
 
 /**
  * Returns the 403 error for a request that a plugin refuses (Go: admission.NewForbidden). If `why`
- * is such an error already, it is returned unchanged.
+ * already is a 403 error, returns `why` unchanged.
  */
 export function newAdmissionForbidden(attributes: Attributes, why: unknown): Error {
   if (hasReason(why, "Forbidden") && why instanceof Error) return why;
@@ -20,8 +20,8 @@ export function newNotReady(attributes: Attributes): Error {
 }
 
 /**
- * Returns the object's name for messages. If it has none, returns `generateName`, or `Unknown` if
- * that is also empty, as in the deletion of a collection.
+ * Returns the name of the object for messages. If it has no name, returns `generateName`, or
+ * `Unknown` if that is also empty, as in the deletion of a collection.
  */
 function nameOf({ name, object }: Attributes): string {
   return (

@@ -24,8 +24,8 @@ export interface AuditEvent {
   readonly user: User;
   readonly impersonatedUser: User | undefined;
   /**
-   * Verb of constrained impersonation that allowed the impersonation; empty if the request has
-   * none.
+   * Verb of constrained impersonation that allowed the impersonation; empty if no such verb was
+   * used.
    */
   readonly impersonationConstraint: string;
   readonly sourceIPs: readonly string[];

@@ -79,7 +79,7 @@ export class RequestAudit implements AuditRecord {
     this.#responseStatus = status;
   }
 
-  /** Records the Status of an error, which is also the object in the response. */
+  /** Records the Status of an error. The Status is also the response object of the audit event. */
   respondedError(status: Status): void {
     this.#responseStatus = status;
     if (atLeast(this.#decision.level, "RequestResponse")) this.#responseObject = jsonText(status);

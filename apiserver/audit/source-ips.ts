@@ -31,7 +31,8 @@ function addressOf(text: string): string | undefined {
     case 4:
       return address;
     case 6:
-      // Zones such as `%eth0` are not part of the address. URL writes the shortest form.
+      // Zones such as `%eth0` are not part of the address. The class URL returns the shortest form
+      // of an IPv6 address.
       return address.includes("%") ? undefined : new URL(`http://[${address}]`).hostname.slice(1, -1);
     default:
       return undefined;

@@ -21,9 +21,9 @@ export interface RequestHeaderSettings {
 }
 
 /**
- * Authenticates requests of a front proxy, which names the user in headers (Go: headerrequest).
+ * Authenticates requests of a front proxy, which sends the user in headers (Go: headerrequest).
  * Trusts the headers only if the connection has a certificate of an authority of front proxies.
- * @param settings returns the present settings; undefined if the server is behind no proxy
+ * @param settings returns the present settings; undefined if the server is not behind a front proxy
  */
 export function byRequestHeaders(settings: () => RequestHeaderSettings | undefined): Authenticator {
   return (request) => {
@@ -50,7 +50,9 @@ function userOf(request: HTTPRequest, settings: RequestHeaderSettings): User | u
   };
 }
 
-/** Returns the first value of the first header that is not empty; empty if all are. */
+/**
+ * Returns the first value of the first header that is not empty; empty if all headers are empty.
+ */
 function firstValue(request: HTTPRequest, headers: readonly string[]): string {
   return headers.map((header) => request.headerLines(header)[0] ?? "").find((value) => value !== "") ?? "";
 }

@@ -2,8 +2,8 @@ import type { Authorizer } from "../request/authorizer.js";
 
 /**
  * Allows all clients to request some paths, such as health checks, whose clients have no
- * credentials. A trailing `*` matches any end of a path. The slash at the start of a path can be
- * omitted.
+ * credentials. A `*` at the end of an entry in `paths` matches any remainder of a path. The slash
+ * at the start of an entry can be omitted.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   const relative = paths.map(withoutSlash);

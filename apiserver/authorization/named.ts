@@ -1,8 +1,8 @@
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Returns an authorizer that adds its name to the reason of a verdict without an opinion, so that a
- * list of the reasons of several authorizers shows where each comes from (Go:
+ * Returns an authorizer that adds a name to the reason of each verdict without an opinion. When the
+ * reasons of several authorizers are listed, the names show which authorizer gave which reason (Go:
  * union.NamedAuthorizer).
  */
 export function namedAuthorizer(name: string, authorizer: Authorizer): Authorizer {

@@ -95,7 +95,9 @@ async function problemOfGivenSecret(file: string): Promise<string | undefined> {
   return `${file} ${access}: change the mode to 0600, or to 0640 if the group of the file is the group of the server`;
 }
 
-/** Returns a description of forbidden permissions of a file; undefined if it has none. */
+/**
+ * Returns a description of the forbidden permissions of a file; undefined if it has none of them.
+ */
 function accessOfOthers({ mode }: Stats, forbidden: number): string | undefined {
   const granted = mode & forbidden;
   if (granted === 0) return undefined;

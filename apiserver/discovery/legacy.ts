@@ -21,8 +21,8 @@ export interface DiscoveredVersion {
 }
 
 /**
- * The legacy group of a server that has no kinds in this group. Clients map the kind `List` of v1,
- * as which kubectl prints several objects, only if discovery has the version v1.
+ * The legacy group of a server that has no kinds in this group. kubectl prints several objects as a
+ * `List` of v1, and clients find this kind only if discovery contains the version v1.
  */
 export const emptyLegacyGroup: DiscoveredGroup = {
   group: "",
@@ -62,7 +62,7 @@ export function groupDocument(group: DiscoveredGroup): object {
 
 /**
  * Returns the discovery document of `/apis/<group>/<version>`, or of `/api/<version>` for the
- * legacy group. As in Go, the latter has no apiVersion.
+ * legacy group. As in Go, the document of the legacy group has no apiVersion.
  */
 export function resourceList({ group }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
   return {

@@ -45,8 +45,8 @@ export class ObjectEncoder {
   readonly cbor: BinaryEncoder;
   readonly #listHead: string;
   /**
-   * Number of bytes at the start of an encoded object that are omitted in a list: kind and
-   * apiVersion, or only the brace if items have both.
+   * Number of bytes at the start of an encoded object that are left out in a list: the opening
+   * brace, kind and apiVersion. If list items have kind and apiVersion: only the brace.
    */
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);

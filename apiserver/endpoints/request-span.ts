@@ -17,7 +17,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * HTTP methods of the verbs whose method has another name. Spans and metrics contain the method.
+ * Verbs in the attributes of spans, by the verb of the request. All other verbs are written in
+ * upper case.
  */
 const methods: Readonly<Record<string, string>> = { create: "POST", update: "PUT" };
 

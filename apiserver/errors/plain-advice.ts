@@ -47,7 +47,9 @@ export function withPlainAdvice(text: string): string {
   return advice === undefined ? text : `${text} (${advice})`;
 }
 
-/** Returns the Go type that a decoder's error names; undefined if it names none. */
+/**
+ * Returns the Go type in the message of a decoder's error; undefined if the message contains none.
+ */
 function typeIn(text: string): string | undefined {
   if (hasInOrder(text, "json: cannot unmarshal ", " of type "))
     return text.slice(text.lastIndexOf(" of type ") + " of type ".length);

@@ -55,8 +55,8 @@ export class Checks {
   async #check(node: Node): Promise<void> {
     const { graph, objects } = this.#options;
     const { place, state } = node;
-    // Only other programs delay the removal of an object in the state `deleting`, by their
-    // finalizers.
+    // An object in the state `deleting` waits only for the finalizers of other programs, so the
+    // collector has nothing to do.
     if (place === undefined || state === "deleting" || (state === "live" && graph.isSettled(node))) return;
     const { latest } = await objects.read(place);
     if (latest?.uid !== node.uid) return;

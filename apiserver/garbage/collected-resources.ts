@@ -11,7 +11,10 @@ export interface CollectedResource {
   readonly store: Store;
 }
 
-/** The key and the name of an object that an owner reference names. The object may not exist. */
+/**
+ * Location of an object: its resource, namespace, name and key. The object may not exist, because
+ * an owner reference can refer to a missing object.
+ */
 export interface ObjectPlace {
   readonly resource: CollectedResource;
   /** Namespace of the object; empty for a cluster-scoped object. */
@@ -22,9 +25,9 @@ export interface ObjectPlace {
 }
 
 /**
- * Reason why an owner reference names no place. If the server does not serve the kind of the owner,
- * it cannot find out whether the owner exists. A cluster-scoped object cannot have a namespaced
- * owner, because the reference contains no namespace.
+ * Reason why the place of an owner is not known. `unknown kind`: the server does not serve the kind
+ * of the owner, so it cannot find out whether the owner exists. `namespaced owner`: the dependent
+ * is cluster-scoped, so the namespace of its namespaced owner is not known.
  */
 export type Unplaced = "unknown kind" | "namespaced owner";
 
@@ -36,7 +39,7 @@ export class CollectedResources {
   constructor(infos: readonly APIGroupInfo[]) {
     const byPrefix = new Map<string, CollectedResource>();
     const served = infos.flatMap(servedIn);
-    // If a kind is stored as another kind, both kinds have one resource, that of the storing kind.
+    // A kind that is stored as another kind shares the resource of the other kind.
     for (const each of served) {
       const { prefix } = each.store.place;
       if (!each.store.isShared && !byPrefix.has(prefix)) byPrefix.set(prefix, each);
@@ -49,7 +52,8 @@ export class CollectedResources {
   }
 
   /**
-   * Returns the place that an owner reference names, or the reason why it names none.
+   * Returns the place of the owner in an owner reference, or the reason why this place is not
+   * known.
    * @param namespace namespace of the dependent; a namespaced owner is in the same namespace
    */
   ownerPlace({ apiVersion, kind, name }: OwnerReference, namespace: string): ObjectPlace | Unplaced {

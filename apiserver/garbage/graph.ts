@@ -23,8 +23,8 @@ const none: ReadonlySet<Node> = new Set();
 export class Node {
   readonly uid: string;
   /**
-   * Place of the object; undefined for a virtual owner, which dependents name although the
-   * collector does not know whether it exists.
+   * Place of the object. Undefined for a virtual owner: an object that occurs in owner references,
+   * but whose existence the collector has not checked yet.
    */
   place: ObjectPlace | undefined;
   owners: readonly OwnerReference[] = [];
@@ -150,7 +150,7 @@ export class Graph {
     });
   }
 
-  /** Reports whether an owner reference of an object names the place of the owner. */
+  /** Reports whether an owner reference refers to this owner: its uid and its place are equal. */
   isOwner(owner: Node, reference: OwnerReference, dependent: Node): boolean {
     const named = this.#resources.ownerPlace(reference, dependent.place?.namespace ?? "");
     return typeof named === "object" && named.key === owner.place?.key && reference.uid === owner.uid;

@@ -5,7 +5,7 @@ import type { ObjectPlace } from "./collected-resources.js";
 /** Name of the field manager of the collector's patches. */
 const fieldManager = "garbage-collector";
 
-/** The stored state of an object. A write requires that it is still the same. */
+/** The stored state of an object. A write succeeds only if the object still has this state. */
 export interface Latest {
   readonly uid: string;
   readonly resourceVersion: string;

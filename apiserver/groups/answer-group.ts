@@ -4,7 +4,10 @@ import type { APIGroupInfo } from "../server/api-group.js";
 import { newStore } from "../server/new-store.js";
 import { MemoryStorage } from "../storage/index.js";
 
-/** A kind whose objects are answered and not stored, such as SelfSubjectReview. */
+/**
+ * A kind whose objects are not stored, such as SelfSubjectReview. `answer` returns the response to
+ * a create.
+ */
 export interface AnsweredKind {
   readonly kind: string;
   /** Name of the resource in paths. */
@@ -14,7 +17,7 @@ export interface AnsweredKind {
 }
 
 /**
- * Creates a group whose objects are answered and not stored.
+ * Creates a group of kinds whose objects are not stored.
  * @param install adds the kinds of the group to a scheme
  */
 export function newAnswerGroup(

@@ -39,9 +39,9 @@ export class ClientConnection {
   }
 
   /**
-   * Reports whether the connection ends after the response of an exchange. This is the case if the
-   * server is leaving, and no later request has begun, whose response would be lost. If it returns
-   * true, further requests are not served.
+   * Reports whether the connection ends after the response of an exchange: the server has asked the
+   * client to leave, and no later request has begun on the connection. (The response to a later
+   * request would be lost.) After the result true, the connection serves no further requests.
    */
   endsWith(exchange: Exchange): boolean {
     const ends = this.#isLeaving && exchange === this.#newest;

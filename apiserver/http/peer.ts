@@ -45,13 +45,14 @@ class ShownCertificate implements ClientCertificate {
   }
 
   /**
-   * Checks the current time, because a connection can stay open after its certificate has expired.
+   * True if the certificate is trusted for users and has not expired. The time is checked at each
+   * call, because a connection can stay open after its certificate has expired.
    */
   get isTrusted(): boolean {
     return this.#trust.isUser && Date.now() < this.expires;
   }
 
-  /** Checks the current time, as `isTrusted` does. */
+  /** True if the certificate is trusted for front proxies and has not expired. */
   get isFrontProxy(): boolean {
     return this.#trust.isFrontProxy && Date.now() < this.expires;
   }

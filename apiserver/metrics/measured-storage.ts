@@ -15,7 +15,7 @@ import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /**
- * Returns a storage that passes all calls to another storage and measures them.
+ * A storage that passes all calls to another storage and measures them.
  * @param prefix common prefix of the keys, before `<group>/<resource>/`, with a slash at its end
  */
 export class MeasuredStorage implements Storage {

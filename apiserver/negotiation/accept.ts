@@ -46,8 +46,8 @@ interface WeighedClause extends AcceptClause {
 }
 
 /**
- * A clause with q=0 excludes its media type (RFC 9110, section 12.4.2), although Go's library
- * goautoneg accepts it.
+ * Parses an Accept header. Omits clauses with q=0, which exclude their media type (RFC 9110,
+ * section 12.4.2), although Go's library goautoneg accepts them.
  */
 function parse(header: string): readonly AcceptClause[] {
   return inOrder(

@@ -22,8 +22,8 @@ export const largestKeptBody = 16 * 1024 * 1024;
  */
 const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
 /**
- * The uncompressed body of each compressed body. It keeps the uncompressed body in memory, as the
- * key of `compressedBodies`, while a response still sends the compressed one.
+ * The uncompressed body of each compressed body. While a response sends a compressed body, this
+ * entry keeps the uncompressed body in memory, so that `compressedBodies` does not lose its entry.
  */
 const bodies = new WeakMap<Buffer, Buffer>();
 

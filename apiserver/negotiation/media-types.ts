@@ -11,8 +11,8 @@ export const cborSequence = "application/cbor-seq";
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * The media types of all resources. CBOR is not listed, because a kube-apiserver with the default
- * feature gates does not list it.
+ * The media types that the server supports for all resources. Errors and OpenAPI documents do not
+ * list CBOR, because a kube-apiserver with the default feature gates does not list it.
  */
 export const allMediaTypes: readonly MediaType[] = [...mediaTypes, "application/cbor"];
 

@@ -173,8 +173,8 @@ export async function readGiven(options: Options): Promise<GivenMaterial> {
 }
 
 /**
- * As in Go, pairs whose host names are in the flag precede pairs whose host names are in their
- * certificates.
+ * Returns the pairs of --tls-sni-cert-key. As in Go, pairs with host names in the flag precede
+ * pairs whose host names are read from their certificates.
  */
 function namedPairs({ tlsSniCertKey }: Options): readonly NamedPair[] {
   const pairs = tlsSniCertKey.flatMap((value) => parseNamedPair(value) ?? []);

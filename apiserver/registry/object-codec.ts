@@ -36,8 +36,8 @@ export class ObjectCodec {
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
   /**
-   * Decoded objects by their item. The last state of a deleted object is found by the event of the
-   * deletion.
+   * Decoded objects. The key is the stored item; for the last state of a deleted object, the key is
+   * the event of the deletion.
    */
   readonly #objects = new Cache<KeyValue | StorageEvent, APIObject>("decoded objects", (_, stored) => sizeOf(stored));
   readonly #reported = new WeakSet<KeyValue>();

@@ -1,13 +1,10 @@
-/**
- * Level of an annotation: an event contains it if the level of the event is at least `Metadata` or
- * `Request`.
- */
+/** Minimum level of the audit events that contain an annotation. */
 export type AuditLevel = "Metadata" | "Request";
 
 /** Annotation of an audit event. */
 export interface AuditAnnotation {
   readonly value: string;
-  /** Lowest level of events that contain the annotation. */
+  /** Minimum level of the events that contain the annotation. */
   readonly level: AuditLevel;
 }
 

@@ -111,7 +111,10 @@ export async function buildAdmission({
   };
 }
 
-/** The YAML parser is loaded only here, because most servers have no admission configuration. */
+/**
+ * Reads the admission configuration. The YAML parser is loaded only here, because most servers have
+ * no admission configuration.
+ */
 async function configurationsOf(file: string): Promise<PluginConfigurations> {
   if (file === "") return PluginConfigurations.none;
   const { readPluginConfigurations } = await import("../admission/read-configuration.js");

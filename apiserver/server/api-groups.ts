@@ -30,7 +30,7 @@ export function newAPIGroups(groups: readonly AnyGroupDefinition[], place: Group
   return definitions.map(build);
 }
 
-/** Returns the other groups whose kinds store objects of a group. */
+/** Returns the other groups that store objects of this group's kinds, according to `storedAs`. */
 function storingGroups(
   definition: AnyGroupDefinition,
   all: readonly AnyGroupDefinition[],

@@ -47,9 +47,10 @@ const noCustomResources = documentHandler(() => ({
 }));
 
 /**
- * Paths whose responses are the same for all servers. kubectl lists the custom resource definitions
- * when it does not know a kind; if this fails, its error is about CRDs instead of the kind. The
- * list therefore exists, and is empty. Discovery documents do not contain it.
+ * Paths whose responses are the same for all servers. For an unknown kind, kubectl requests the
+ * list of custom resource definitions. If this request failed, kubectl's error would be about
+ * custom resource definitions instead of the kind. Therefore, the response is an empty list.
+ * Discovery documents do not contain this path.
  */
 export const fixedPaths: NonResourcePaths = new Map<string, APIHandler>([
   [

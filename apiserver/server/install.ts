@@ -27,7 +27,10 @@ import type {
 /** Configuration that all resources of a server share. */
 export interface InstallConfig {
   readonly admission: readonly AdmissionPlugin[];
-  /** The resources of all groups. `installVersions` adds those of the group. */
+  /**
+   * Resources of all groups by their stored objects. `installVersions` adds the resources of the
+   * group.
+   */
   readonly equivalents: EquivalentResources;
   readonly authorizers: readonly Authorizer[];
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };

@@ -3,7 +3,7 @@ import { qualifiedName } from "../util/qualified-name.js";
 import type { Qualified } from "../errors/index.js";
 import type { Store } from "../registry/store.js";
 
-/** A number of objects. Both metrics of a scrape share it. */
+/** A count of the objects in a store. Both metrics of this class use the same count. */
 interface Counted {
   readonly count: Promise<number>;
   /**

@@ -32,8 +32,8 @@ function measuredVerb(request: APIRequest): string {
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
 /**
- * Returns the metrics of a request. Requests for unknown resources and verbs have no metrics:
- * otherwise, clients could create any number of metrics with invented names.
+ * The metrics of requests, by resource or path. Requests for unknown resources and verbs have no
+ * metrics. Otherwise, clients could create any number of metrics with invented names.
  */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;

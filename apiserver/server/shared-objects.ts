@@ -15,8 +15,8 @@ import { qualifiedName } from "../util/qualified-name.js";
 import { hubKind } from "./hub-kind.js";
 
 /**
- * Stores of a server by kind. A kind that is stored as another kind finds the store of that kind
- * here.
+ * Stores of a server by kind. For a kind that is stored as another kind, the store of the other
+ * kind is looked up here.
  */
 export type StoresByKind = Map<string, Store>;
 

@@ -33,7 +33,8 @@ export class DocumentReader {
   /** The nodes whose aliases are being read, to detect an alias that contains itself. */
   readonly #open = new Set<Node>();
   /**
-   * Number of nodes that were read, and, in `#aliased`, of those that were read through aliases.
+   * Number of nodes that were read. `#aliased` is the number of nodes that were read through
+   * aliases.
    */
   #read = 0;
   #aliased = 0;

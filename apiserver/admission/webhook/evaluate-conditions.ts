@@ -79,8 +79,8 @@ async function evaluated(condition: MatchCondition, variables: Variables): Promi
 const compiledConditions = new WeakMap<MatchCondition, CompiledExpression | RefusedExpression>();
 
 /**
- * Returns the compiled expression of a condition. Each condition is compiled only once. After a
- * change of the configuration, conditions are new objects.
+ * Returns the compiled expression of a condition. Each condition object is compiled only once. A
+ * changed configuration has new condition objects, so its expressions are compiled again.
  */
 function compiledCondition(condition: MatchCondition): CompiledExpression | RefusedExpression {
   let compiled = compiledConditions.get(condition);

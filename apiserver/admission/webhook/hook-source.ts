@@ -8,8 +8,8 @@ import { webhookConfigurations, type WebhookConfiguration, type WebhookType } fr
 export class HookSource implements Syncing {
   readonly #informer: SharedInformer<WebhookConfiguration>;
   /**
-   * Webhooks by their configuration. When a configuration changes, the informer returns a new
-   * object.
+   * Webhooks by the configuration object that contains them. When a configuration changes, the
+   * informer returns a new object, so outdated webhooks are not found.
    */
   readonly #hooks = new WeakMap<DeepReadonly<WebhookConfiguration>, readonly Hook[]>();
 

@@ -22,9 +22,10 @@ export class HookUsers {
   }
 
   /**
-   * Returns the credentials for a webhook: those of the user whose name matches the address most
-   * specifically. If only the user `*` or the current context remain, a pod's service account takes
-   * precedence over them for kube-apiserver's own service.
+   * Returns the credentials for a webhook. Uses the user whose name matches the address most
+   * specifically, except the user `*`. If no such user exists, uses the first of the following that
+   * exists: the pod's service account (only for kube-apiserver's own service), the user `*`, the
+   * user of the current context. Otherwise, the result is empty.
    * @param target host and port of the webhook
    * @throws KubeconfigError for a user whose credentials cannot be used
    */

@@ -26,7 +26,7 @@ export interface Webhook {
   readonly timeoutSeconds?: number;
   readonly admissionReviewVersions?: readonly string[];
   readonly matchConditions?: readonly MatchCondition[];
-  /** Absent for validating webhooks. */
+  /** `Never` or `IfNeeded`; absent for validating webhooks. */
   readonly reinvocationPolicy?: string;
 }
 

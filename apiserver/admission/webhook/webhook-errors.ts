@@ -53,7 +53,7 @@ export function deniedBy(hook: string, result: Partial<Status> | undefined): Sta
     message: shortened(why === undefined ? `${denied} without explanation` : `${denied}: ${why}`, maxMessageLength),
     ...(reason === "" ? {} : { reason }),
     ...(details === undefined ? {} : { details }),
-    // HTTP does not allow larger codes.
+    // HTTP does not allow codes above `maxCode`, and an error needs a code of at least 400.
     code: code > maxCode ? 500 : Math.max(code, 400),
   });
 }

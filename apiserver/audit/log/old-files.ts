@@ -26,7 +26,10 @@ export function backupName(path: string, time: Date): string {
   return join(dirname(path), `${prefix}${time.toISOString().slice(0, -1).replaceAll(":", "-")}${extension}`);
 }
 
-/** Removes the old files that are too many or too old, and compresses the others. */
+/**
+ * Removes the old files that exceed the maximum number or the maximum age. Compresses the remaining
+ * old files.
+ */
 export async function tidyBackups(path: string, { maxBackups, maxDays, compress }: BackupRules): Promise<void> {
   if (maxBackups === 0 && maxDays === 0 && !compress) return;
   const oldest = maxDays === 0 ? -Infinity : Date.now() - maxDays * day;

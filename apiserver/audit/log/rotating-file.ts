@@ -29,8 +29,8 @@ export class RotatingFile implements LineWriter {
   #size: number;
   #waiting: Waiting[] = [];
   /**
-   * True while lines wait or are being written. A line that is added in this time needs no new
-   * `#writeWaiting`.
+   * True while lines wait or are being written. The running `#writeWaiting` also writes lines that
+   * are added during this time, so it is not called again.
    */
   #isWriting = false;
   #pump: Promise<void> | undefined;

@@ -15,8 +15,8 @@ export interface AuthenticationConfiguration {
  */
 export interface JWTIssuer {
   /**
-   * Value of the claim `iss`. By default, the discovery document, which names the keys, is below
-   * this URL.
+   * Value of the claim `iss`. By default, the discovery document is below this URL. The discovery
+   * document contains the URL of the issuer's keys.
    */
   readonly url: string;
   /** URL of the discovery document. If empty, the document is below `url`. */
@@ -26,14 +26,14 @@ export interface JWTIssuer {
    * are used.
    */
   readonly certificateAuthority: string;
-  /** Accepted audiences. The token must name at least one of them. */
+  /** Accepted audiences. The token must contain at least one of them. */
   readonly audiences: readonly string[];
   /** Claims that must have exactly these values. */
   readonly requiredClaims: ReadonlyMap<string, string>;
   readonly username: ClaimMapping;
-  /** Source of the user's groups; undefined if tokens name no groups. */
+  /** Source of the user's groups; undefined if groups are not read from the token. */
   readonly groups: ClaimMapping | undefined;
-  /** Source of the user's uid; undefined if tokens have no uid. */
+  /** Source of the user's uid; undefined if the uid is not read from the token. */
   readonly uid: ClaimMapping | undefined;
   readonly extra: readonly ExtraMapping[];
   /** Conditions that claims must fulfil. */

@@ -11,15 +11,19 @@ const versions = ["v1", "v1beta1", "v1alpha1"].map((version) => `apiserver.confi
 const maxIssuers = 64;
 
 /**
- * Reads an AuthenticationConfiguration. The messages of problems are those of Kubernetes, where
- * Kubernetes has one.
+ * Reads an AuthenticationConfiguration file. Where Kubernetes has a message for a problem, the
+ * message is the same.
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export async function readAuthenticationConfiguration(file: string): Promise<AuthenticationConfiguration> {
   return parseAuthenticationConfiguration(file, await readFile(file, "utf8"));
 }
 
-/** Reads the text of a file as `readAuthenticationConfiguration` does. */
+/**
+ * Parses the content of an AuthenticationConfiguration file.
+ * @param file path of the file, for messages
+ * @throws Error that lists all problems as `file:line:column: message`
+ */
 export function parseAuthenticationConfiguration(file: string, text: string): AuthenticationConfiguration {
   const problems: string[] = [];
   const { LineCounter, parseDocument } = loadYAML();

@@ -74,7 +74,7 @@ class Token {
     return this.#text(mapping.claim, `oidc: parse uid claim ${goQuote(mapping.claim)}`);
   }
 
-  /** Returns the groups. A token without the claim names no groups. */
+  /** Returns the groups of the user; an empty list if the token does not have the claim. */
   async groups(mapping: ClaimMapping | undefined): Promise<readonly string[]> {
     if (mapping === undefined) return [];
     const { expression } = mapping;
@@ -151,7 +151,11 @@ async function evaluated(expression: CompiledExpression, variable: () => Value, 
   return value;
 }
 
-/** As in Kubernetes, all expressions are evaluated before the first false one is reported. */
+/**
+ * Checks that the expressions of all rules are true. As in Kubernetes, all expressions are
+ * evaluated before the first false one is reported.
+ * @throws Error for an expression that is false or has an error
+ */
 async function requireRules(rules: readonly ValidationRule[], what: string, variable: () => Value): Promise<void> {
   const context = `oidc: error evaluating ${what}: `;
   const values = [];

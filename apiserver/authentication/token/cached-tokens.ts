@@ -19,8 +19,9 @@ export interface CachedTokensConfig {
 
 /**
  * Caches the results of a token authenticator, but no errors (Go: token/cache). Requests with the
- * same token at the same time share one call. The cache contains no tokens, only their hashes with
- * a random key, so that its keys cannot be chosen by clients.
+ * same token at the same time share one call. The cache contains hashes of the tokens instead of
+ * the tokens themselves. The hashes depend on a random secret, so that clients cannot choose cache
+ * keys.
  */
 export function cachedTokens(authenticate: TokenAuthenticator, { ttl, now }: CachedTokensConfig): TokenAuthenticator {
   const cache = new Cache<string, Result>("tokens", jsonSize, now);

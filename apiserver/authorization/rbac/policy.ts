@@ -4,7 +4,10 @@ import { aggregated } from "./aggregated.js";
 import { appliesTo } from "./applies-to.js";
 import type { Binding, PolicyRule, RBACObjects, RBACRole, RBACSubject } from "./objects.js";
 
-/** A rule that applies to a user, or the reason why the rules of a binding are not known. */
+/**
+ * A rule that applies to a user. For a binding whose role does not exist: the error instead of the
+ * rule.
+ */
 export type Grant =
   | { readonly rule: PolicyRule; readonly binding: Binding; readonly subject: RBACSubject }
   | { readonly error: Error };

@@ -5,8 +5,8 @@ import type { RBACObjects } from "./objects.js";
 import { readObjects, type ReadObject } from "./read-objects.js";
 
 /**
- * Returns the names of the files with roles and bindings in a folder, sorted. Files in folders
- * below it, and hidden files, do not count.
+ * Returns the names of the files with roles and bindings in a folder, sorted. Ignores hidden files,
+ * and files in subfolders.
  */
 export async function roleFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);

@@ -17,8 +17,8 @@ function hasOrAll(values: readonly string[], value: string): boolean {
 }
 
 /**
- * Matches `*`, `pizzas`, `pizzas/status` and `*\/status`. A resource alone does not match its
- * subresources.
+ * Reports whether a resource in a rule matches the resource of a request. The rule can contain `*`,
+ * `pizzas`, `pizzas/status` or `*\/status`. A resource alone does not match its subresources.
  */
 function resourceMatches(allowed: string, { resource, subresource }: RequestInfo): boolean {
   if (allowed === "*") return true;
@@ -26,7 +26,10 @@ function resourceMatches(allowed: string, { resource, subresource }: RequestInfo
   return allowed === `${resource}/${subresource}` || allowed === `*/${subresource}`;
 }
 
-/** Matches a path; a `*` at the end matches any remainder. */
+/**
+ * Reports whether a path in a rule matches the path of a request. A `*` at the end of the path in
+ * the rule matches any remainder.
+ */
 function urlMatches(allowed: string, path: string): boolean {
   return allowed === path || (allowed.endsWith("*") && path.startsWith(allowed.replace(/\*+$/, "")));
 }

@@ -29,7 +29,7 @@ export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;
   const cache = new Cache<string, ReviewStatus>("access reviews", jsonSize, now);
   const running = new Map<string, Promise<ReviewStatus>>();
-  // Requests share a result only if the operator allows cached results.
+  // Concurrent requests share one review only if both kinds of results may be cached.
   const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;
 
   const review = (spec: ReviewSpec) => createReview(config, subjectAccessReview, spec, readAccessStatus);

@@ -37,8 +37,8 @@ export async function connectObject(
   if (request.query.has("dryRun")) throw newBadRequest("dryRun is not supported");
   const path = request.info.parts.slice(3).join("/");
   const options = optionsOf(withPath(request.query, given, path));
-  // The type assertion is wrong about metadata, which options do not have. Plugins for the
-  // operation CONNECT expect the kind of the options.
+  // Options do not have metadata, so they are not really an APIObject. Plugins for the operation
+  // CONNECT expect an object of the options' kind.
   const asked = attributes(scope, request, "CONNECT", { isDryRun: false }, options as APIObject | undefined, undefined);
   await admit(scope.admission, asked);
   await runValidation(scope.admission, asked);
@@ -71,7 +71,10 @@ function connectRequest(request: APIRequest, path: string): ConnectRequest {
   };
 }
 
-/** Maximum size of a body in bytes, for requests that this process sends to itself. */
+/**
+ * Maximum size of a body that is read as a whole, in bytes. Only requests that this process sends
+ * to itself have such bodies.
+ */
 const wholeBodyLimit = 3 * 1024 * 1024;
 
 async function* wholeBody(request: APIRequest): AsyncGenerator<Buffer> {

@@ -46,8 +46,8 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   // The watch of the store is opened only when the response is sent, so that a failed request
-  // leaves no open watch. It starts after the revision `start.after`, so it misses no earlier
-  // change.
+  // leaves no open watch. It starts after the revision `start.after`, so it also reports the
+  // changes that were made before it was opened.
   return streamResponse((sink) => {
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;

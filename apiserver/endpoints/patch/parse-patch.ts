@@ -1,8 +1,8 @@
 import { NumberLiteral, readJSON, type JSONValue } from "@apimachinery/runtime";
 
 /**
- * Matches a number with a fraction, an exponent or many digits, which may also be inside a JSON
- * string.
+ * Matches a part of a number that has a fraction, an exponent or many digits. Also matches such
+ * digits inside a JSON string.
  */
 const oddNumber = /\d[.eE]|\d{16}/;
 

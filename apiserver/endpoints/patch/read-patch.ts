@@ -35,8 +35,8 @@ export interface ParsedPatch {
    */
   shown(result: () => string): string;
   /**
-   * Returns the error that Go reports for the patched object before decoding it; undefined if it
-   * has none.
+   * Returns the error that Go reports for the patched object before decoding it; undefined if Go
+   * reports no such error.
    */
   faultIn(result: JSONValue): ResultProblem | undefined;
 }
@@ -173,7 +173,8 @@ function exactValue(text: string): JSONValue {
 
 /**
  * Decodes a patch that is a JSON object. Reuses the parsed value, because parsing is the most
- * expensive step. The string is parsed again only if it may contain odd numbers.
+ * expensive step. Parses the string again only if it may contain a number that JavaScript prints
+ * with other characters (`hasOddNumber`).
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return hasOddNumber(text)

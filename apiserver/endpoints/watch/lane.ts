@@ -60,7 +60,7 @@ export class Lane {
     (this.#hasBatch ? this.#joining : this.#members).set(stream.target, stream);
   }
 
-  /** Returns false if the watch is not a member. */
+  /** Removes a watch from the lane. Returns false if the watch is not a member. */
   remove({ target }: StreamOfWatch): boolean {
     return this.#members.delete(target) || this.#joining.delete(target) || this.#paused.delete(target);
   }

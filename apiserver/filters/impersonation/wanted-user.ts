@@ -16,7 +16,7 @@ export function impersonates(request: APIRequest): boolean {
 }
 
 /**
- * Returns the user that the headers of a request name, without any addition; undefined for a
+ * Returns the user exactly as the impersonation headers of a request describe it; undefined for a
  * request without impersonation (Go: processImpersonationHeaders).
  * @throws StatusError 400 for headers without a user name, or with too many groups and extra values
  */

@@ -5,8 +5,8 @@ import { aggregateErrors } from "../../util/aggregate-errors.js";
 import type { ResourceRule, SelfSubjectRulesReview } from "./v1/types.js";
 
 /**
- * Returns the function that answers a SelfSubjectRulesReview: it returns the rules that apply to
- * the user in a namespace.
+ * Returns the function that responds to a SelfSubjectRulesReview with the rules that apply to the
+ * user in a namespace.
  */
 export function answerRules(rulesFor: RuleResolver): AnswerFunction {
   return ({ user }, question) => {

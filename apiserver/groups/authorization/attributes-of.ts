@@ -13,7 +13,10 @@ export interface AccessSpec {
   readonly nonResourceAttributes?: NonResourceAttributes;
 }
 
-/** A request that an access review describes, and the problems of the parts that were ignored. */
+/**
+ * A request that an access review describes. `problems` has a message for each selector that was
+ * ignored completely or partly.
+ */
 export interface DescribedRequest {
   readonly info: RequestInfo;
   readonly problems: readonly string[];

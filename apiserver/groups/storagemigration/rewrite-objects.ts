@@ -14,8 +14,8 @@ import { groupVersionString } from "@apimachinery/runtime";
 import type { MigrationProgress } from "./migration-conditions.js";
 
 /**
- * Field manager of the patches. They change no field, so it never occurs in the managedFields of an
- * object.
+ * Field manager of the patches. The patches change no field, so this name never occurs in the
+ * managedFields of an object.
  */
 const fieldManager = "storage-version-migrator-controller";
 

@@ -31,8 +31,8 @@ export interface Output {
 }
 
 /**
- * Values of all flags, by name in camel case. If the given value of a flag is invalid, this is its
- * default.
+ * A parsed command line. `values` contains the value of each flag, by the flag's name in camel
+ * case. A flag with an invalid value has its default.
  */
 export interface ParsedFlags {
   readonly values: Readonly<Record<string, unknown>>;

@@ -82,8 +82,8 @@ function marks(dataDir: string): Pick<CopyTarget, "onBegin" | "onComplete"> {
 }
 
 /**
- * Returns the prefix of the keys in an embedded store: the given one, or the default of the server
- * if only that one has objects.
+ * Returns the prefix of the keys in an embedded store. This is the given prefix, unless the store
+ * has no objects under it but has objects under the default prefix of the server.
  * @throws CopyError if the store has objects under other keys
  */
 async function prefixIn(storage: Storage, given: string, definition: ServerDefinition): Promise<string> {

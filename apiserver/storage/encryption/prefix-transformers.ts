@@ -60,7 +60,8 @@ export class PrefixTransformers implements Transformer {
         this.#record(place, "from_storage", shown, since, false);
         return { value, writer: prefix + writer };
       } catch (error) {
-        // The identity provider refuses encrypted values, which a later provider may decrypt.
+        // The identity provider refuses encrypted values. This is not a failure, because a later
+        // provider may decrypt the value.
         if (prefix === "") continue;
         this.#record(place, "from_storage", shown, since, true);
         errors.push(error as Error);

@@ -18,7 +18,8 @@ export interface EtcdCompactorOptions {
 
 /**
  * State of the compactor between two runs: the last known version of the shared key, and the
- * revision to which the next run compacts; 0 if it only reads the current revision.
+ * revision to which the next run compacts. The revision is 0 if the next run only reads the current
+ * revision.
  */
 export interface Turn {
   readonly version: number;

@@ -281,8 +281,8 @@ export class EtcdStorage implements Storage {
 }
 
 /**
- * Returns the condition that the last write of a key has this revision; 0 if the key must not
- * exist.
+ * Returns the condition that the last write of a key has the revision `modRevision`. With the
+ * revision 0, the condition is that the key does not exist.
  */
 function isAt(key: string, modRevision: number): { result: 0; target: 2; key: string; modRevision: number } {
   return { result: 0, target: 2, key, modRevision };

@@ -188,8 +188,8 @@ export class WatchCache implements Storage {
     if (this.#closed) return Promise.reject(new StorageClosedError());
     if (!key.startsWith(this.#prefix) || options.revision !== undefined) return this.#storage.get(key, options);
     if (this.#isFresh(options)) return Promise.resolve(this.#getFromMirror(key));
-    // A read of the key from the store is faster than a request for the newest revision, after
-    // which the cache must wait until its watch has reached this revision.
+    // Reading the key from the store is faster than requesting the newest revision and waiting
+    // until the cache has reached it.
     const asksStore = !this.isExclusive && options.notOlderThan === undefined;
     return asksStore ? this.#getFromStore(key, options) : this.#getWhenFresh(key, options);
   }

@@ -15,7 +15,10 @@ export class ReviewNotes {
     if (!this.warnings.includes(text)) this.warnings.push(text);
   };
 
-  /** The API server adds the name of the webhook and a slash before each key. */
+  /**
+   * Adds an annotation to the audit event. Slashes in the key are replaced, because the API server
+   * adds the name of the webhook and a slash before each key.
+   */
   readonly annotate = (key: string, value: string): void => {
     this.annotations[key.replaceAll("/", ".")] = value;
   };
@@ -69,7 +72,10 @@ function userOf({ userInfo }: AdmissionRequest): Attributes["user"] {
   return { name: username, groups, extra, ...(uid === undefined ? {} : { uid }) };
 }
 
-/** The cast is safe, because the API server sends only options of its own types. */
+/**
+ * Returns the options with their type. The cast is safe, because the API server sends only options
+ * of its own types.
+ */
 function optionsOf(options: JSONObject | undefined): OperationOptions | undefined {
   return options as OperationOptions | undefined;
 }

@@ -50,7 +50,7 @@ export async function answerAdmission(
 /**
  * Returns the kind of a reviewed request; undefined if the request contains no object of the
  * groups.
- * @throws StatusError 400 for a kind that the webhook does not know
+ * @throws StatusError 400 for a kind that does not belong to the groups of the webhook
  */
 function handledKind({ kinds }: Deciders, request: AdmissionRequest): HandledKind | undefined {
   const { kind, subResource = "", operation } = request;

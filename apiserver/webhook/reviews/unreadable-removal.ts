@@ -7,8 +7,9 @@ import { hubObject } from "./mutate.js";
 
 /**
  * Reports whether a request only removes finalizers from an object that is being deleted and does
- * not fit its type, for example because the type has changed. Such a request skips the plugins,
- * which cannot get the object: otherwise, its deletion could not end.
+ * not fit its type, for example because the type has changed. Such a request is allowed without a
+ * check: plugins cannot get an object that does not fit its type, and a refusal would prevent the
+ * deletion from completing.
  */
 export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, request: AdmissionRequest): boolean {
   const [object, old] = [objectIn(request.object), objectIn(request.oldObject)];
@@ -17,7 +18,10 @@ export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, r
   return isRemoval && ![object, old].every((sent) => canRead(kinds, handled, request, sent));
 }
 
-/** The cast is safe, because the API server has checked the metadata. */
+/**
+ * Returns an object with the type of its metadata. The cast is safe, because the API server has
+ * checked the metadata.
+ */
 function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
   const { metadata } = object;
   return { ...object, metadata: isJSONObject(metadata) ? metadata : {} };
