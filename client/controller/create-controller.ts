@@ -77,8 +77,8 @@ export interface ControllerOptions<T extends APIObject> {
    */
   readonly metrics?: MetricsRegistry;
   /**
-   * Maximum wait for the caches to sync, in milliseconds. No object is reconciled before. Default:
-   * 120,000.
+   * Maximum wait for the caches to sync, in milliseconds. No object is reconciled before the caches
+   * have synced. Default: 120,000.
    */
   readonly cacheSyncTimeout?: number;
   /** Time after which the signal of a reconcile is aborted, in milliseconds. Default: no limit. */

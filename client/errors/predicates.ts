@@ -134,10 +134,7 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/**
- * All reasons that the client knows. For an error with an unknown reason, the predicates check the
- * code.
- */
+/** All reasons of StatusReason. For an error with another reason, the predicates check the code. */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

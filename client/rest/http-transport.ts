@@ -178,8 +178,9 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether environment variables configure a proxy. Only then the client uses the agent that
- * reads the environment for each request, because this agent is slower.
+ * Reports whether environment variables configure a proxy. The client then uses the agent that
+ * reads these variables for each request. Otherwise, it does not use this agent, because the agent
+ * is slower.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

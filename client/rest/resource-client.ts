@@ -131,8 +131,8 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   /**
    * Deletes an object.
-   * @returns a Status if the object was removed. If the object still exists because of finalizers
-   * or a grace period, the object
+   * @returns a Status if the object was removed; the object if finalizers or a grace period delay
+   * its removal
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const format = this.#format;

@@ -130,7 +130,10 @@ function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["re
   return listTypeOf(schemaOf(result));
 }
 
-/** The cast is safe, because generated methods return only objects with metadata. */
+/**
+ * Returns the schema with the type of its objects. The cast is safe, because generated methods
+ * return only objects with metadata.
+ */
 function schemaOf(schema: TypeSchema): Schema<APIObject> {
   return schema as Schema<APIObject>;
 }

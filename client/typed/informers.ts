@@ -36,7 +36,7 @@ export interface InformersBase {
   /** Stops all informers permanently. Resolves when they have ended. */
   readonly shutdown: () => Promise<void>;
   /**
-   * Returns the informer of a resource, for programs that do not know the resource at compile time.
+   * Returns the informer of a resource, for programs that determine the resource at run time.
    * @throws Error for a resource that the factory does not have
    */
   readonly forResource: (resource: GroupVersionResource) => ResourceInformer<APIObject, Lister<APIObject>>;

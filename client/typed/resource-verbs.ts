@@ -34,8 +34,8 @@ export interface ResourceVerbs<T extends APIObject, Input, Apply> {
   updateStatus(object: T, options?: MainOptions<WriteOptions>): Promise<T>;
   /**
    * Deletes an object.
-   * @returns a Status if the object was removed. If the object still exists because of finalizers
-   * or a grace period, the object
+   * @returns a Status if the object was removed; the object if finalizers or a grace period delay
+   * its removal
    */
   delete(name: string, options?: DeleteOptions): Promise<T | Status>;
   /** Deletes all objects that a list with the options `which` would return. */
